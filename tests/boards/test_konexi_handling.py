@@ -14,7 +14,7 @@ from tests.games.konexi.making import built, rule_tower, saying, state
 from towergames.boards.konexi import BOARD, ui_state
 from towergames.boards.konexi.camera import SIDE, SPACE
 from towergames.boards.konexi.input import ARROWS
-from towergames.boards.konexi.picture import plan
+from towergames.boards.konexi.picture import TRACK_BESIDE, plan
 from towergames.boards.konexi.ui_state import balance_here, middle
 from towergames.core.contract import Nature, Verdict
 from towergames.core.dice import Dice
@@ -82,10 +82,10 @@ def test_others_only_look(looker: int | None) -> None:
 def test_two_letters_are_on_offer_and_arrows_digits_letter_keys_and_the_control_choose() -> None:
     player = seen(adding())
     assert (player.ui.choosing, player.ui.letter, label(player)) == (True, "K", "Take K")
-    assert "Enter takes K" in hint(player) and "M" in hint(player)
+    assert "K fits in" in hint(player) and "M in" in hint(player)
     assert player.key("right").ui.letter == "M" and player.ui.choosing
     assert player.key("enter").submitted is None and not player.ui.choosing
-    assert label(player) == "Let go of M" and player.controls["konexi.other"].label == "Take K"
+    assert label(player) == "Let go of M" and player.controls["konexi.other"].label == "Take K instead"
     player.key("1")
     assert (player.ui.letter, player.ui.choosing) == ("K", False)
     assert player.key("m").ui.letter == "M"
@@ -103,16 +103,16 @@ def test_keys_of_the_hand_choose_their_letters_while_one_is_chosen() -> None:
 
 def test_a_letter_that_is_not_on_offer_is_refused_with_its_rule() -> None:
     player = seen(adding())
-    assert player.key("r").said == "R is in the tower already; take K or M." and player.rule == "R-8"
-    assert player.key("z").said == "Z is not beside the token; take K or M."
-    assert player.key("3").said == "There are two letters to take."
+    assert player.key("r").said == "R is already in the tower. Take K or M." and player.rule == "R-8"
+    assert player.key("z").said == "Z is not beside the token. Take K or M."
+    assert player.key("3").said == "Only K and M can be taken."
 
 
 def test_a_single_letter_is_in_hand_at_once() -> None:
     player = seen(state(rule_tower(), circle="M"))
     assert (player.ui.choosing, player.ui.letter) == (False, "M") and "konexi.other" not in player.controls
     assert player.key("back").ui.choosing is False
-    assert player.key("2").said == "There is one letter to take."
+    assert player.key("2").said == "Only M can be taken."
 
 
 # --- where it goes ------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_arrows_lead_there_and_end_with_a_word(arrow: str) -> None:
             break
         assert (now[0] - before[0]) * dx + (now[1] - before[1]) * up > 0
         assert player.ui.at in places_of(adding(), "K")
-    assert player.said.startswith("K can go no farther")
+    assert player.said.startswith("No place further")
 
 
 def test_turning_and_flipping_keep_to_legal_places() -> None:
@@ -204,10 +204,10 @@ def test_a_click_beside_the_tower_goes_there_or_says_why_not() -> None:
     at = player.click(f"cell:{cell[0]},{cell[1]}").ui.at
     assert cell in at.cells
     player.click("cell:60,40")
-    assert player.rule == "R-13" and "not be notched" in player.said
+    assert player.rule == "R-13" and "only rest there" in player.said
     assert player.ui.tried is not None and player.ui.at == at
     assert player.draft is None and player.key("enter").rule == "R-13", "Enter lets go of nothing that is not shown"
-    assert hint(player) == "K may not go there. Esc leads back to where it may."
+    assert hint(player) == "K cannot go there. Esc goes back."
     assert player.key("back").ui.tried is None and player.draft == Place(*at)
     assert player.click("cell:-40,0").rule == "R-12" and "table" in player.said
 
@@ -248,16 +248,19 @@ def test_what_counts_as_help_is_told_only_as_help() -> None:
     assert RULES.judge(saying(), Word("RULE")).legal and not RULES.judge(saying(), Word("CLUE")).legal
     rule = RULES.rule_sheet.find("K-9")
     assert rule is not None and "that is free" in rule.text
-    assert any("freely" in meaning for _, meaning in BOARD.spec.legend)
+    assert any("free, it is no help" in meaning for _, meaning in BOARD.spec.legend)
 
 
-@pytest.mark.parametrize("phase", ["place", "word", "token"])
-def test_what_enter_does_is_in_the_first_row_beside_a_low_board(phase: str) -> None:
-    """There the line under the hand is 34 columns wide, and the judge's words may leave it one row."""
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_decision_has_a_task_and_short_labels(phase: str) -> None:
+    """Beside a low board the first sentence of the hint has 34 columns."""
     player = seen(PHASES[phase])
-    player.key(*{"place": ("enter",), "word": tuple("rule"), "token": ()}[phase])
-    enter, _, _ = hint(player).partition(".")
-    assert enter.startswith("Enter") and len(enter) < 34
+    told = BOARD.describe(player.context)
+    assert told.task.split()[0] in {"Say", "Set", "Put", "Take", "Choose"}
+    assert [state for _, state in told.steps].count("now") == (phase in ("place", "word", "token"))
+    assert len(told.hint.partition(".")[0]) < 34 and len(told.task) < 33
+    chips = [one for one in BOARD.controls(player.context) if one.place in ("main", "bar")]
+    assert chips[0].place == "main" and all(len(one.label) <= 24 for one in chips)
 
 
 def test_words_of_a_place_are_shown_as_help_that_is_counted_once() -> None:
@@ -277,8 +280,8 @@ def test_words_of_a_place_are_shown_as_help_that_is_counted_once() -> None:
 def test_tips_on_words_come_in_instalments() -> None:
     c = seen(saying()).context
     tips = [BOARD.tip(c, given) for given in range(4)]
-    assert tips[0] is not None and "the longest has 5 letters" in tips[0].text and tips[0].action is None
-    assert tips[1] is not None and tips[1].text == "The longest word begins with C and ends with L."
+    assert tips[0] is not None and "The longest has 5 letters" in tips[0].text and tips[0].action is None
+    assert tips[1] is not None and tips[1].text == "The longest word starts with C and ends with L."
     assert tips[2] is not None and tips[2].action == Word("CRUEL")
     assert tips[3] is None
     assert BOARD.tip(seen(adding()).context, 0) is None
@@ -325,14 +328,14 @@ def test_what_a_bot_considers_is_seen_by_others() -> None:
 
 def test_a_word_is_typed_erased_and_said() -> None:
     player = seen(saying())
-    assert hint(player) == "Type a word with E; = if none." and label(player) == "No word"
-    assert player.key(*"rulx").ui.word == "RUL" and player.said == "X is not in the tower."
-    assert player.key("u").said == "U is in the word already, and there is only one."
+    assert hint(player) == "Type a word. E is joined to L." and label(player) == "End the turn"
+    assert player.key(*"rulx").ui.word == "RUL" and player.said == "X is not in the tower. Use letters that stand."
+    assert player.key("u").said == "There is only one U, and the word has it."
     assert do(player, "erase").ui.word == "RU"
-    assert hint(player.key(*"le")) == "Enter says RULE; Bksp erases." and label(player) == "Say RULE for 4"
+    assert hint(player.key(*"le")) == "Bksp takes a letter out." and label(player) == "Say RULE for 4"
     assert player.key("enter").submitted == Word("RULE")
     assert do(player, "act-clear").ui.word == ""
-    assert do(player, "erase").said == "No letter of a word has been typed yet."
+    assert do(player, "erase").said == "No letter is typed yet. Type a word."
 
 
 def test_the_mouse_spells_as_well() -> None:
@@ -359,22 +362,22 @@ def test_a_turn_ends_without_a_word_once_that_is_confirmed(name: str) -> None:
     player = seen(saying())
     assert player.press(name).submitted == Done()
     asked = BOARD.confirmation(player.context, Done())
-    assert asked is not None and (asked.fact, asked.deed) == ("No word is said.", "end the turn")
+    assert asked is not None and (asked.fact, asked.deed) == ("You say no word.", "end the turn")
 
 
 def test_where_all_words_score_the_next_one_is_typed_on_an_empty_line() -> None:
     made = saying(scoring="all")
     player = seen(made)
-    assert hint(player).endswith("= if none.")
+    assert hint(player).startswith("Type a word.")
     for word in ("rule", "el"):
         made = played(player.key(*word, "enter"), made)
         assert player.ui.word == ""
     assert made.words_said == ("RULE", "EL")
-    assert hint(player) == "Another word with E; = ends the turn." and label(player) == "End turn"
+    assert hint(player) == "Type a word. E is joined to L." and label(player) == "End the turn"
     assert "done: RULE, EL will score" in " ".join(BOARD.read_out(player.context).hand)
     do(player, "act-done")
     asked = BOARD.confirmation(player.context, player.submitted)
-    assert asked is not None and asked.fact == "No other word is said."
+    assert asked is not None and asked.fact == "You say no other word."
     assert player.submitted == Done() and played(player, made).points == (6, 0, 0)
 
 
@@ -413,20 +416,21 @@ def test_any_letter_goes_to_any_gap_by_arrows_letters_and_the_mouse() -> None:
     assert player.key("left", "left").ui.gap == len(circle) - 1
     assert circle[player.key("d").ui.gap - 1] == "D"
     assert circle[player.key("d").ui.gap] == "D"
-    assert player.key("r").said == "R is not in the circle any more."
+    assert player.key("r").said == "R is already in the tower. Choose a letter of the circle."
     assert player.click("gap:5").ui.gap == 5 and player.submitted is None
-    assert label(player) == f"Token between {circle[4]} and {circle[5]}"
+    assert label(player) == f"Put it between {circle[4]} and {circle[5]}"
     assert player.click("gap:5").submitted == Token(5)
     assert player.click("circle:7").key("enter").submitted == Token(8)
 
 
 ROOMS = ((44, 22), (44, 16), (78, 30), (78, 12), (60, 9), (44, 12))
-"""Boards with the circle all round, and with one or two rows of it at the foot."""
+"""Boards with the circle in the hand beside them, at their right, and in a row at the foot."""
 
 
 def drawn(player: Player, kind: str, number: int) -> tuple[float, float]:
     """Where a letter of the circle, or the letters beside a gap, are in the picture; up is positive."""
-    spots = {s.key: s for s in player.picture("board", player.context.room).spots}
+    zone = ("hand", (36, 13)) if player.context.room[0] < TRACK_BESIDE else ("board", player.context.room)
+    spots = {s.key: s for s in player.picture(*zone).spots}
     count = sum(key.startswith("circle:") for key in spots)
     near = [spots[f"circle:{(number - back) % count}"] for back in ((0, 1) if kind == "gap" else (0,))]
     return sum(s.x for s in near) / len(near), -sum(s.y for s in near) / len(near)
@@ -446,7 +450,7 @@ def test_arrows_lead_where_they_point_and_reach_every_place_of_the_circle(room: 
             before = drawn(player, kind, here)
             now = getattr(player.key(arrow).ui, kind)
             after = drawn(player, kind, now)
-            if plan(*room).round and now != here:
+            if not plan(*room).foot and now != here:
                 assert (after[0] - before[0]) * dx + (after[1] - before[1]) * up > 0, (here, arrow, now)
             if now not in reached:
                 reached.add(now)
@@ -468,15 +472,15 @@ def test_arrows_between_the_letters_on_offer_go_by_where_they_lie() -> None:
 def test_a_number_leaves_only_its_gaps() -> None:
     player, count = seen(choosing(4, direction="either")), len(choosing().circle)
     assert {player.ui.gap, *(player.key("right").ui.gap for _ in range(4))} == {4, count - 4}
-    assert player.click("gap:7").rule == "K-5" and "The roll brings the token" in player.said
+    assert player.click("gap:7").rule == "K-5" and "Die 4: the token goes" in player.said
 
 
 def test_the_circle_is_laid_by_hand() -> None:
     made = begun(circle="arranged")
     player = seen(made)
-    assert label(player) == "Pick A up"
+    assert label(player) == "Pick up A"
     player.key("enter")
-    assert "A in hand" in hint(player) and player.said == "" and label(player) == "Lay A down"
+    assert "move A along" in hint(player) and player.said == "" and label(player) == "Put A down"
     player.key("right", "right", "enter")
     assert player.ui.circle.startswith("BCAD") and player.ui.held == -1
     player.key("left", "left", "enter", "left", "enter")
@@ -495,10 +499,10 @@ def test_the_circle_is_laid_by_hand() -> None:
 
 def test_whose_birthday_comes_next_is_said() -> None:
     player = seen(begun(first="birthday"))
-    assert "Ann has the next birthday" in hint(player) and label(player) == "Ann begins"
+    assert "Ann starts" in hint(player) and label(player) == "Ann starts"
     assert player.key("right", "enter").submitted == Begin(1)
     assert player.key("3").submitted == Begin(2)
-    assert player.key("7").said == "There is no player 7."
+    assert player.key("7").said == "There is no player 7. Choose 1 to 3."
     assert player.click("player:1").submitted == Begin(0)
     for width in (36, 120):
         names = {s.key for s in player.picture("hand", (width, 12)).spots}
@@ -519,11 +523,11 @@ def test_giving_up_is_confirmed() -> None:
 def test_a_bump_is_reported_by_keys_and_mouse_where_the_game_has_it(made: State) -> None:
     player = do(seen(made), "act-bump")
     assert "Who bumped the tower?" in player.said and label(player) == "Ann bumped it"
-    assert "Ann bumped the tower" in hint(player) and player.draft == Nudge(0)
+    assert "Ann loses points" in hint(player) and player.draft == Nudge(0)
     assert player.key("right").key("enter").submitted == Nudge(1)
     assert player.key("3").submitted == Nudge(2)
     assert player.click("player:1").submitted == Nudge(0)
-    assert player.key("back").ui.who == -1 and label(player) in ("Take K", "No word")
+    assert player.key("back").ui.who == -1 and label(player) in ("Take K", "End the turn")
     assert "konexi.act-bump" not in seen(adding()).controls
     refused = do(seen(state(circle="AB", gap=1, bump="nudge")), "act-bump")
     assert (refused.said, refused.rule) == ("There is no tower to bump yet.", "K-12")
@@ -532,7 +536,7 @@ def test_a_bump_is_reported_by_keys_and_mouse_where_the_game_has_it(made: State)
 def test_without_any_place_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ui_state, "places_of", lambda *_: ())
     player = seen(adding())
-    assert player.ui.at is None and "give up (K-22)" in hint(player)
+    assert player.ui.at is None and "No place for K" in hint(player)
     assert player.key("enter").rule == "K-22" and do(player, "next").rule == do(player, "turn").rule == "K-22"
     alone = seen(state(rule_tower(), circle="M"))
     assert label(alone) == "Give up" and alone.key("enter").submitted == GiveUp()
@@ -608,7 +612,7 @@ def test_the_hand_is_led_by_words() -> None:
     assert isinstance(player.line("let go").submitted, Place)
     assert player.line("put 1").submitted == Place(*spots[0])
     assert player.line("put k 2").submitted == Place(*places_of(adding(), "K")[1])
-    assert player.line("put m 9999").said == f"M has {len(spots)} places, 1 to {len(spots)}."
+    assert player.line("put m 9999").said == f"There is no place 9999. M has places 1 to {len(spots)}."
     assert player.line("hold z").rule == "R-8"
     assert player.line("put m x").said.startswith("Which place?")
     assert player.line("help-here").help == "hint"
@@ -627,7 +631,7 @@ def test_words_are_said_and_turns_ended_by_words() -> None:
 def test_the_token_is_put_after_a_letter_by_words() -> None:
     player = seen(choosing())
     assert player.line("token after b").said == ""
-    assert "not in the circle any more" in player.line("token after r").said
+    assert "already in the tower" in player.line("token after r").said
 
 
 # --- in words -----------------------------------------------------------------------------------------
@@ -638,7 +642,7 @@ def test_the_shape_of_the_tower_is_told() -> None:
     whole = "\n".join(said)
     assert "5 letters in the tower" in whole and "cm high" in whole and "The base is R." in whole
     assert any(line.startswith("R: ") and "the base" in line for line in said)
-    assert any(line.startswith("E: ") and "notched to L" in line for line in said)
+    assert any(line.startswith("E: ") and "joined to L" in line for line in said)
     assert "In the circle, clockwise from it: M N O" in whole and "between K and M" in whole
     assert "Points: Ann 0, Balthasar 0, Zoë 0; first to 20 wins." in whole
     alone = BOARD.read_out(seen(state(rule_tower(), seats=1)).context).board
@@ -661,23 +665,23 @@ def test_places_are_listed_by_number_and_by_letter() -> None:
     assert [int(line.partition(":")[0]) for line in told[1:]] == on_u
     for words, answer in (
         ("places", "K has"),
-        ("places z", "Z is not on offer; take K or M."),
+        ("places z", "Z is not beside the token. Take K or M."),
         ("places m under u", "Type: places"),
         ("letter e", "E: "),
         ("letter z", "Z is not in the tower."),
         ("letter", "Which letter?"),
     ):
         assert player.line(words).lines[0].startswith(answer), words
-    assert seen(saying()).line("places").lines == ("No letter is placed now.",)
+    assert seen(saying()).line("places").lines == ("No letter is added now.",)
     assert seen(adding(), 1).line("places").lines[0].startswith("K has"), "others may ask as well"
 
 
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (adding(), "On offer: K ("),
+        (adding(), "Beside the token: K ("),
         (adding(bump="nudge"), "nudge PLAYER"),
-        (saying(), "A word needs E and 2 letters or more"),
+        (saying(), "A word needs E and at least 2 letters"),
         (choosing(), "token after A"),
         (PHASES["arrange"], "circle ABCDEF"),
         (PHASES["birthday"], "1 Ann, 2 Balthasar, 3 Zoë"),
@@ -693,7 +697,7 @@ def test_the_looker_hears_of_the_fall_at_once() -> None:
     step = RULES.apply(adding(), Place(*places_of(adding(), "M")[0]))
     turn = RULES.turn(step.state)
     assert isinstance(turn, Nature)
-    for rules, told in ((game(1), "Ann has nothing to pay"), (RULES, "Ann's M stands.")):
+    for rules, told in ((game(1), "Ann has no points to lose"), (RULES, "M stands.")):
         events = rules.settle(step.state, rules.resolve(step.state, turn, Dice(3))).events
         assert told in BOARD.describe(seen(adding(), marks=tuple(events)).context).news
     assert BOARD.describe(seen(adding()).context).news == ""

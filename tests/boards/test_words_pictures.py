@@ -17,6 +17,8 @@ from tests.boards.player import Player
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
 from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
+from tests.games.words.making import state as state_of
+from tests.games.words.making import with_words
 from towergames.boards.kit.palette import SQUARES, THEMES, TILES, resolve
 from towergames.boards.protocol import AnyContext, Picture, Style
 from towergames.boards.words import BOARD
@@ -28,7 +30,7 @@ from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Play, full_bag
-from towergames.lexicon import define
+from towergames.lexicon import define, load
 
 GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 12, 80, 3), (76, 32, 76, 4), (140, 52, 140, 5))
@@ -384,7 +386,8 @@ def test_the_panel_says_whether_a_word_counts_only_where_words_are_checked() -> 
     state = state_of(with_words(("d5", "MOOD", False)), ("AENSSTX", "AEINRST"), words="standard")
     listed = load("standard")
     state = replace(state, list_id="standard", list_sha256=listed.sha256)
-    for checking, good, bad in (("auto-check", "is a word", "is not a word"), ("challenge", "not checked",) * 2):
+    told_when = {"auto-check": ("is a word", "is not a word"), "challenge": ("not checked", "not checked")}
+    for checking, (good, bad) in told_when.items():
         table = replace(state, terms=replace(state.terms, checking=checking))
         for text, told in (("play d2 down NEST", good), ("play d2 down XEST", bad)):
             action = GAME.parse(text, table)

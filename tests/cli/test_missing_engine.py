@@ -54,7 +54,7 @@ class Missing:
 
 GAMES = (
     Missing(LEANING, leaning_needs, ("_table", CannedTable), {"foundation": "ready"}, 6, "The Foundation stands"),
-    Missing(KONEXI, konexi_needs, ("_physics", CannedPhysics), {"first": 1}, 4, "as the base"),
+    Missing(KONEXI, konexi_needs, ("_physics", CannedPhysics), {"first": 1}, 4, "on the table"),
 )
 
 

@@ -54,8 +54,8 @@ def test_a_letter_is_placed_by_its_number_and_the_tower_told(tmp_path: Path) -> 
     base, second = (spot.letter for spot in state.tower)
     assert f"{base}: " in text and "the base, from 0 to" in text
     assert f"In hand: {second} at place " in text and "To put it there: let go." in text
-    assert f"{second} stands, notched to {base}. A word needs {second} and 2 letters or more" in text
-    assert f"which is notched to {base}." in text and "Its weight lies" in text
+    assert f"{second} stands, joined to {base}. A word needs {second} and at least 2 letters" in text
+    assert f"which is joined to {base}." in text and "Its weight lies" in text
     assert "put [LETTER] NUMBER: let go of it there" in text and "places [LETTER] [on LETTER]:" in text
 
 
@@ -63,7 +63,7 @@ def test_what_breaks_a_rule_is_refused_with_the_rule(tmp_path: Path) -> None:
     text = conversation(tmp_path, "", "put 1", "", "put 1", "word QQ", "word AE", "say xyz", "done", "quit")
     assert "(R-17)" in text
     far = conversation(tmp_path / "far", "", "put 1", "", "place Q at 1 1", "put 999", "quit")
-    assert "(R-8)" in far and "places, 1 to" in far
+    assert "(R-8)" in far and "has places 1 to" in far
 
 
 def test_help_on_words_is_counted_and_words_are_not_listed(tmp_path: Path) -> None:
@@ -88,8 +88,8 @@ def test_a_random_game_is_played_by_typing_to_its_end(tmp_path: Path) -> None:
 def test_the_circle_is_laid_and_birthdays_are_said_by_typing(tmp_path: Path) -> None:
     lines = ("", "begin 2", "", "circle ABC", "circle ZYXWVUTSRQPONMLKJIHGFEDCBA token 3", "", "quit")
     text = conversation(tmp_path, *lines, first="birthday", circle="arranged")
-    assert "Whose birthday comes next begins. Type: begin 1. Players: 1 Ann, 2 Bob." in text
-    assert "these are missing" in text and "(R-3)" in text
+    assert "The player with the next birthday starts. Type: begin 1. Players: 1 Ann, 2 Bob." in text
+    assert "Missing: " in text and "(R-3)" in text
     state = load_file(tmp_path / "test.jsonl").history.state
     assert state.circle == "ZYXWVUTSRQPONMLKJIHGFEDCBA"
 

@@ -20,9 +20,9 @@ KEYS: tuple[tuple[str, ...], ...] = (
     ("enter",),
     ("l", "enter"),
     ("a", "enter"),
-    ("a", *["tab"] * 8, "enter"),
+    ("a", *["n"] * 8, "enter"),
     ("l", "a", "p", "enter"),
-    ("E", *["tab"] * 10, "enter"),
+    ("E", *["n"] * 10, "enter"),
     ("p", "l", "a", "c", "e", "enter"),
     ("i", "enter"),
     ("enter",),
@@ -32,9 +32,9 @@ SLIPS: dict[int, tuple[tuple[str, ...], str]] = {
     2: (("t", "enter"), "put L 1"),
     3: (("right", "enter"), "token after A"),
     4: (("a", "enter"), "put A 17"),
-    5: (("a", "p", "l", "enter"), "is not in the word list standard (R-16). Make it three letters"),
+    5: (("a", "p", "l", "enter"), "is not in the word list (R-16). Make a word of 3 letters"),
     6: (("e", "enter"), "put E 30"),
-    7: (("e", "a", "enter"), "type PLACE, then Enter"),
+    7: (("e", "a", "enter"), "Make a word of 5 letters: PLACE"),
 }
 """What goes wrong first in a step, and what is then told."""
 
@@ -97,7 +97,6 @@ async def test_every_step_says_what_enter_and_tab_do() -> None:
             bar = screen.query_one("#lesson-bar").picture.canvas.text()  # type: ignore[attr-defined]
             assert bar.count(" Enter ") == 1 and "choose" not in keys_shown, frame(app)
             if step in (2, 4):
-                assert "zone.next" in keys_shown
                 assert "Enter takes" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
                 await pilot.press("enter")
                 assert "Enter lets go" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]

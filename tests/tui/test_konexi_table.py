@@ -163,7 +163,7 @@ async def turn_by_mouse(play: Play) -> None:
             await clicked(play, "control:konexi.say")
         else:
             await clicked(play, "control:konexi.act-done")
-            await clicked(play, "control:konexi.act-done")
+            await play.pilot.press("enter")
         await settled(play)
 
 
@@ -192,7 +192,7 @@ async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path
         if len(offered(state_of(play))) > 1:
             await play.press("enter")
         await play.press("h")
-        assert "makes" in play.text and play.table.history.assists == {"hint": 1}
+        assert "Help: " in play.text and play.table.history.assists == {"hint": 1}
         await play.press("h", "h")
         assert play.table.history.assists == {"hint": 1}
         await play.press("enter")

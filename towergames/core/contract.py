@@ -79,7 +79,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, told in one sentence.
+    """Something that happened, told in one sentence. An event without text is shown by the board and not in the log.
 
     ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`tell` fills in the names.
     An event without text is not told. ``data`` is JSON-pure and feeds animation. ``seen_by`` None: all may know.

@@ -84,10 +84,10 @@ def room_for_board(width: int, height: int, needs: Needs) -> bool:
 
 
 def room_for_hand(width: int, height: int, needs: Needs) -> bool:
-    """Whether the hand can be drawn on so many cells, in one of its two ways."""
-    two = needs.abreast
-    return (width >= needs.columns and height >= needs.hand) or (
-        two is not None and width >= two.hand and height >= two.low
+    """Whether the hand can be drawn on so many cells, the action bar not counted, in one of its two ways."""
+    two, bar = needs.abreast, needs.bar
+    return (width >= needs.columns and height >= needs.hand - bar) or (
+        two is not None and width >= two.hand and height >= two.low - bar - bool(bar)
     )
 
 

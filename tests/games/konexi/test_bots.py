@@ -330,7 +330,7 @@ def test_alone_it_looks_for_a_steady_place_and_not_for_words() -> None:
     for bot in (EASY, NORMAL, HARD):
         s = state(rule_tower()[:-1], circle="E", seats=1)
         assert bot.vocabulary(s).made(tower_of(s.tower), "E") == ()
-        assert "without a word" in bot.choose(GAME.view(s, 0), Dice(1), Clock(3)).why
+        assert "no word" in bot.choose(GAME.view(s, 0), Dice(1), Clock(3)).why
 
 
 def test_giving_up_is_for_those_without_a_place() -> None:

@@ -26,8 +26,8 @@ TUMBLES = (5, 10, 4, 0, 8, 2)
 """Faces that are seen while the die rolls; what it shows at last comes after them."""
 TUMBLE, LANDED = 0.06, 0.35
 STEP = 0.05
-TOLD = 0.9
-"""Seconds for which the reason of a fall, or a word in the tower, is shown."""
+TOLD, FELL = 0.9, 2.0
+"""Seconds for which a word in the tower is shown, and a fallen tower with what the fall cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,10 @@ def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
             return (*[TUMBLE] * len(TUMBLES), LANDED)
         case "token":
             return (*[STEP] * (len(way(c.view, event)) - 1), HOLD)
-        case "fall" | "word":
+        case "word":
             return (TOLD,)
+        case "fall":
+            return (FELL,)
     return ()
 
 

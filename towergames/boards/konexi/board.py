@@ -14,7 +14,7 @@ from towergames.boards.konexi import animation, letter_circle, picture
 from towergames.boards.konexi.animation import Stood
 from towergames.boards.konexi.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
 from towergames.boards.konexi.hand import draw_table, hand_weight, weigh, wrapped
-from towergames.boards.konexi.picture import GHOST, RING_ROWS, Flat, Piece, Plan, Room, Window, bounds, fit, plan, roles
+from towergames.boards.konexi.picture import GHOST, Flat, Piece, Plan, Room, Window, bounds, fit, plan, roles
 from towergames.boards.konexi.side_view import draw_side
 from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Legend, Picture, Spot
@@ -35,14 +35,12 @@ from towergames.physics.scene import TABLE, Box
 if TYPE_CHECKING:
     from towergames.renderer.meshes import Mesh
 
-VIEWS = {SIDE: "side", SPACE: "3d"}
+VIEWS = {SIDE: "Side", SPACE: "3D"}
 BEYOND = 2
 """Columns that a firm label may be wider than the part of its letter on which it stands."""
 GAP = 1
 EDGES = 4
 """Columns of a player's chip beyond its words: a sign, the number, and a blank at both ends of the words."""
-NAMES = (12, 8, 5, 0)
-"""Columns of a player's name, from roomy to none."""
 DOTS = ("▘▝", "▖▗")
 
 Projection = Callable[[Vec], tuple[float, float] | None]
@@ -61,7 +59,7 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
     window: Window | None = None
     project: Projection
     if viewpoint.view == SPACE:
-        frame = _frame(c, viewpoint, pieces, width, height)
+        frame = _frame(c, viewpoint, pieces, parted.room.x + parted.room.width, height)
         seen = solids.picture(frame, _mesh, quick=not c.style.still)
         canvas.blit(seen.canvas, 0, 0)
         project = frame.project
@@ -80,7 +78,8 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
     placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand), free)
     names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
     spots = _draw_sockets(canvas, c, letters, project, seen.pick, parted.room, names)
-    around = letter_circle.draw_circle(canvas, c, parted)
+    around = letter_circle.draw_track(canvas, c, parted.track) if parted.track else []
+    around += letter_circle.draw_rows(canvas, c, parted.foot) if parted.foot else []
     around += _views(canvas, c, viewpoint, width)
     _banner(canvas, c, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
     for name, place in placed.items():
@@ -195,10 +194,9 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) 
 
 def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[Piece, ...], width: int, height: int) -> Frame:
     camera = animation.camera_now(c, viewpoint.camera)
-    covered = 2 if height >= RING_ROWS else 1
     return Frame(
         tuple(one.solid for one in pieces),
-        ORBIT.fitted(camera, width, 2 * height, 2 * covered),
+        ORBIT.fitted(camera, width, 2 * height, 2),
         width,
         height,
         "wood",
@@ -249,10 +247,8 @@ def _table(canvas: Canvas, c: KonexiContext, letters: tuple[Stood, ...], window:
     row = round(window.row(0))
     if row >= canvas.height:
         return
-    balance = c.view.balance
-    load = f"notch {balance.loaded} {balance.load / 10:.0f} %" if balance.loaded and not c.playing else ""
     weight = weigh(letters) if not animation.fallen(c)[0] else None
-    draw_table(canvas, row, window, weight, hand_weight(c), load, plain=plain)
+    draw_table(canvas, row, window, weight, hand_weight(c), plain=plain)
 
 
 # --- plugs and sockets --------------------------------------------------------------------------------
@@ -327,7 +323,7 @@ def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -
     """The players, and at the right, where there is room, the two views to be clicked."""
     texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
     wide = sum(map(len, texts))
-    after = _draw_scores(canvas, c, width - wide)
+    after = _draw_scores(canvas, c)
     x = width - wide
     if after > x:
         return []
@@ -338,14 +334,13 @@ def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -
     return spots
 
 
-def _draw_scores(canvas: Canvas, c: KonexiContext, width: int) -> int:
-    """Chips in the first row, their names as long as has room on ``width`` columns; the column after them."""
-    seats = range(c.view.seats)
-    forms = [[_words(c, seat, most) for seat in seats] for most in NAMES]
-    texts = next((row for row in forms if sum(cell_width(t) + EDGES + GAP for t in row) <= width + GAP), forms[-1])
-    x = 0
-    for seat, text in enumerate(texts):
-        turn = c.turn
+def _draw_scores(canvas: Canvas, c: KonexiContext) -> int:
+    """Chips in the first row, with names where all have room; the column after them."""
+    points = [str(number) for number in c.view.points]
+    named = [f"{c.name_of(seat)} {text}" for seat, text in enumerate(points)]
+    wide = sum(cell_width(text) + EDGES + GAP for text in named) - GAP
+    x, turn = 0, c.turn
+    for seat, text in enumerate(named if wide <= canvas.width else points):
         on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
         x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
         x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
@@ -353,20 +348,15 @@ def _draw_scores(canvas: Canvas, c: KonexiContext, width: int) -> int:
     return x
 
 
-def _words(c: KonexiContext, seat: int, most: int) -> str:
-    name, points = c.name_of(seat), str(c.view.points[seat])
-    return f"{cut(name, min(most, cell_width(name)))} {points}" if most else points
-
-
 def _banner(canvas: Canvas, c: KonexiContext, parted: Plan, hidden: Callable[[int, int], bool]) -> None:
     """What has just happened, in a few words beside the tower; over it where there is no room."""
     text, ink = _happened(c)
     if text:
-        lines = [line for line, _ in wrapped([(text, ink)], max(1, canvas.width - 14))]
+        most = parted.room.width
+        lines = [line for line, _ in wrapped([(text, ink)], max(1, most - 6))]
         wide = max(map(cell_width, lines))
-        die = letter_circle.DIE_HIGH if canvas.width >= letter_circle.LARGE_DIE else 1
-        row = parted.room.y + (1 + die if parted.round else 0)
-        x = clear_column(hidden, range(row, row + len(lines)), wide + 4, canvas.width)
+        row = parted.room.y
+        x = clear_column(hidden, range(row, row + len(lines)), wide + 4, most)
         for number, line in enumerate(lines):
             canvas.put(x, row + number, f"  {cut(line.strip(), wide)}  ", ink)
 
@@ -375,7 +365,8 @@ def _happened(c: KonexiContext) -> tuple[str, Ink]:
     """The words and how they look; none when nothing has happened."""
     kind, cause = animation.fallen(c)
     if kind:
-        return why_fell(kind, cause), picture.BLAMED
+        told = next(event.text for event in reversed(c.playing) if event.kind == "fall")
+        return told.format(*c.names) or why_fell(kind, cause), picture.BLAMED
     word = animation.said(c)
     if word:
         return " ".join(word), picture.SAID
@@ -385,10 +376,12 @@ def _happened(c: KonexiContext) -> tuple[str, Ink]:
     ended = c.view.ended
     if ended is None or c.view.tower or c.playing:
         return "", picture.PLATE_MUTED
-    how = "no letter on offer had a place" if ended.kind == BLOCKED else why_fell(ended.kind, ended.cause)
-    how = "all 26 letters stood" if ended.kind == FULL else f"{how}; {count(ended.letters, 'letter')}"
+    fell = next((event.text.format(*c.names) for event in reversed(c.marks) if event.kind == "fall"), "")
+    how = {FULL: "all 26 letters stood.", BLOCKED: "no letter beside the token fitted."}.get(ended.kind)
+    how = how or f"{fell or why_fell(ended.kind, ended.cause)}."
+    stood = "" if ended.kind == FULL else f" {count(ended.letters, 'letter')} stood."
     number = c.view.round - (c.view.phase != "over")  # after the last round there is no next one
-    return f"round {number}: {how}", picture.PLATE_MUTED
+    return f"Round {number}: {how}{stood}", picture.PLATE_MUTED
 
 
 def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
@@ -400,8 +393,11 @@ def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, wid
 
 
 LEGEND: Legend = (
-    ((Run(letter_circle.TOKEN, Ink("accent", bold=True)),), "the token, in the circle of letters that are left"),
-    ((Run("[J]", picture.plate("plastic-4")),), "a letter beside the token: it may be taken"),
+    ((Run(letter_circle.TOKEN, picture.TOKEN),), "the token, on the circle of letters that are left"),
+    (
+        (Run(" J ", picture.plate("plastic-4")), Run("1", picture.KEY)),
+        "a letter beside the token, and the key that takes it",
+    ),
     ((Run(">M<", picture.CURSOR),), "the letter in hand, or the one under the cursor"),
     ((Run("[ 8 ]", picture.DIE),), "the die; ANY is Any Letter, ? is not rolled yet"),
     ((Run("+M", Ink("ink", "good", bold=True)),), "where the letter in hand would be, see-through"),
@@ -409,23 +405,23 @@ LEGEND: Legend = (
     ((Run("▖ ▝", picture.FREE),), "plugs and sockets of the tower where the letter in hand fits"),
     ((Run("*D", picture.LAST),), "the letter that came last, outlined in the same colour"),
     ((Run("(R)", picture.plate("plastic-1")),), "in the word being typed; the other letters are dull, or small"),
-    ((Run("!K!", picture.BLAMED),), "dropped, touched the table or gave way"),
+    ((Run("!K!", picture.BLAMED),), "dropped, touched the table or broke its joint"),
     (
         (Run("[  ^ ]", Ink("ink", "good", bold=True)),),
-        "the foot of the base on the table; ^ the tower's weight over it, o (as help) with the letter in hand",
+        "the foot of the base on the table; ^ the weight over it, o (as help) with the letter in hand",
     ),
     (
-        (Run("├─", picture.LINE), Run("█", picture.GOOD), Run("o", picture.GOOD), Run("─┤", picture.LINE)),
-        "the same in the hand: █ as it stands, o (as help) with the letter in hand",
+        (Run("─━", picture.GOOD), Run("┼", picture.BOLD), Run("█", picture.BOLD), Run("━─", picture.GOOD)),
+        "balance: █ the weight over the foot, ┼ before the newest letter, o (as help) with the letter in hand",
     ),
+    ((Run("███", picture.GOOD), Run("░░", picture.MUTED)), "joint: what the weakest joint bears of what it can bear"),
     (
         (Run("+", Ink("good", bold=True)),),
-        "may be done, with its score; x and - why not: told freely, it is no help",
+        "allowed, with its score; x not allowed, and why: free, it is no help",
     ),
-    ((Run("███", picture.GOOD), Run("░░", picture.MUTED)), "what the worst notch bears of what it can bear"),
     (
         (Run(">", picture.CHOSEN), Run("1", picture.seat_plate(0)), Run(" 12", picture.PLATE)),
-        "a player: number, name, points; > is on turn",
+        "a player: number, name, points; > has the turn",
     ),
 )
 """What the signs on the table mean: each drawn as it is drawn on the board."""

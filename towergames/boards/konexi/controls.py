@@ -7,24 +7,24 @@ from functools import partial
 from typing import Literal
 
 from towergames.boards.konexi import camera, letter_circle, placement
-from towergames.boards.konexi.letter_circle import where
 from towergames.boards.konexi.placement import no_place, other_letter
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, offers, refusal
 from towergames.boards.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.konexi import model
 from towergames.games.konexi.model import Action, Place
-from towergames.games.konexi.rules import first_refusal
+from towergames.games.konexi.moves import fall_cost
+from towergames.games.konexi.rules import between, first_refusal, is_blocked
 
 MOST_SAID = 16
 """Letters of a word that has room on its control."""
 _PLACING = "While a letter is added to the tower."
-_SPELLING = "While a word is looked for."
+_SPELLING = "While you look for a word."
 _STOOD = "Once the letter stands."
-_ROLLED = "After Any Letter was rolled, or where the token may go both ways."
-_FIRST = "At the beginning of a game, where the next birthday decides who begins."
-_BUMPS = "While a letter or a word is asked for, in games in which bumps are reported (K-12)."
-_LAYING = "At the beginning of a round, in games in which players lay the circle."
+_ROLLED = "After Any Letter, or where the token may go both ways."
+_FIRST = "At the start of a game in which the next birthday decides who starts."
+_BUMPS = "While you add a letter or look for a word, in games with reported bumps."
+_LAYING = "At the start of a round, in games in which players set out the circle."
 
 
 def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: str, group: str = "hand") -> Spec:
@@ -32,29 +32,29 @@ def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: s
     return Spec(f"konexi.{name}", title, help, tuple(keys.split()), typed or (name,), group, when)
 
 
-TAKE = _spec("take", "Take", "Take the letter under the cursor in hand", _PLACING)
+TAKE = _spec("take", "Take", "Take the letter under the cursor", _PLACING)
 LET_GO = _spec("let-go", "Let go", "Let go of the letter where it is", _PLACING, "", "let go", "release")
-NEXT = _spec("next", "Next place", "The next place, from left to right", _PLACING, "", "next place", "next")
+NEXT = _spec("next", "Next place", "The next place, from left to right", _PLACING, "n", "next place", "next")
 BEFORE = _spec("before", "Place before", "The place before this one", _PLACING, "", "place before", "before")
-TURN = _spec("turn", "Turn", "Turn the letter by a quarter, to where it fits then", _PLACING, "r")
+TURN = _spec("turn", "Turn", "Turn the letter by a quarter, to a place where it fits", _PLACING, "r")
 TURN_BACK = _spec("turn-back", "Turn back", "Turn it by a quarter the other way", _PLACING, "e")
-FLIP = _spec("flip", "Turn over", "Turn the letter over", _PLACING, "f")
-OTHER = _spec("other", "Other letter", "The other letter beside the token", _PLACING, "o")
+FLIP = _spec("flip", "Flip", "Flip the letter, so that it is seen from behind", _PLACING, "f")
+OTHER = _spec("other", "Other letter", "Take the other letter beside the token", _PLACING)
 HELP_HERE = _spec("help-here", "Words here", "Words and balance of this place; counted as help", _PLACING, "h")
 SAY = _spec("say", "Say it", "Say the word", _SPELLING, "", "say it")
-ERASE = _spec("erase", "Erase", "Take the last letter of the word back", _SPELLING, "backspace delete")
-ADD = _spec("add", "Add a letter", "Put the letter under the cursor into the word, or take it out", _SPELLING, "space")
-PICK = _spec("pick-up", "Pick up", "Pick the letter under the cursor up, or lay the one in hand down", _LAYING)
-TOKEN_HERE = _spec("token-here", "Token here", "Begin with the token before this letter", _LAYING, "comma")
+ERASE = _spec("erase", "Erase", "Take the last letter out of the word", _SPELLING, "backspace delete")
+ADD = _spec("add", "Add a letter", "Add the letter under the cursor to the word, or take it out", _SPELLING, "space")
+PICK = _spec("pick-up", "Pick up", "Pick up the letter under the cursor, or put it down", _LAYING)
+TOKEN_HERE = _spec("token-here", "Token here", "Start with the token before this letter", _LAYING, "comma")
 
 _game = partial(_spec, group="game")
-CLEAR = _game("act-clear", "Clear", "Take all letters of the word back", _SPELLING, "tilde", "clear")
-DONE = _game("act-done", "No word", "End the turn without another word", _STOOD, "equals_sign", "no-word", "no word")
-PUT_TOKEN = _game("put-token", "Token", "Put the token into the gap under the cursor", _ROLLED, "", "put token")
-LAY = _game("act-lay", "Lay it so", "Begin with the circle as it lies", _LAYING, "dollar_sign", "lay-it")
-MIX = _game("act-mix", "Mix", "Have the circle mixed", _LAYING, "at", "mix-it")
-BEGIN = _game("begin", "Birthday", "Say that this player has the next birthday and begins", _FIRST, "", "next birthday")
-GIVE_UP = _game("act-give-up", "Give up", "Add no letter; a fall", _PLACING, "circumflex_accent", "no-letter")
+CLEAR = _game("act-clear", "Clear", "Take all letters out of the word", _SPELLING, "tilde", "clear")
+DONE = _game("act-done", "End the turn", "Say no other word", _STOOD, "equals_sign", "no-word", "no word")
+PUT_TOKEN = _game("put-token", "Put the token", "Put the token in the gap under the cursor", _ROLLED, "", "put token")
+LAY = _game("act-lay", "Set out the circle", "Start with this circle", _LAYING, "dollar_sign", "lay-it")
+MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _LAYING, "at", "mix-it")
+BEGIN = _game("begin", "Next birthday", "This player has the next birthday and starts", _FIRST, "", "next birthday")
+GIVE_UP = _game("act-give-up", "Give up", "Add no letter: counts as a fall", _PLACING, "circumflex_accent", "no-letter")
 BUMP = _game("act-bump", "Bump", "Report that the tower was bumped", _BUMPS, "backslash", "bumped")
 BUMPED_BY = _game("bumped-by", "Bumped by", "Report that this player bumped the tower", _BUMPS, "", "bumped by")
 SPECS: tuple[Spec, ...] = (
@@ -75,44 +75,52 @@ def controls(c: KonexiContext) -> tuple[KonexiControl, ...]:
         case "word":
             return (*_spelling(c), *_bump(c))
         case "token":
-            return (_submit(ui, PUT_TOKEN, f"Token {where(c.view.circle, ui.gap)}", "main", model.Token(ui.gap)),)
+            return (_submit(ui, PUT_TOKEN, f"Put it {between(c.view.circle, ui.gap)}", "main", model.Token(ui.gap)),)
         case "arrange":
             return _laying(ui)
         case "birthday":
-            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} begins", "main", model.Begin(ui.who)),)
+            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} starts", "main", model.Begin(ui.who)),)
     return ()
 
 
-def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar"], action: Action) -> KonexiControl:
+def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar", "list"], action: Action) -> KonexiControl:
     return Control(spec, label, place, effect=lambda: Result(ui, action))
 
 
 def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, why = c.ui, no_place(c)
-    give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "bar", model.GiveUp())
+    give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "list" if why is None else "bar", model.GiveUp())
     if ui.choosing:
         first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: placement.take(c, ui.letter))
     elif ui.at is None:
-        first, give_up = _submit(ui, GIVE_UP, "Give up", "main", model.GiveUp()), None
+        label = "End the round" if is_blocked(c.view) else "Give up"
+        first, give_up = _submit(ui, GIVE_UP, label, "main", model.GiveUp()), None
     else:
         first = _submit(ui, LET_GO, f"Let go of {ui.letter}", "main", Place(*ui.at))
         first = replace(first, blocked=refusal(c.view, ui.tried) if ui.tried is not None else None)
     other = other_letter(c)
-    no_flip = Refusal("K-19", "Letters show their front in this game: they are not turned over.")
+    no_flip = Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
     flips = c.view.terms.flip
     rest: tuple[KonexiControl | None, ...] = (
-        Control(NEXT, "Next place", "bar", why, lambda: placement.step(c, 1), "Tab"),
+        Control(NEXT, "Next place", "bar", why, lambda: placement.step(c, 1)),
         Control(BEFORE, "Place before", "list", why, lambda: placement.step(c, -1), "Shift+Tab"),
-        Control(OTHER, f"Take {other}", "bar", effect=lambda: placement.take(c, other)) if other else None,
         Control(TURN, "Turn", "bar", why, lambda: placement.turn(c, 1)),
         Control(TURN_BACK, "Turn back", "list", why, lambda: placement.turn(c, -1)),
-        Control(FLIP, "Turn over", "bar" if flips else "list", why if flips else no_flip, lambda: placement.flip(c)),
+        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: placement.flip(c)),
+        _other(c, other) if other and not ui.choosing else None,
         Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(c)),
         give_up,
     )
     # While a letter is being chosen, the key of a letter on offer chooses it.
     taken = set(offers(c.view).lower()) if ui.choosing else set()
-    return (first, *(one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)))
+    found = [one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)]
+    return (first, *([_other(c, other)] if other and ui.choosing else []), *found)
+
+
+def _other(c: KonexiContext, other: str) -> KonexiControl:
+    """The other letter beside the token, taken by its digit."""
+    label = f"Take {other}{'' if c.ui.choosing else ' instead'}"
+    return Control(OTHER, label, "bar", None, lambda: placement.take(c, other), f"{offers(c.view).index(other) + 1}")
 
 
 def _help_here(c: KonexiContext) -> KonexiResult:
@@ -123,9 +131,9 @@ def _help_here(c: KonexiContext) -> KonexiResult:
 
 def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, word, on = c.ui, c.ui.word, c.ui.on
-    done = _submit(ui, DONE, "End turn" if c.view.words_said else "No word", "bar" if word else "main", model.Done())
-    nothing = None if word else Refusal("", "No letter of a word has been typed yet.")
-    no_letter = None if on else Refusal("", "The arrows choose a letter of the tower; or type the word.")
+    done = _submit(ui, DONE, "End the turn", "bar" if word else "main", model.Done())
+    nothing = None if word else Refusal("", "No letter is typed yet. Type a word.")
+    no_letter = None if on else Refusal("", "The arrows choose a letter of the tower. Or type the word.")
     add = f"Take {on} out" if on and on in word else f"Add {on}"
     rest: tuple[KonexiControl, ...] = (
         Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: placement.without(ui, len(word) - 1)),
@@ -140,11 +148,11 @@ def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
 
 def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
     letter = ui.circle[ui.slot]
-    pick = f"Lay {letter} down" if ui.held >= 0 else f"Pick {letter} up"
+    pick = f"Put {letter} down" if ui.held >= 0 else f"Pick up {letter}"
     return (
         Control(PICK, pick, "main", effect=lambda: letter_circle.pick(ui, ui.slot)),
-        _submit(ui, LAY, "Lay it so", "bar", model.Arrange(ui.circle, ui.gap)),
-        _submit(ui, MIX, "Mix", "bar", model.Mix()),
+        _submit(ui, LAY, "Set out the circle", "bar", model.Arrange(ui.circle, ui.gap)),
+        _submit(ui, MIX, "Mix the letters", "bar", model.Mix()),
         Control(TOKEN_HERE, f"Token before {letter}", "bar", effect=lambda: letter_circle.put_token(ui, ui.slot)),
     )
 
@@ -154,8 +162,8 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     if c.view.terms.bump != "nudge":
         return ()
     refused = first_refusal(model.state_of(c.view), model.Nudge(0))
-    asks = "Who bumped the tower? Esc: nobody."
-    return (Control(BUMP, "Bump ...", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
+    asks = "Who bumped the tower? Esc: no player."
+    return (Control(BUMP, "Report a bump", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
 
 
 def draft(c: KonexiContext) -> Action | None:
@@ -179,8 +187,8 @@ def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
     """What costs points, or the word, is confirmed."""
     match action:
         case model.GiveUp():
-            return Confirmation("No letter is added, which counts as a fall.", "give up")
+            return Confirmation(f"Giving up counts as a fall: {fall_cost(c.view)}.", "give up")
         case model.Done():
-            return Confirmation(f"No {'other ' if c.view.words_said else ''}word is said.", "end the turn")
+            return Confirmation(f"You say no {'other ' if c.view.words_said else ''}word.", "end the turn")
         case _:
             return None

@@ -1,4 +1,7 @@
-"""The hand: the letters on offer, the one in hand or the word being typed, and the balance of the tower. Pure."""
+"""The hand: where the letter in hand would be or the word being typed, and the balance of the tower. Pure.
+
+Beside a narrow board it shows the circle, too.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +11,36 @@ from dataclasses import dataclass
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import animation, picture
 from towergames.boards.konexi.animation import Stood
-from towergames.boards.konexi.letter_circle import draw_small_die
-from towergames.boards.konexi.picture import Room, Window, own_role, roles
+from towergames.boards.konexi.letter_circle import draw_track
+from towergames.boards.konexi.picture import TRACK_BESIDE, Room, Window, own_role, roles
 from towergames.boards.konexi.placement import neighbours
-from towergames.boards.konexi.side_view import LARGE_CARD, SMALL_CARD, card
-from towergames.boards.konexi.text import posed
-from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal
+from towergames.boards.konexi.side_view import SMALL_CARD, card
+from towergames.boards.konexi.text import place_number, posed, rests_on
+from towergames.boards.konexi.ui_state import KonexiContext, places, refusal
 from towergames.boards.protocol import Picture, Spot
-from towergames.core.text import cell_width, fit
+from towergames.core.text import cell_width, fit, listed
 from towergames.games.konexi.bodies import CELL, foot, put
-from towergames.games.konexi.letters import HEIGHT, upright
-from towergames.games.konexi.model import UNROLLED
-from towergames.games.konexi.rules import beside, holds
-from towergames.games.konexi.tower import Spot as Lain
+from towergames.games.konexi.letters import upright
 from towergames.games.konexi.words import available, words_made
 from towergames.physics.geometry import turned
 
 COLUMN = 48
-"""A hand narrower than this, or as high as wide, is laid out as a column."""
-BALANCE_ROWS = 2
-BALANCE_COLUMNS = 34
-"""Columns of the balance where it stands at the right."""
-TWO_CARDS = 44
-"""Columns of a hand that has room for the pictures of both letters on offer."""
-CARD = (13, 9)
-"""Columns and rows of the picture of a letter in hand, and of a small one."""
-LITTLE_CARD = (9, 5)
+"""A hand narrower than this stands beside the board."""
+DETAILS = 5
+"""Rows below the circle in such a hand."""
+LEAST_TRACK = 6
+"""Rows of the lowest circle that has room for all letters."""
+LABEL = 9
+"""Columns of the word before a bar."""
 LETTER_COLUMNS, LETTER_ROWS = 6, 4
 """Of a letter of the word being typed."""
-SAFE, RISKY = 6.0, 2.5
-"""Millimetres of margin from which a tower stands safely, and below which it hardly stands."""
+SAFE = 6.0
+"""Millimetres of margin from which a tower stands safely."""
 HEAVY, WORST = 600, 850
-"""Load of a notch, in thousandths of what it bears, from which it is a lot, and hardly bearable."""
+"""Load of a joint, in thousandths of what it bears, from which it is a lot, and hardly bearable."""
 
 UPRIGHT = 0.97
 """A base leaning out of the tower's plane more than this (cosine) has no foot any more."""
-CORNER = 6
-"""Columns at both ends of the table where letters of the circle may lie."""
 
 Line = tuple[str, Ink]
 
@@ -52,57 +48,23 @@ Line = tuple[str, Ink]
 def draw_hand(c: KonexiContext, width: int, height: int) -> Picture:
     """The hand drawn to exactly that size."""
     canvas = Canvas(width, height)
-    column = width < COLUMN or height >= 11
-    return Picture(canvas, tuple((_column if column else _abreast)(canvas, c, Room(1, 0, width - 2, height))))
-
-
-def _column(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
-    """The offers above, pictures of letters with words beside them, the balance below."""
-    spots = _draw_offers(canvas, _rows(room, 0, 1), c)
-    body = _rows(room, 1, room.height - 1 - BALANCE_ROWS)
-    if c.phase == "word":
-        rows = _word_rows(c, room.width)
-        spots += _draw_word(canvas, _rows(body, 1, rows), c)
-        body = _rows(body, rows + 2, body.height - rows - 2)
-    else:
-        body = _pictures(canvas, body, c)
-    _draw_readout(canvas, body, _readout(c))
-    _draw_balance(canvas, _rows(room, room.height - BALANCE_ROWS, BALANCE_ROWS), c)
-    return spots
-
-
-def _pictures(canvas: Canvas, room: Room, c: KonexiContext) -> Room:
-    """Pictures of letters from the left; the room that is left for words, above two letters where it is narrow."""
-    narrow = room.width < TWO_CARDS
-    if narrow and c.phase != "place" and len(_letters_shown(c)) > 1:
-        words = _rows(room, 0, len(wrapped(_readout(c), room.width)))
-        _draw_cards(canvas, _rows(room, words.height, room.height), c, 2)
-        return words
-    return _right(room, _draw_cards(canvas, room, c, 1 if narrow else 2))
-
-
-def _abreast(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
-    """Pictures of letters at the left, words in the middle, the balance at the right."""
-    high = room.height
-    roomy = room.width >= TWO_CARDS + BALANCE_COLUMNS
-    right = BALANCE_COLUMNS if roomy else 26
-    wide = _draw_cards(canvas, room, c, 2 if roomy else 1) if high >= 3 else 0
-    middle = Room(room.x + wide, room.y, room.width - wide - right - 3, high)
-    spots = _draw_offers(canvas, _rows(middle, 0, 1), c)
-    body = _rows(middle, 1, high - 1)
-    if c.phase == "word":
-        rows = min(body.height, _word_rows(c, middle.width))
-        spots += _draw_word(canvas, _rows(body, 0, rows), c)
-        body = _rows(body, rows, body.height - rows)
-    _draw_readout(canvas, body, _readout(c))
-    for row in range(high):
-        canvas.put(room.x + room.width - right - 2, room.y + row, "│", picture.LINE)
-    _draw_balance(canvas, _right(room, room.width - right), c)
-    return spots
-
-
-def _right(room: Room, columns: int) -> Room:
-    return Room(room.x + columns, room.y, room.width - columns, room.height)
+    spots: list[Spot] = []
+    top = 0
+    if width < COLUMN and c.room[0] < TRACK_BESIDE and height - DETAILS >= LEAST_TRACK:
+        top = height - DETAILS
+        spots += draw_track(canvas, c, Room(0, 0, width, top))
+    room = Room(1, top, width - 2, height - top)
+    spots += _draw_players(canvas, room, c) if c.ui.who >= 0 else []
+    rows = 2 if animation.standing(c) else 0
+    body = _rows(room, int(c.ui.who >= 0), room.height - rows - int(c.ui.who >= 0))
+    if c.phase == "word" and c.ui.word:
+        wide = _word_rows(c, body)
+        spots += _draw_word(canvas, _rows(body, 0, wide), c)
+        body = _rows(body, wide, body.height)
+    for row, (text, ink) in enumerate(wrapped(_readout(c), body.width)[: body.height]):
+        _put(canvas, body, row, text, ink)
+    _draw_balance(canvas, _rows(room, room.height - rows, rows), c)
+    return Picture(canvas, tuple(spots))
 
 
 def _rows(room: Room, first: int, count: int) -> Room:
@@ -118,25 +80,11 @@ def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEX
 
 
 def _is_plain(c: KonexiContext) -> bool:
+    """Whether only characters are seen."""
     return c.style.ascii_only or not c.style.colours
 
 
-def _draw_offers(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
-    """The die, and the letters that may be taken: the one in hand between > and <. Else the players asked about."""
-    if c.ui.who >= 0:
-        return _draw_players(canvas, room, c)
-    face, _ = animation.face(c)
-    x = 0
-    if face != UNROLLED:
-        x = draw_small_die(canvas, room.x, room.y, face) - room.x + 1
-    spots = []
-    for letter in offers(c.view):
-        on = letter == c.ui.letter
-        text = f">{letter}<" if on else f"[{letter}]"
-        if x + 3 <= room.width:
-            spots.append(Spot(f"offer:{letter}", room.x + x, room.y, 3, 1, f"take {letter}"))
-            x = _put(canvas, room, 0, text, picture.CURSOR if on else picture.plate(own_role(letter)), x) + 1
-    return spots
+# --- players ------------------------------------------------------------------------------------------
 
 
 def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
@@ -154,42 +102,13 @@ def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
     return spots
 
 
-def _letters_shown(c: KonexiContext) -> tuple[Lain, ...]:
-    """The letters that are worth a picture: in the pose of the hand, as they stand, else upright; the chosen first."""
-    view = c.view
-    if c.phase == "token":
-        return tuple(Lain(letter, 0, False, 0, 0) for letter in beside(view.circle, c.ui.gap))
-    if view.phase == "place":
-        letters = dict.fromkeys((c.ui.letter or offers(c.view)[:1], *offers(c.view)))
-        hand = {c.ui.at.letter: c.ui.at} if c.ui.at is not None else {}
-        return tuple(hand.get(letter) or Lain(letter, 0, False, 0, 0) for letter in letters)
-    return tuple(spot for spot in view.tower if spot.letter == view.new)
-
-
-def _draw_cards(canvas: Canvas, room: Room, c: KonexiContext, most: int) -> int:
-    """Pictures of letters side by side from the left, at most so many; the columns that they take."""
-    large = room.height >= HEIGHT
-    wide, high = CARD if large else LITTLE_CARD
-    plain = _is_plain(c)
-    scale = LARGE_CARD if large else (1.0, 1.0) if plain else SMALL_CARD
-    x = 0
-    for spot in _letters_shown(c)[:most]:
-        taken = spot in c.view.tower or spot == c.ui.at
-        role = roles((*c.view.tower, spot) if spot == c.ui.at else c.view.tower).get(spot.letter, "")
-        shown = role if taken and role else own_role(spot.letter)
-        drawn = card(spot.letter, shown, wide, min(high, room.height), scale, spot.turn, spot.flip, plain)
-        canvas.blit(drawn, room.x + x, room.y)
-        x += wide + 1
-    return x
+# --- words --------------------------------------------------------------------------------------------
 
 
 def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
     """The word being typed: as block letters where they have room, else as plates."""
     known = roles(c.view.tower)
     wide, high = LETTER_COLUMNS, LETTER_ROWS
-    if not c.ui.word:
-        _put(canvas, room, 0, f"a word with {c.view.new}?", picture.MUTED)
-        return []
     large = room.height >= high and len(c.ui.word) * wide <= room.width and not _is_plain(c)
     spots = []
     for k, letter in enumerate(c.ui.word):
@@ -203,47 +122,45 @@ def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
     return spots
 
 
-def _word_rows(c: KonexiContext, width: int) -> int:
-    large = c.ui.word and len(c.ui.word) * LETTER_COLUMNS <= width and not _is_plain(c)
+def _word_rows(c: KonexiContext, room: Room) -> int:
+    large = len(c.ui.word) * LETTER_COLUMNS <= room.width and room.height >= LETTER_ROWS and not _is_plain(c)
     return LETTER_ROWS if large else 1
 
 
-_QUESTIONS = {
-    "token": "Where does the token go?",
-    "arrange": "Lay the letters in a circle.",
-    "birthday": "Whose birthday comes next?",
-}
+# --- what it is about -----------------------------------------------------------------------------------
 
 
 def _readout(c: KonexiContext) -> list[Line]:
     """What the hand is about, the most important first."""
     view = c.view
-    lines: list[Line] = []
-    if c.phase in ("place", "word") and c.ui.who >= 0:
-        lines.append(("Who bumped the tower? Esc: nobody.", picture.TITLE))
-    elif c.phase == "place":
-        lines += _of_place(c)
-    elif c.phase == "word":
-        lines.append((f"{view.new} is notched to {' '.join(neighbours(c, view.new))}", picture.TEXT))
-        if c.ui.hint:
-            lines += _words(available(view))
-    else:
-        lines.append((_QUESTIONS[c.phase], picture.TITLE) if c.phase else (c.waiting(), picture.MUTED))
-    if view.tower:
-        lines.append((f"{len(view.tower)} in the tower, {len(view.circle)} left", picture.MUTED))
-    return lines
+    match c.phase:
+        case "place" | "word" if c.ui.who >= 0:
+            return []
+        case "place":
+            return _of_place(c)
+        case "word":
+            joined = (f"{view.new} is joined to {listed(neighbours(c, view.new))}", picture.TEXT)
+            return [joined, *(_words(available(view)) if c.ui.hint else [])]
+    last = animation.newest(c)
+    spot = next((one for one in view.tower if one.letter == last), None)
+    if spot is None:
+        return []
+    near = neighbours(c, last)
+    return [(f"{last} {f'is joined to {listed(near)}' if near else 'carries the tower'}", picture.TEXT)]
 
 
 def _of_place(c: KonexiContext) -> list[Line]:
     if c.ui.tried is not None:
         why = refusal(c.view, c.ui.tried)
-        return [(f"x {why.text} ({why.rule})", picture.BAD)] if why else []
-    spot, spots = c.ui.at, places(c)
+        return [(f"{why.text} {why.rule}", picture.BAD)] if why else []
+    spot = c.ui.at
     if spot is None:
         return [(f"{c.ui.letter} fits nowhere.", picture.BAD)]
-    number = f"place {spots.index(spot) + 1} of {len(spots)}" if spot in spots else ""
-    lines: list[Line] = [(number, picture.BOLD), (posed(spot), picture.TEXT)]
-    lines.append((holds(c.view, spot) or "the base", picture.TEXT))
+    where = rests_on(c.view, spot)
+    lines: list[Line] = [
+        (f"{spot.letter} {where}  {place_number(places(c), spot)}", picture.BOLD),
+        (posed(spot), picture.TEXT),
+    ]
     if c.ui.hint:
         lines += _words(words_made(c.view, (*c.view.tower, spot)))
     return lines
@@ -251,7 +168,7 @@ def _of_place(c: KonexiContext) -> list[Line]:
 
 def _words(found: tuple[str, ...]) -> list[Line]:
     told = ", ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
-    return [(f"help: {told or 'no word'}", picture.HINT)]
+    return [(f"Help: {told or 'no word'}", picture.HINT)]
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
@@ -266,11 +183,6 @@ def wrapped(lines: list[Line], width: int) -> list[Line]:
             rest = rest[cut:].lstrip()
         found.append((rest, ink))
     return found
-
-
-def _draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
-    for row, (text, ink) in enumerate(wrapped(lines, room.width)[: room.height]):
-        _put(canvas, room, row, text, ink)
 
 
 # --- balance --------------------------------------------------------------------------------------------
@@ -314,62 +226,95 @@ def hand_weight(c: KonexiContext) -> Weight | None:
 
 
 def _ink_of(margin: float) -> Ink:
-    return picture.GOOD if margin >= SAFE else picture.WARN if margin >= RISKY else picture.BAD
+    """Green, yellow or red."""
+    return picture.GOOD if margin >= SAFE else picture.WARN if margin > 0 else picture.BAD
 
 
-def _load_ink(load: int) -> Ink:
-    return picture.GOOD if load < HEAVY else picture.WARN if load < WORST else picture.BAD
+def firmness(margin: float) -> str:
+    """A margin (mm) in a word.
+
+    >>> firmness(8.0), firmness(2.0), firmness(-1.0)
+    ('steady', 'close', 'will fall')
+    """
+    return "steady" if margin >= SAFE else "close" if margin > 0 else "will fall"
 
 
 def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
-    """Two rows: where the weight lies over the foot, and what the worst notch bears."""
-    weight = weigh(animation.before(c.view))
-    if weight is None or room.height < 1:
+    """Two rows: where the weight lies over the foot, and what the most loaded joint bears.
+
+    While letters move the weight moves with them. The place of the weight before the newest letter stays marked.
+    """
+    letters = animation.standing(c)
+    weight = weigh(letters)
+    if weight is None or room.height < 2:
         return
-    margin = f"{weight.margin:.1f} mm"
-    bar = max(6, min(20, room.width - 8 - len(margin) - 1))
-    _put(canvas, room, 0, "weight ", picture.MUTED)
-    _draw_bar(canvas, room.x + 7, room.y, bar, weight, hand_weight(c))
-    _put(canvas, room, 0, margin, _ink_of(weight.margin), 8 + bar)
-    if room.height < 2:
-        return
+    shown = hand_weight(c) or weight
+    before = weigh(letters[:-1]) if c.view.new and len(letters) > 1 else None
     balance = c.view.balance
-    _put(canvas, room, 1, "notch  ", picture.MUTED)
-    full = min(bar, max(0, round(balance.load * bar / 1000)))
-    canvas.put(room.x + 7, room.y + 1, "█" * full, _load_ink(balance.load))
-    canvas.put(room.x + 7 + full, room.y + 1, "░" * (bar - full), picture.MUTED)
-    told = f"{balance.loaded} {balance.load / 10:.0f} %" if balance.loaded else "none"
-    _put(canvas, room, 1, told, _load_ink(balance.load), 8 + bar)
+    spare = f"{abs(shown.margin):.0f} mm", "to spare" if shown.margin > 0 else "too far"
+    rows = (("Balance", firmness(shown.margin), *spare), ("Joint", *_bears(balance.loaded, balance.load)))
+    wide = room.width >= COLUMN
+    told = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
+    bar = max(6, min(30, room.width - LABEL - 1 - max(map(cell_width, told))))
+    inks = (_ink_of(shown.margin), _load_ink(balance.load))
+    for row, ((label, word, *_), text, ink) in enumerate(zip(rows, told, inks, strict=True)):
+        _put(canvas, room, row, label, picture.MUTED)
+        at = _put(canvas, room, row, word, ink, LABEL + bar + 1)
+        _put(canvas, room, row, text[len(word) :], picture.MUTED, at)
+    _draw_bar(canvas, room.x + LABEL, room.y, bar, weight, hand_weight(c), before)
+    _draw_load(canvas, room.x + LABEL, room.y + 1, bar, balance.load)
 
 
-def _draw_bar(canvas: Canvas, x: int, y: int, width: int, weight: Weight, ghost: Weight | None = None) -> None:
-    """The foot as a line with a cross where the weight is; ``ghost`` where it would be with the letter in hand."""
-    room = width - 2
+def _bears(loaded: str, load: int) -> tuple[str, str, str]:
+    """The load of a joint in a word, as a share of what it bears, and whose it is."""
+    if not loaded:
+        return "none", "yet", ""
+    return ("steady" if load < HEAVY else "close"), f"{load / 10:.0f}%", f"of what {loaded} can bear"
+
+
+def _load_ink(load: int) -> Ink:
+    """Green, yellow or red for a joint."""
+    return picture.GOOD if load < HEAVY else picture.WARN if load < WORST else picture.BAD
+
+
+def _draw_bar(
+    canvas: Canvas, x: int, y: int, width: int, weight: Weight, hand: Weight | None, before: Weight | None
+) -> None:
+    """The foot as a line, red at its ends, and the weight on it; ``hand`` with the letter in hand, ``before`` without
+    the newest letter."""
     span = max(0.5, weight.right - weight.left)
 
     def column(place: float) -> int:
-        return x + 1 + min(room - 1, max(0, int((place - weight.left) / span * room)))
+        return x + min(width - 1, max(0, int((place - weight.left) / span * width)))
 
-    canvas.put(x, y, "├" + "─" * room + "┤", picture.LINE)
-    canvas.put(x + width // 2, y, "┼", picture.LINE)
-    if ghost is not None:
-        canvas.put(column(ghost.at), y, "o", _ink_of(ghost.margin))
-    canvas.put(column(weight.at), y, "█", _ink_of(weight.margin))
+    for k in range(width):
+        middle = weight.left + (k + 0.5) / width * span
+        edge = 10 * CELL * min(middle - weight.left, weight.right - middle)
+        canvas.put(x + k, y, "━" if edge >= SAFE else "─", _ink_of(edge))
+    for one, sign in ((before, "┼"), (hand, "o"), (weight, "█")):
+        if one is not None:
+            canvas.put(column(one.at), y, sign, picture.BOLD if sign != "o" else _ink_of(one.margin))
+
+
+def _draw_load(canvas: Canvas, x: int, y: int, width: int, load: int) -> None:
+    """A bar that fills as the most loaded joint comes to bear all that it can."""
+    full = min(width, max(0, round(load * width / 1000)))
+    canvas.put(x, y, "█" * full, _load_ink(load))
+    canvas.put(x + full, y, "░" * (width - full), picture.MUTED)
 
 
 def draw_table(
-    canvas: Canvas, y: int, window: Window, weight: Weight | None, hand: Weight | None, load: str, *, plain: bool
+    canvas: Canvas, y: int, window: Window, weight: Weight | None, hand: Weight | None, *, plain: bool
 ) -> None:
-    """The table in row ``y``: its edge, the foot of the base on it, where the weight comes down, and both in figures.
+    """The table in row ``y``: its edge, the foot of the base on it, and where the weight comes down.
 
-    ``hand`` is the weight with the letter in hand, ``load`` tells what the worst notch bears.
+    ``hand`` is the weight with the letter in hand.
     """
     canvas.fill(0, y, canvas.width, canvas.height - y, "=" if plain else " ", picture.TABLE)
     if weight is None:
         return
     first, last = round(window.column(weight.left)), round(window.column(weight.right))
-    shade = _ink_of(weight.margin).fg
-    mark = Ink("ink", shade, bold=True)
+    mark = Ink("ink", _ink_of(weight.margin).fg, bold=True)
     for x in range(max(0, first), min(canvas.width, last)):
         canvas.put(x, y, "_" if plain else " ", mark)
     canvas.put(first, y, "[", mark)
@@ -378,10 +323,3 @@ def draw_table(
         if one is not None:
             at = min(canvas.width - 1, max(0, round(window.column(one.at) - 0.5)))
             canvas.put(at, y, sign, mark if one.margin >= 0 else picture.BLAMED)
-    told = f" {weight.margin:.1f} mm "
-    if y >= canvas.height - 1:
-        return  # letters of the circle lie there
-    if first >= CORNER and last + len(told) <= canvas.width - CORNER:
-        canvas.put(last, y, told, picture.TABLE)
-    if load and first - len(load) - 2 >= CORNER:
-        canvas.put(first - len(load) - 2, y, f" {load} ", picture.TABLE)

@@ -10,10 +10,10 @@ from typing import Any
 from towergames.boards.konexi import letter_circle, placement, text
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
 from towergames.boards.protocol import Advice, Input, Line, Pointing, Result
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
-from towergames.games.konexi.rules import holds, places_of
+from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Spot
 from towergames.games.konexi.words import available, lexicon_of
 
@@ -22,8 +22,8 @@ ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up":
 QUESTIONS = ("places", "letter")
 FORMS: Mapping[str, str] = {
     "places [LETTER] [on LETTER]": "where a letter on offer can be placed, numbered, all or on one letter",
-    "letter LETTER": "where a letter of the tower hangs, and what it is notched to",
-    "hold [LETTER] [NUMBER]": "take a letter in hand, at that place of the list",
+    "letter LETTER": "where a letter of the tower hangs, and what it is joined to",
+    "hold [LETTER] [NUMBER]": "take a letter, at that place of the list",
     "put [LETTER] NUMBER": "let go of it there",
     "go WAY": "to the next place there: left, right, up or down",
     "say WORD": "say the word",
@@ -77,14 +77,14 @@ def _number(c: KonexiContext, at: int) -> KonexiResult:
     """A digit: the letter beside the token, or the player."""
     if c.ui.who >= 0:
         if at >= c.view.seats:
-            return Result(c.ui, say=f"There is no player {at + 1}.")
+            return Result(c.ui, say=f"There is no player {at + 1}. Choose 1 to {c.view.seats}.")
         return Result(c.ui, Begin(at)) if c.phase == "birthday" else Result(replace(c.ui, who=-1), Nudge(at))
     if c.phase != "place":
-        return Result(c.ui, say="Numbers choose a letter on offer, or a player.")
+        return Result(c.ui, say="1 and 2 take a letter beside the token. Not now.")
     good = offers(c.view)
     if at < len(good):
         return placement.take(c, good[at])
-    return Result(c.ui, say=f"There {'are two letters' if len(good) > 1 else 'is one letter'} to take.")
+    return Result(c.ui, say=f"Only {listed(good)} can be taken.", rule="R-8")
 
 
 def _letter(c: KonexiContext, name: str) -> KonexiResult:
@@ -98,7 +98,7 @@ def _letter(c: KonexiContext, name: str) -> KonexiResult:
             return letter_circle.to_letter(c, name)
         case "arrange":
             return letter_circle.seek(c.ui, name)
-    return Result(c.ui, say="Letters are typed once there is a circle.")
+    return Result(c.ui, say="Choose a player first.")
 
 
 def _back(c: KonexiContext) -> Ui:
@@ -203,7 +203,7 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
         return Result(here.ui, say=f"Which place? Type its number, such as: {verb} {letter} 1; places lists them.")
     spots, number = places(here), int(numbers[0][:6])
     if not 1 <= number <= len(spots):
-        return Result(here.ui, say=f"{letter} has {len(spots)} places, 1 to {len(spots)}.")
+        return Result(here.ui, say=f"There is no place {numbers[0]}. {letter} has places 1 to {len(spots)}.")
     there, spot = placement.put(here, spots[number - 1]), spots[number - 1]
     return replace(there, submit=Place(*spot)) if verb == "put" else there
 
@@ -215,26 +215,24 @@ def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
     words = available(c.view)
     if not words:
         other, without = ("other ", "") if c.view.words_said else ("", " without one")
-        told = f"{c.view.new} makes no {other}word here; end the turn{without}."
+        told = f"{c.view.new} makes no {other}word here. End the turn{without}."
         return Advice(told, Done()) if not given else None
     best = words[0]
-    longest = "the longest" if len(words) > 1 else "it"
+    longest = "The longest" if len(words) > 1 else "It"
     tips: tuple[Advice[Ui, Action], ...] = (
-        Advice(f"{c.view.new} makes {count(len(words), 'word')}; {longest} has {len(best)} letters."),
-        Advice(f"The longest word begins with {best[0]} and ends with {best[-1]}."),
+        Advice(f"{c.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
+        Advice(f"The longest word starts with {best[0]} and ends with {best[-1]}."),
         Advice(f"A longest word: {best}.", Word(best)),
     )
     return tips[given] if given < len(tips) else None
 
 
 def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
-    """A place by its number, as it can be typed, with what holds the letter; other moves say it themselves."""
+    """A place by its number, with what holds the letter; other moves say it themselves."""
     told = ""
     if isinstance(action, Place):
-        spots, held = places_of(c.view, action.letter), holds(c.view, action.spot)
-        if action.spot in spots:
-            number = spots.index(action.spot) + 1
-            told = f"put {action.letter} {number}, {text.posed(action.spot)}{', ' if held else ''}{held}"
+        number = text.place_number(places_of(c.view, action.letter), action.spot)
+        told = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
     return Advice(told, action, ui=_laid_out(c, action))
 
 

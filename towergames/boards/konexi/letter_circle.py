@@ -1,34 +1,33 @@
-"""The circle of letters that are left, with token and die: how it is drawn, and how one moves in it. Pure."""
+"""The circle of letters that are left: a closed track with the token on it, and how one moves along it. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
-from math import cos, pi, sin
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import animation, picture
-from towergames.boards.konexi.picture import Plan, own_role, plan
+from towergames.boards.konexi.picture import Room, own_role, plan
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Point, Ui, ahead, offers
 from towergames.boards.protocol import Result, Spot
+from towergames.core.text import cell_width, count, listed
 from towergames.games.konexi.model import ANY, UNROLLED
-from towergames.games.konexi.rules import beside, gaps
+from towergames.games.konexi.rules import beside, between, gaps
 
 TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
 """The mover: a little trapezium."""
 DIE_WIDE, DIE_HIGH = 7, 3
 SMALL_DIE = 5
 """Columns of a die in one row."""
-LARGE_DIE = 60
-"""Columns of a board that has room for a die of three rows."""
 ROOMY = 66
 """Columns of a board on which die and circle have room in one row."""
-_ROUND = 5.0
-"""How square the circle is: 2 would be an ellipse."""
-_POINTS = 720
-"""Points by which the way round is measured."""
+ROWS = 12
+"""Rows of a track that has room for a die of three rows."""
+PLATE = 3
+"""Columns of a letter on the track."""
+MOST = 27
+"""Places that a track needs: 26 letters and the token."""
 _HIGH = 2.0
 """Columns that a row counts: characters are about twice as high as wide."""
 _CONE = 1.5
@@ -36,94 +35,225 @@ _CONE = 1.5
 _ASIDE = 2.0
 """How much more it counts to be beside the way of an arrow than along it."""
 
-
-def draw_circle(canvas: Canvas, c: KonexiContext, parted: Plan) -> list[Spot]:
-    """The letters that are left, the token and the die."""
-    face, rolling = animation.face(c)
-    ring = _ring(c)
-    width, height = canvas.width, canvas.height
-    if parted.round:
-        spots = _draw_round(canvas, ring, 0, 1, width, height - 1)
-        if ring.letters:
-            spots.append(_die_inside(canvas, face, spots, rolling=rolling))
-        return spots
-    canvas.fill(0, height - parted.rows, width, parted.rows, " ", picture.PLATE)
-    if not ring.letters:
-        return []
-    after = draw_small_die(canvas, 0, height - parted.rows, face, tight=width < ROOMY)
-    spots = _draw_row(canvas, ring, after, height - parted.rows, width - after, parted.rows)
-    return [Spot("die", 0, height - parted.rows, after, 1, "the die"), *spots]
+# --- what is drawn --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Ring:
     """What there is to draw: the letters clockwise, the token's gap, and what is marked.
 
-    ``offered`` are the letters that may be taken, ``chosen`` the one in hand or under the cursor, ``held`` one that was
-    picked up. ``goal`` is a gap under the cursor, -1 for none.
+    ``offered`` are the letters beside the token, ``keyed`` those of them that a digit takes, ``chosen`` the one in hand
+    or under the cursor, ``held`` one that was picked up. ``choosing``: the token's gap is under the cursor. ``plain``:
+    only characters are seen.
     """
 
     letters: str
     gap: int
-    offered: str = ""
-    chosen: str = ""
-    held: str = ""
-    goal: int = -1
-    token: str = TOKEN
-
-    def marked(self, letter: str) -> str:
-        """The letter with the signs before and after it that mark it without colour."""
-        if letter == self.held:
-            return f"{{{letter}}}"
-        if letter == self.chosen:
-            return f">{letter}<"
-        return f"[{letter}]" if letter in self.offered else f" {letter} "
-
-    def ink(self, letter: str) -> Ink:
-        """The letter's colours."""
-        if letter in (self.chosen, self.held):
-            return picture.CURSOR
-        return picture.plate(own_role(letter)) if letter in self.offered else Ink(own_role(letter), "card")
-
-    def put_token(self, canvas: Canvas, x: int, y: int, gap: int) -> None:
-        """Token and cursor, where they are in this gap."""
-        if gap == self.gap:
-            canvas.put(x, y, self.token, picture.TOKEN)
-        if gap == self.goal:
-            canvas.put(x, y, f"({self.token[1]})", picture.GOAL)
+    offered: str
+    keyed: str
+    chosen: str
+    held: str
+    choosing: bool
+    ascii_only: bool
+    plain: bool
 
 
 def _ring(c: KonexiContext) -> _Ring:
-    ui, token = c.ui, ASCII_TOKEN if c.style.ascii_only else TOKEN
+    arranging, choosing = c.phase == "arrange", c.phase == "token" and not c.playing
+    letters = c.ui.circle if arranging else c.view.circle
+    return _Ring(
+        letters,
+        c.ui.gap if arranging or choosing else animation.gap_now(c),
+        _offered(c),
+        offers(c.view) if c.phase == "place" and not c.playing else "",
+        _chosen(c),
+        letters[c.ui.held] if arranging and 0 <= c.ui.held < len(letters) else "",
+        choosing,
+        c.style.ascii_only,
+        c.style.ascii_only or not c.style.colours,
+    )
+
+
+def _offered(c: KonexiContext) -> str:
+    """The letters beside the token: those on offer, those that would be, or those to which it has come."""
     if c.playing:
-        # the letters to which the token has come
-        now = animation.gap_now(c)
-        near = beside(c.view.circle, now) if animation.arrived(c) else ""
-        return _Ring(ui.circle if c.phase == "arrange" else c.view.circle, now, near, token=token)
-    match c.phase:
-        case "arrange":
-            held = ui.circle[ui.held] if ui.held >= 0 else ""
-            return _Ring(ui.circle, ui.gap, chosen=ui.circle[ui.slot], held=held, token=token)
-        case "token":
-            return _Ring(c.view.circle, c.view.gap, beside(c.view.circle, ui.gap), goal=ui.gap, token=token)
-    return _Ring(c.view.circle, c.view.gap, offers(c.view), ui.letter if c.phase == "place" else "", token=token)
+        return beside(c.view.circle, animation.gap_now(c)) if animation.arrived(c) else ""
+    return beside(c.view.circle, c.ui.gap) if c.phase == "token" else offers(c.view)
 
 
-# --- the die --------------------------------------------------------------------------------------------
+def _chosen(c: KonexiContext) -> str:
+    if c.playing:
+        return ""
+    if c.phase == "arrange":
+        return c.ui.circle[c.ui.slot : c.ui.slot + 1]
+    return c.ui.letter if c.phase == "place" else ""
 
 
-def _die_inside(canvas: Canvas, face: int, around: list[Spot], *, rolling: bool) -> Spot:
-    """Inside the circle, at the upper left; small where the tower needs the room."""
-    large = canvas.width >= LARGE_DIE
+def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+    """The circle as a closed track in a room, the die and what is to be done inside it."""
+    ring = _ring(c)
+    left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
+    for y in (room.y, low):
+        corners = "╭╮" if y == room.y else "╰╯"
+        canvas.over(left, y, corners[0] + "─" * (right - left - 1) + corners[1], picture.TRACK)
+    for y in range(room.y + 1, low):
+        for x in (left, right):
+            canvas.over(x, y, "│", picture.TRACK)
+    spots, gaps = [], []
+    where = _places(len(ring.letters) + 1, room)
+    number = 0
+    for letter, (x, y) in enumerate(where[: len(ring.letters) + 1]):
+        if letter == ring.gap:
+            text = ASCII_TOKEN if ring.ascii_only else TOKEN
+            canvas.over(x, y, text, picture.TASK if ring.choosing else picture.TOKEN)
+            gaps.append(Spot(f"gap:{ring.gap}", x, y, PLATE, 1, f"the gap {between(ring.letters, ring.gap)}"))
+            continue
+        if number < len(ring.letters):
+            spots += _letter(canvas, ring, number, (x, y), room)
+            if y in (room.y, low) and number != ring.gap:
+                at = x - 1 if y == room.y else x + PLATE
+                gaps.append(Spot(f"gap:{number}", at, y, 1, 1, f"the gap {between(ring.letters, number)}"))
+            number += 1
+    return [*spots, *gaps, *_inside(canvas, c, room)]
+
+
+@lru_cache(maxsize=64)
+def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
+    """Where so many plates lie, evenly along the track: the left end of each, clockwise from the upper left."""
+    inner = room.height - 2
+    for across, down in ((4, 2), (4, 1), (PLATE, 1)):
+        wide, high = (room.width - 4 + across - PLATE) // across, (inner + down - 1) // down
+        if 2 * (wide + high) >= MOST:
+            break
+    first = (room.width - (wide - 1) * across - PLATE) // 2
+    found = []
+    for k in range(number):
+        at, back = divmod(2 * (wide + high) * k / number, wide + high)
+        along, up = (back * across, 0.0) if back < wide else (float(room.width), (back - wide) * down)
+        x = min(room.width - PLATE, first + round(along))
+        y = min(inner, 1 + int(up)) if back >= wide else 0
+        turned = bool(at)  # the second half of the way is the first half seen from below
+        found.append((room.width - PLATE - x, room.height - 1 - y) if turned else (x, y))
+    return tuple((room.x + x, room.y + y) for x, y in found)
+
+
+def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room: Room) -> list[Spot]:
+    """A letter on its plate; one that a digit takes has the digit on the inner side."""
+    letter = ring.letters[number]
+    x, y = at
+    sign = _sign(ring, letter)
+    left, right = sign[0], sign[1]
+    canvas.put(x, y, f"{left}{letter}{right}", _ink(ring, letter))
+    if left == "▌":
+        canvas.put(x, y, left, Ink("cursor", own_role(letter)))
+        canvas.put(x + 2, y, right, Ink("cursor", own_role(letter)))
+    spots = [Spot(f"circle:{number}", x, y, PLATE, 1, letter)]
+    if letter in ring.keyed:
+        if y in (room.y, room.y + room.height - 1):  # between the letters at the two sides
+            x = min(max(x + 1, room.x + PLATE), room.x + room.width - PLATE - 1)
+            y += 1 if y == room.y else -1
+        else:
+            x = x + PLATE + 1 if x == room.x else x - 2
+        canvas.put(x, y, f"{ring.keyed.index(letter) + 1}", picture.KEY)
+        spots.append(Spot(f"offer:{letter}", x, y, 1, 1, f"take {letter}"))
+    return spots
+
+
+def _sign(ring: _Ring, letter: str) -> str:
+    """How a letter is marked at its two sides."""
+    if letter == ring.held:
+        return "{}"
+    if letter == ring.chosen:
+        return "><" if ring.plain or not ring.keyed else "▌▐"
+    return "[]" if letter in ring.offered and ring.plain else "  "
+
+
+def _ink(ring: _Ring, letter: str) -> Ink:
+    if letter in ring.offered:
+        return picture.plate(own_role(letter))
+    if letter in (ring.chosen, ring.held) and letter:
+        return picture.CURSOR
+    return Ink(own_role(letter), "card")
+
+
+def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+    """The die, what is to be done, and how many letters are left, in the middle of the track."""
+    face, rolling = animation.face(c)
+    large = room.height >= ROWS
     wide, high = (DIE_WIDE, DIE_HIGH) if large else (SMALL_DIE, 1)
-    x, y = 6, 3
-    while any(s.x - 1 < x + wide and x < s.x + s.width + 1 and y <= s.y < y + high for s in around):
-        x += 1
+    most = room.width - 2 * (PLATE + 3)
+    lines = [(text, ink) for text, ink in _words(c) if cell_width(text) <= most][: max(0, room.height - 4 - high)]
+    x, y = room.x + (room.width - wide) // 2, room.y + (room.height - high - len(lines) + 1) // 2
     if large:
         _draw_die(canvas, x, y, face, rolling=rolling)
     else:
         draw_small_die(canvas, x, y, face)
-    return Spot("die", x, y, wide, high, "the die")
+    for row, (text, ink) in enumerate(lines, start=y + high):
+        canvas.over(room.x + (room.width - cell_width(text) + 1) // 2, row, text, ink)
+    return [Spot("die", x, y, wide, high, "the die")]
+
+
+def _words(c: KonexiContext) -> list[tuple[str, Ink]]:
+    """What is to be done, then how many letters are left."""
+    left = len(c.ui.circle if c.phase == "arrange" else c.view.circle)
+    told = [(f"{count(left, 'letter')} left", picture.MUTED)] if left else []
+    good = listed(offers(c.view), "or")
+    if c.playing:
+        return told
+    if c.phase == "place" and good:
+        return [(f"Take {good}.", picture.TASK), *told]
+    if c.phase == "token":
+        return [("Choose a gap.", picture.TASK), *told]
+    if good and c.view.active >= 0:
+        return [(f"{c.name_of(c.view.active)} takes {good}.", picture.TEXT), *told]
+    return told
+
+
+# --- on a low board -------------------------------------------------------------------------------------
+
+
+def draw_rows(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+    """The die and the letters clockwise from left to right and from row to row, the token between its two."""
+    ring = _ring(c)
+    canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)
+    if not ring.letters:
+        return []
+    after = draw_small_die(canvas, room.x, room.y, animation.face(c)[0], tight=room.width < ROOMY)
+    letters = len(ring.letters)
+    per = max(1, -(-letters // room.height))
+    spots = [Spot("die", room.x, room.y, after - room.x, 1, "the die")]
+    for row in range(room.height):
+        part = range(row * per, min(letters, (row + 1) * per))
+        wide = sum(len(_marked(ring, ring.letters[k])) + (3 if k == ring.gap else 0) for k in part)
+        spots += _row(canvas, ring, after, room.y + row, part, loose=wide + len(part) <= room.width - after)
+    return [s for s in spots if s.x + s.width <= canvas.width]
+
+
+def _row(canvas: Canvas, ring: _Ring, x: int, y: int, part: range, *, loose: bool) -> list[Spot]:
+    spots = []
+    for number in part:
+        letter = ring.letters[number]
+        token = number == ring.gap
+        gap = 3 if token else int(loose)
+        if token:
+            text = ASCII_TOKEN if ring.ascii_only else TOKEN
+            canvas.put(x, y, text, picture.GOAL if ring.choosing else picture.TOKEN)
+        if gap:
+            spots.append(Spot(f"gap:{number}", x, y, gap, 1, f"the gap {between(ring.letters, number)}"))
+        text = _marked(ring, letter)
+        x += gap
+        canvas.put(x, y, text, _ink(ring, letter))
+        spots.append(Spot(f"circle:{number}", x, y, len(text), 1, letter))
+        x += len(text)
+    return spots
+
+
+def _marked(ring: _Ring, letter: str) -> str:
+    sign = _sign(replace(ring, plain=True), letter)
+    return letter if sign == "  " else f"{sign[0]}{letter}{sign[1]}"
+
+
+# --- the die --------------------------------------------------------------------------------------------
 
 
 def _draw_die(canvas: Canvas, x: int, y: int, face: int, *, rolling: bool) -> None:
@@ -151,76 +281,6 @@ def face_word(face: int) -> str:
     return "ANY" if face == ANY else "?" if face == UNROLLED else str(face)
 
 
-def _draw_round(canvas: Canvas, ring: _Ring, x: int, y: int, width: int, height: int) -> list[Spot]:
-    """All letters along the edge of a rectangle, clockwise from the middle of its upper side."""
-    count = len(ring.letters)
-    # Every letter and every gap has its place on the way round; the first letter is a little right of the middle.
-    where = _way(2 * count, x + 1, y, width - 2, height)
-    # Where it is narrow the token is partly covered, and not the signs of the letters beside it.
-    for gap in range(count):
-        column, row = where[2 * gap]
-        ring.put_token(canvas, column - 1, row, gap)
-    spots = []
-    for number, letter in enumerate(ring.letters):
-        column, row = where[2 * number + 1]
-        canvas.put(column - 1, row, ring.marked(letter), ring.ink(letter))
-        spots.append(Spot(f"circle:{number}", column - 1, row, 3, 1, letter))
-    taken = {(s.x + k, s.y) for s in spots for k in range(3)}
-    for gap, letter in enumerate(ring.letters):
-        column, row = where[2 * gap]
-        free = [x for x in range(column - 1, column + 2) if (x, row) not in taken]
-        if free:
-            spots.append(Spot(f"gap:{gap}", free[0], row, free[-1] - free[0] + 1, 1, f"the gap before {letter}"))
-    return spots
-
-
-@lru_cache(maxsize=64)
-def _way(count: int, x: int, y: int, width: int, height: int) -> list[tuple[int, int]]:
-    """So many cells evenly along a rounded rectangle, clockwise from the middle above; a row is two columns far."""
-    half_wide, half_high = (width - 1) / 2, (height - 1) / 2
-    line = []
-    for k in range(_POINTS + 1):
-        angle = 2 * pi * k / _POINTS
-        across, up = sin(angle), cos(angle)
-        far = (abs(across) ** _ROUND + abs(up) ** _ROUND) ** (-1 / _ROUND)
-        line.append((half_wide * across * far, -half_high * up * far))
-    lengths = [0.0]
-    for (ax, ay), (bx, by) in pairwise(line):
-        lengths.append(lengths[-1] + ((bx - ax) ** 2 + (2 * (by - ay)) ** 2) ** 0.5)
-    found, at = [], 0
-    for k in range(count):
-        goal = lengths[-1] * k / count
-        while lengths[at + 1] < goal:
-            at += 1
-        found.append((round(x + half_wide + line[at][0]), round(y + half_high + line[at][1])))
-    return found
-
-
-def _draw_row(canvas: Canvas, ring: _Ring, x: int, y: int, width: int, rows: int) -> list[Spot]:
-    """The letters clockwise from left to right and from row to row, the token between its two."""
-    count = len(ring.letters)
-    per = max(1, -(-count // rows))
-    spots = []
-    for row in range(rows):
-        part = range(row * per, min(count, (row + 1) * per))
-        texts = {number: ring.marked(ring.letters[number]).strip() for number in part}
-        loose = sum(map(len, texts.values())) + (3 if ring.gap in part else 0) + len(part) <= width
-        at = x
-        for number, text in texts.items():
-            letter = ring.letters[number]
-            gap = 3 if number == ring.gap else int(loose)
-            if number == ring.gap:
-                ring.put_token(canvas, at, y + row, number)
-            elif number == ring.goal and loose:
-                canvas.put(at, y + row, "^", picture.CURSOR)
-            if gap:
-                spots.append(Spot(f"gap:{number}", at, y + row, gap, 1, f"the gap before {letter}"))
-            canvas.put(at + gap, y + row, text, ring.ink(letter))
-            spots.append(Spot(f"circle:{number}", at + gap, y + row, len(text), 1, letter))
-            at += gap + len(text)
-    return [s for s in spots if s.x + s.width <= canvas.width]
-
-
 # --- arrows -------------------------------------------------------------------------------------------
 
 
@@ -228,7 +288,10 @@ def _letter_spots(c: KonexiContext) -> list[Spot]:
     """Where the letters of the circle are drawn, in its order; none where no board is shown."""
     if min(c.room) <= 0:
         return []
-    spots = draw_circle(Canvas(*c.room), c, plan(*c.room))
+    parted = plan(*c.room)
+    draw = draw_track if parted.track or not parted.foot else draw_rows
+    room = parted.track or parted.foot or picture.HAND_TRACK
+    spots = draw(Canvas(room.x + room.width, room.y + room.height), c, room)
     kept = [spot for spot in spots if spot.key.startswith("circle:")]
     return sorted(kept, key=lambda spot: int(spot.key.partition(":")[2]))
 
@@ -241,7 +304,7 @@ def _letter_points(c: KonexiContext) -> list[Point]:
 def _gap_points(c: KonexiContext) -> list[Point]:
     """The gaps, each before the letter of its number; one may be too narrow to be drawn itself."""
     points = _letter_points(c)
-    if not points or plan(*c.room).round:
+    if not points or not plan(*c.room).foot:
         before = [*points[-1:], *points[:-1]]
         return [((x + left) / 2, (y + above) / 2) for (left, above), (x, y) in zip(before, points, strict=True)]
     return [(spot.x - 0.5, y) for spot, (_, y) in zip(_letter_spots(c), points, strict=True)]
@@ -292,31 +355,21 @@ def to_gap(c: KonexiContext, gap: int) -> KonexiResult:
     possible = gaps(c.view)
     if gap in possible:
         return Result(replace(c.ui, gap=gap))
-    there = " or ".join(where(c.view.circle, one) for one in possible)
-    return Result(c.ui, say=f"The roll brings the token {there}.", rule="K-5")
+    there = " or ".join(between(c.view.circle, one) for one in possible)
+    return Result(c.ui, say=f"Die {c.view.face}: the token goes {there}.", rule="K-5")
 
 
 def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
     """A gap beside a letter: the one after it; once more: the one before it."""
     circle = c.view.circle
     if letter not in circle:
-        return Result(c.ui, say=f"{letter} is not in the circle any more.", rule="R-8")
+        return Result(c.ui, say=f"{letter} is already in the tower. Choose a letter of the circle.", rule="R-8")
     before = circle.index(letter)
     after = (before + 1) % len(circle)
     wishes = [gap for gap in (after, before) if gap in gaps(c.view)]
     if not wishes:
         return to_gap(c, after)
     return to_gap(c, wishes[-1] if c.ui.gap == wishes[0] else wishes[0])
-
-
-def where(circle: str, gap: int) -> str:
-    """A gap in words.
-
-    >>> where("ABC", 1), where("ABC", 0), where("A", 0)
-    ('between A and B', 'between C and A', 'beside A')
-    """
-    here = beside(circle, gap)
-    return f"between {here[0]} and {here[1]}" if len(here) > 1 else f"beside {here}"
 
 
 # --- laying the letters ---------------------------------------------------------------------------------
@@ -355,7 +408,7 @@ def _moved(circle: str, old: int, new: int) -> str:
 
 def put_token(ui: Ui, gap: int) -> KonexiResult:
     """The token into a gap, where it will lie at the beginning of the round."""
-    return Result(replace(ui, gap=gap), say=f"The token will begin {where(ui.circle, gap)}.")
+    return Result(replace(ui, gap=gap), say=f"The token starts {between(ui.circle, gap)}.")
 
 
 def seek(ui: Ui, letter: str) -> KonexiResult:

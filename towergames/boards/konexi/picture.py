@@ -19,7 +19,6 @@ TEXT = Ink("text")
 BOLD = Ink("text", bold=True)
 MUTED = Ink("muted")
 LINE = Ink("line")
-TITLE = Ink("accent", bold=True)
 GOOD = Ink("good", bold=True)
 BAD = Ink("bad", bold=True)
 WARN = Ink("warn", bold=True)
@@ -34,7 +33,10 @@ HAND = Ink("ink", "accent", bold=True)
 TOKEN = Ink("accent", bold=True)
 BLAMED = Ink("ink", "bad", bold=True)
 SAID = Ink("ink", "good", bold=True)
-GOAL = Ink("cursor", "card", bold=True)
+GOAL = Ink("ink", "cursor", bold=True)
+TRACK = LINE
+KEY = Ink("accent", "chip-key", bold=True)
+TASK = Ink("cursor", bold=True)
 TABLE = Ink("tile-5", "tile-side")
 HINT = Ink("warn")
 FREE = Ink("text", bold=True)
@@ -61,9 +63,10 @@ def seat_sign(seat: int) -> str:
 
 SIZES = Sizes(board=(60, 9), hand=5, beside=Beside(columns=44, rows=15, hand=36, tall=13, low=11))
 """On a low screen the hand stands beside the board: a tower is rather high than wide."""
-RING_ROWS = 15
-"""Rows of a board that has its circle of letters all round; a lower one has it in a row or two at its foot."""
-RING_COLUMNS = 40
+TRACK_BESIDE = 60
+"""Columns of a board that shows the circle itself; beside a narrower one the hand shows it."""
+TRACK_ROWS = 10
+"""Rows of a board that has its circle as a track at the right; a lower one has it in a row at its foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +79,31 @@ class Room:
     height: int
 
 
+HAND_TRACK = Room(0, 0, 36, 8)
+"""About where a hand beside the board shows the circle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a board of a size is parted: where the circle runs, and the room for the tower."""
+    """How a board of a size is parted: the room for the tower, and for the circle as a track or at the foot, if any."""
 
-    round: bool
-    rows: int
     room: Room
+    track: Room | None = None
+    foot: Room | None = None
 
 
+@lru_cache(maxsize=16)
 def plan(width: int, height: int) -> Plan:
-    """All round where there is height enough for it, else in a row or two at the foot."""
-    if height >= RING_ROWS and width >= RING_COLUMNS:
-        return Plan(True, 0, Room(4, 2, width - 8, height - 3))
-    rows = 1 if width >= 58 else 2
-    return Plan(False, rows, Room(0, 1, width, height - 1 - rows))
+    """The tower alone where the hand is beside it, else with the circle at its right, or below it on a low board."""
+    ground = 1 if height < TRACK_ROWS else 2
+    if width < TRACK_BESIDE:
+        return Plan(Room(0, 1, width, height - ground))
+    if height < TRACK_ROWS:
+        return Plan(Room(0, 1, width, height - 2), foot=Room(0, height - 1, width, 1))
+    wide = min(40, max(30, width * 2 // 5))
+    high = min(height - 2, 15 if wide < 36 else 17)
+    left = width - wide - 1
+    return Plan(Room(0, 1, left, height - ground), track=Room(left, 1 + (height - 1 - high) // 4, wide, high))
 
 
 # --- letters ------------------------------------------------------------------------------------------

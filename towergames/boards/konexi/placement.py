@@ -10,6 +10,7 @@ from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, a
 from towergames.boards.protocol import Result
 from towergames.core.contract import Refusal
 from towergames.games.konexi.letters import STEPS, Cell
+from towergames.games.konexi.rules import not_offered, places_of
 from towergames.games.konexi.tower import Joint, Spot, joints, tower_of
 
 UNFINISHED = frozenset(("K-7", "K-8", "R-15", "R-16"))
@@ -22,15 +23,19 @@ _ASIDE = 2.0
 
 def no_place(c: KonexiContext) -> Refusal | None:
     """Why the letter in hand cannot be moved or let go: it fits nowhere."""
-    return None if c.ui.at is not None else Refusal("K-22", f"There is no place for {c.ui.letter} in the tower.")
+    if c.ui.at is not None:
+        return None
+    other = other_letter(c)
+    fits = other and places_of(c.view, other)
+    out = f"{offers(c.view).index(other) + 1} takes {other}." if fits else "You can only give up."
+    return Refusal("K-22", f"No place for {c.ui.letter}. {out}")
 
 
 def take(c: KonexiContext, letter: str) -> KonexiResult:
-    """Take one of the letters on offer in hand; it begins near where the one before was."""
+    """Take one of the letters on offer; it starts near where the one before was."""
     good = offers(c.view)
     if letter not in good:
-        where = "is in the tower already" if letter not in c.view.circle else "is not beside the token"
-        return Result(c.ui, say=f"{letter} {where}; take {' or '.join(good)}.", rule="R-8")
+        return Result(c.ui, say=not_offered(c.view, letter), rule="R-8")
     here = c if letter == c.ui.letter else replace(c, ui=ui_state.with_letter(c.view, c.ui, letter))
     why = no_place(here)
     return Result(here.ui, say=why.text, rule=why.rule) if why else Result(replace(here.ui, choosing=False))
@@ -77,7 +82,7 @@ def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
     if found:
         return put(c, min(found)[1])
     way = ("left", "right")[dx > 0] if dx else ("down", "up")[up > 0]
-    return Result(c.ui, say=f"{c.ui.letter} can go no farther {way}." if c.view.tower else "")
+    return Result(c.ui, say=f"No place further {way}. n goes to the next." if c.view.tower else "")
 
 
 def turn(c: KonexiContext, quarters: int) -> KonexiResult:
@@ -87,20 +92,20 @@ def turn(c: KonexiContext, quarters: int) -> KonexiResult:
         return _nowhere(c)
     found = _fitting(c, at, [((at.turn + quarters * more) % 4, at.flip) for more in range(1, 4)])
     if found is None:
-        return Result(c.ui, say=f"{c.ui.letter} fits nowhere turned another way.")
-    said = "" if found.turn == (at.turn + quarters) % 4 else f"Turned by only 90, {c.ui.letter} fits nowhere."
+        return Result(c.ui, say=f"{c.ui.letter} fits nowhere if you turn it.")
+    said = "" if found.turn == (at.turn + quarters) % 4 else f"{c.ui.letter} does not fit after one turn."
     return put(c, found, said)
 
 
 def flip(c: KonexiContext) -> KonexiResult:
-    """Turn the letter over."""
+    """Flip the letter."""
     at = c.ui.at
     if at is None:
         return _nowhere(c)
     found = _fitting(c, at, [((at.turn + more) % 4, not at.flip) for more in range(4)])
     if found is None:
-        return Result(c.ui, say=f"{c.ui.letter} fits nowhere turned over.")
-    return put(c, found, "" if found.turn == at.turn else f"Turned over it only fits turned by {90 * found.turn}.")
+        return Result(c.ui, say=f"{c.ui.letter} fits nowhere if you flip it.")
+    return put(c, found, "" if found.turn == at.turn else f"Flipped, {c.ui.letter} only fits if it is turned, too.")
 
 
 def _pose(spot: Spot) -> tuple[int, bool]:
@@ -120,12 +125,12 @@ def onto_joint(c: KonexiContext, x: int, y: int, side: int) -> KonexiResult:
     """The places where a connector of the tower is used, one after the other."""
     there = (x + STEPS[side][0], y + STEPS[side][1], (side + 2) % 4)
     good = [spot for spot in places(c) if there in {(j.x, j.y, j.side) for j in _joints(c, spot)}]
-    return _following(c, good, "that one", "K-20")
+    return _following(c, good, "there", "K-20")
 
 
 def onto_letter(c: KonexiContext, letter: str) -> KonexiResult:
     """The places on a letter of the tower, one after the other."""
-    return _following(c, [spot for spot in places(c) if letter in {j.other for j in _joints(c, spot)}], letter)
+    return _following(c, [spot for spot in places(c) if letter in {j.other for j in _joints(c, spot)}], f"on {letter}")
 
 
 def _joints(c: KonexiContext, spot: Spot) -> tuple[Joint, ...]:
@@ -136,7 +141,7 @@ def _following(c: KonexiContext, good: Sequence[Spot], on: str, rule: str = "") 
     """The place after the present one; coming from elsewhere the one that needs least turning."""
     now = c.ui.at
     if not good:
-        return Result(replace(c.ui, tried=None), say=f"{c.ui.letter} fits nowhere on {on}.", rule=rule)
+        return Result(replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. n: next place.", rule=rule)
     if now in good:
         return put(c, good[(good.index(now) + 1) % len(good)])
     found = nearest(good, middle(now), _pose(now)) if now is not None else None
@@ -166,9 +171,9 @@ def add(c: KonexiContext, letter: str) -> KonexiResult:
     """One letter more; each is in the tower once."""
     # No rule is cited: Enter would open it, and after a slip of the fingers it should still say the word.
     if letter not in tower_of(c.view.tower).letters:
-        return Result(c.ui, say=f"{letter} is not in the tower.")
+        return Result(c.ui, say=f"{letter} is not in the tower. Use letters that stand.")
     if letter in c.ui.word:
-        return Result(c.ui, say=f"{letter} is in the word already, and there is only one.")
+        return Result(c.ui, say=f"There is only one {letter}, and the word has it.")
     return Result(replace(c.ui, word=c.ui.word + letter, on=letter))
 
 
@@ -188,7 +193,7 @@ def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
     """An arrow: the cursor to the nearest letter of the tower that lies there."""
     middles = {spot.letter: middle(spot) for spot in c.view.tower}
     if not middles:
-        return Result(c.ui, say="There is no letter in the tower yet.")
+        return Result(c.ui, say="No letter stands yet.")
     if c.ui.on not in middles:
         return Result(replace(c.ui, on=c.view.new if c.view.new in middles else c.view.tower[-1].letter))
     found = []

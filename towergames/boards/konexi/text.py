@@ -6,17 +6,18 @@ Beside a board of 80 columns a line under the hand has 34 of them, and often onl
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from towergames.boards.konexi.letter_circle import where
 from towergames.boards.konexi.placement import is_unfinished, neighbours, other_letter
 from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places
-from towergames.boards.protocol import Description, ReadOut
+from towergames.boards.protocol import Description, ReadOut, Steps
 from towergames.core.contract import Over
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.konexi.bodies import CELL, straight
-from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, names
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH
 from towergames.games.konexi.model import ANY, UNROLLED, Public
-from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.moves import fall_cost
+from towergames.games.konexi.rules import between, is_blocked, onto, places_of
 from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
 from towergames.games.konexi.words import words_made
 from towergames.physics.geometry import Pose, sub
@@ -38,45 +39,66 @@ _BENT = 500
 
 def describe(c: KonexiContext) -> Description:
     """What there is to do, in the lines under the hand."""
-    task, how = _TASKS.get(c.phase, ""), _KEYS.get(c.phase, "")
-    how = _CHOOSING if c.phase == "place" and c.ui.choosing else how
-    return Description(task, hint=_hint(c), how=how, pending=is_unfinished(c), news=_news(c))
+    return Description(_task(c), _steps(c), _hint(c), _how(c), is_unfinished(c), _news(c))
 
 
-_TASKS = {
-    "birthday": "Say whose birthday comes next",
-    "arrange": "Lay the circle",
-    "token": "Move the token",
-    "place": "Add a letter to the tower",
-    "word": "Say a word, or end the turn",
-}
-_KEYS = {
-    "place": "Tab and arrows: other places; r turns, f turns over. Enter lets go.",
-    "token": "Arrows or a letter choose a gap, Enter puts the token there. Or click.",
-    "word": "Type the word or click its letters, Bksp erases. Enter says it.",
-}
-"""What the keys do, in phases where a player must learn that."""
-_CHOOSING = "An arrow or a letter chooses, Enter takes the letter. Or click."
+def _task(c: KonexiContext) -> str:
+    new = c.view.new
+    match c.phase:
+        case "place" | "word" if c.ui.who >= 0:
+            return "Say who bumped the tower"
+        case "birthday":
+            return "Say who has the next birthday"
+        case "arrange":
+            return "Set out the circle"
+        case "token":
+            return "Put the token in a gap"
+        case "place" if c.ui.choosing:
+            return f"Take {listed(offers(c.view), 'or')}"
+        case "place" if c.ui.at is None:
+            return "No letter fits: end the round" if is_blocked(c.view) else f"Take {other_letter(c)} or give up"
+        case "place":
+            return "Choose a place, then let go"
+        case "word" if c.view.words_said:
+            return f"Say another word with {new}"
+        case "word":
+            return f"Say a word with {new}"
+    return ""
+
+
+def _steps(c: KonexiContext) -> Steps:
+    """The parts of a turn: Token, Letter, Word; none before a turn begins."""
+    names = ["Token", "Letter", "Word"]
+    now = {"token": 0, "place": 1, "word": 2}.get(c.phase, -1)
+    if now < 0 or c.ui.who >= 0:
+        return ()
+    if c.view.seats == 1 or c.view.terms.finding == "auto" or not (c.view.tower or c.view.new):
+        names.pop()  # nobody is asked for a word
+    return tuple((name, "done" if k < now else "now" if k == now else "next") for k, name in enumerate(names))
 
 
 def _hint(c: KonexiContext) -> str:
     match c.phase:
         case "":
-            last = c.view.ended
-            told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
-            return _letter_of(c.view, c.ui.on) or f"{c.waiting()}{told}"
+            return _letter_of(c.view, c.ui.on) or _waiting_line(c)
         case "place" | "word" if c.ui.who >= 0:
-            return f"Enter: {c.name_of(c.ui.who)} bumped the tower, and pays if it falls. Esc: nobody."
+            return f"{c.name_of(c.ui.who)} loses points if the tower falls. Esc: no player."
         case "birthday":
-            return f"Enter: {c.name_of(c.ui.who)} has the next birthday and begins."
+            return f"{c.name_of(c.ui.who)} starts. The arrows choose another player."
         case "place":
             return _place_line(c)
         case "word":
             return _word_line(c)
         case "token":
-            return f"Enter: the token {where(c.view.circle, c.ui.gap)}. Arrows, or a letter: another gap."
+            return f"The token goes {between(c.view.circle, c.ui.gap)}."
         case _:
             return _arrange_line(c)
+
+
+def _waiting_line(c: KonexiContext) -> str:
+    last = c.view.ended
+    told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
+    return f"{c.waiting()}{told}"
 
 
 def _letter_of(view: Public, letter: str) -> str:
@@ -86,16 +108,21 @@ def _letter_of(view: Public, letter: str) -> str:
 
 
 def _place_line(c: KonexiContext) -> str:
-    spots = places(c)
+    spots, letter, other = places(c), c.ui.letter, other_letter(c)
     if c.ui.at is None or c.ui.at not in spots:
-        return f"There is no place for {c.ui.letter}; another letter, or give up (K-22)."
+        why = "Nobody loses points." if is_blocked(c.view) else f"Giving up counts as a fall: {fall_cost(c.view)}."
+        return f"No place for {letter}. {why}"
     if c.ui.tried is not None:
-        return f"{c.ui.letter} may not go there. Esc leads back to where it may."
+        return f"{letter} cannot go there. Esc goes back."
     if c.ui.choosing:
-        return f"Enter takes {c.ui.letter} ({count(len(spots), 'place')}); arrows: {other_letter(c)}."
+        fits = f"{letter} fits in {count(len(spots), 'place')}"
+        return f"{fits}, {other} in {len(places_of(c.view, other))}." if other else f"{fits}."
     if c.ui.hint:
-        return f"{c.ui.letter} {_help_words(c)}."
-    return f"Enter lets go, Tab: next place. {c.ui.letter}, place {spots.index(c.ui.at) + 1} of {len(spots)}."
+        return f"{letter} {_help_words(c)}."
+    if not c.view.tower:
+        return f"{letter} carries the tower, so stand it well."
+    after = "" if c.view.seats == 1 else f" If the tower falls, {fall_cost(c.view)}."
+    return f"n or an arrow: another place.{after}"
 
 
 def _help_words(c: KonexiContext) -> str:
@@ -118,26 +145,36 @@ def _weight_words(margin: int) -> str:
 
 
 def _word_line(c: KonexiContext) -> str:
-    new = c.view.new
+    new, near = c.view.new, c.ui.on or c.view.new
     if c.ui.word:
-        return f"Enter says {c.ui.word}; Bksp erases."
-    if c.ui.on and c.ui.on != new:
-        near = names(neighbours(c, c.ui.on))
-        return f"Space adds {c.ui.on}, which is notched to {near}."
-    if c.view.words_said:
-        return f"Another word with {new}; = ends the turn."
-    return f"Type a word with {new}; = if none."
+        return "Bksp takes a letter out."
+    joined = f"{near} is joined to {listed(neighbours(c, near))}."
+    return f"Space adds {near}. {joined}" if near != new else f"Type a word. {joined}"
 
 
 def _arrange_line(c: KonexiContext) -> str:
     letter = c.ui.circle[c.ui.slot : c.ui.slot + 1]
     if c.ui.held >= 0:
-        return f"{letter} in hand: the arrows move it along, Enter lays it down."
-    return f"Enter picks {letter} up; , puts the token before it; $ lays the circle so, @ mixes it."
+        return f"The arrows move {letter} along the circle. Enter puts it down."
+    return f"The cursor is on {letter}. The arrows go to another letter."
+
+
+def _how(c: KonexiContext) -> str:
+    """What the keys do now, in phases where a player must learn that."""
+    match c.phase:
+        case "place" if c.ui.choosing:
+            return "1 and 2 take a letter, Enter takes the marked one. Or click."
+        case "place":
+            return "n or an arrow: another place. r turns, f flips. Enter lets go."
+        case "token":
+            return "An arrow or a letter chooses a gap, Enter puts the token there. Or click."
+        case "word":
+            return "Type the word or click its letters, Bksp takes one out. Enter says it."
+    return ""
 
 
 def _news(c: KonexiContext) -> str:
-    """Why the tower fell, or that the looker's own letter stands; how firmly is told by the gauge."""
+    """Why the tower fell and what that cost, or that the looker's own letter stands."""
     told = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
     return f"{told[-1].text.format(*c.names)}." if told else ""
 
@@ -163,7 +200,7 @@ def _board_lines(c: KonexiContext) -> tuple[str, ...]:
         lines.append("No letter stands yet.")
     if view.circle:
         circle = " ".join(view.circle[view.gap :] + view.circle[: view.gap])
-        lines.append(f"The token lies {where(view.circle, view.gap)}. In the circle, clockwise from it: {circle}.")
+        lines.append(f"The token lies {between(view.circle, view.gap)}. In the circle, clockwise from it: {circle}.")
     points = ", ".join(f"{c.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
     endless = view.terms.endless is True
     lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
@@ -179,11 +216,11 @@ def _who(c: KonexiContext) -> str:
     if view.face != UNROLLED:
         die = " The die shows Any Letter." if view.face == ANY else f" The die shows {view.face}."
     what = {
-        "birthday": "says whose birthday comes next",
-        "arrange": "lays the circle",
-        "token": "moves the token",
-        "place": f"adds {' or '.join(offers(c.view))}",
-        "word": f"looks for a word with {view.new}, which is notched to {names(neighbours(c, view.new))}",
+        "birthday": "says who has the next birthday",
+        "arrange": "sets out the circle",
+        "token": "puts the token in a gap",
+        "place": f"takes {listed(offers(c.view), 'or')}",
+        "word": f"looks for a word with {view.new}, which is joined to {listed(neighbours(c, view.new))}",
     }.get(view.phase, "decides")
     doing = f"{c.name_of(seat)} {what}." if seat is not None else "Letters are moving."
     return f"Round {view.round}. {doing}{die}"
@@ -198,9 +235,9 @@ def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
             return (*_offer_lines(c), *_bumping(c))
         case "word":
             new = c.view.new
-            near = names(neighbours(c, new))
+            near = listed(neighbours(c, new))
             least = count(c.view.terms.shortest, "letter")
-            told = f"{new} stands, notched to {near}. A word needs {new} and {least} or more, all notched together."
+            told = f"{new} stands, joined to {near}. A word needs {new} and at least {least}, all joined."
             said = c.view.words_said
             end = f"or done: {', '.join(said)} will score" if said else "or done to end the turn without one"
             return (told, f"Type: word WORD, {end}.", *_bumping(c))
@@ -211,7 +248,7 @@ def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
         case _:
             seats = range(c.view.seats)
             told = ", ".join(f"{seat + 1} {c.name_of(seat)}" for seat in seats)
-            return (f"Whose birthday comes next begins. Type: begin 1. Players: {told}.",)
+            return (f"The player with the next birthday starts. Type: begin 1. Players: {told}.",)
 
 
 def _offer_lines(c: KonexiContext) -> tuple[str, ...]:
@@ -219,8 +256,9 @@ def _offer_lines(c: KonexiContext) -> tuple[str, ...]:
     counts = [(letter, len(places_of(c.view, letter))) for letter in good]
     told = ", ".join(f"{letter} ({count(number, 'place')})" for letter, number in counts)
     if not any(number for _, number in counts):
-        return (f"On offer: {told}. Type: give up.",)
-    return (f"On offer: {told}. Type: places {good[0]}, then put {good[0]} NUMBER; or hold, turn, next, let go.",)
+        return (f"Beside the token: {told}. Type: give up.",)
+    one = good[0]
+    return (f"Beside the token: {told}. Type: places {one}, then put {one} NUMBER; or hold, turn, next, let go.",)
 
 
 def _bumping(c: KonexiContext) -> tuple[str, ...]:
@@ -244,12 +282,21 @@ def posed(spot: Spot) -> str:
     """How a letter is turned.
 
     >>> posed(Spot("R", 0, False, 0, 0)), posed(Spot("R", 1, True, 0, 0))
-    ('upright', 'turned over and to the left')
+    ('upright', 'turned left, flipped')
     """
-    turned = ("upright", "to the left", "upside down", "to the right")[spot.turn]
-    if spot.flip:
-        return f"turned over{f' and {turned}' if spot.turn else ''}"
-    return f"turned {turned}" if spot.turn in (1, 3) else turned
+    turned = ("upright", "turned left", "upside down", "turned right")[spot.turn]
+    return f"{turned}, flipped" if spot.flip else turned
+
+
+def rests_on(view: Public, spot: Spot) -> str:
+    """What holds a letter in a place: ``on M and D``, ``as the base``."""
+    others = onto(view, spot)
+    return f"on {listed(others)}" if others else "as the base"
+
+
+def place_number(spots: Sequence[Spot], spot: Spot) -> str:
+    """Which of the places it is: ``place 3 of 12``; empty for none of them."""
+    return f"place {spots.index(spot) + 1} of {len(spots)}" if spot in spots else ""
 
 
 def _cm(cells: int) -> str:
@@ -262,12 +309,12 @@ def _cm(cells: int) -> str:
 
 
 def _onto(tower: Tower, spot: Spot) -> str:
-    """Where a letter is of those it is notched to: ``on top of M and right of D``."""
+    """Where a letter is of those it is joined to: ``on top of M and right of D``."""
     told: dict[int, str] = {}
     for joint in joints(tower, spot):
         if joint.other not in told.get(joint.side, ""):
             told[joint.side] = told.get(joint.side, "") + joint.other
-    return " and ".join(f"{_WHERE[side]} {names(others)}" for side, others in told.items())
+    return " and ".join(f"{_WHERE[side]} {listed(others)}" for side, others in told.items())
 
 
 def _aside(tower: Tower, spot: Spot) -> str:
@@ -300,18 +347,18 @@ def _leaning(view: Public) -> str:
 
 
 def _steadiness(view: Public) -> str:
-    """Where the weight lies, and the notch that bears most, as they were when everything came to rest."""
+    """Where the weight lies, and the joint that bears most."""
     told = view.balance
     footing = balance(tower_of(view.tower))
     nearer = "left" if footing.weight - footing.left < footing.right - footing.weight else "right"
     lines = [f"Its weight lies {told.margin / 1000:.1f} mm inside its foot, nearer to the {nearer} end."]
     if told.loaded:
-        lines.append(f"The notch of {told.loaded} bears most: {told.load / 10:.0f} % of what it can.")
+        lines.append(f"The joint of {told.loaded} bears most: {told.load / 10:.0f}% of what it can.")
     return " ".join(lines)
 
 
 def letter_line(view: Public, number: int) -> str:
-    """One letter: how it is turned, where it hangs, its heights, all it is notched to, how far its joint has given."""
+    """One letter: how it is turned, where it hangs, its heights, all it is joined to, how far its joint has bent."""
     spot = view.tower[number]
     tower = tower_of(view.tower)
     low, high = _cm(spot.y), _cm(spot.y + spot.shape.height)
@@ -319,7 +366,7 @@ def letter_line(view: Public, number: int) -> str:
     near = "".join(other for other in tower.letters if other in tower.notched[spot.letter])
     parts = [f"{spot.letter}: {posed(spot)}, {hangs}", f"from {low} to {high} cm{_aside(tower, spot)}"]
     if near:
-        parts.append(f"notched to {names(near)}")
+        parts.append(f"joined to {listed(near)}")
     if number < len(view.rests):
         rest = view.rests[number]
         ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
@@ -336,18 +383,18 @@ def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
 
 def _letter(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     if len(words) != 1 or words[0] not in ALPHABET:
-        return ("Which letter? Type for example: letter R.",)
+        return ("Which letter? Type, for example: letter R.",)
     return (_letter_of(c.view, words[0]) or f"{words[0]} is not in the tower.",)
 
 
 def _places(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     good = offers(c.view)
     if not good:
-        return ("No letter is placed now.",)
+        return ("No letter is added now.",)
     wished = words[0] if words and words[0] != "ON" else ""
     rest = words[1:] if wished else words
     if wished and wished not in good:
-        return (f"{wished} is not on offer; take {' or '.join(good)}.",)
+        return (f"{wished} is not beside the token. Take {listed(good, 'or')}.",)
     if rest and (len(rest) != 2 or rest[0] != "ON" or rest[1] not in ALPHABET):
         return ("Type: places, places R, or places R on M.",)
     lines: list[str] = []

@@ -18,7 +18,6 @@ from towergames.core.dice import Dice
 from towergames.core.text import count
 from towergames.games.konexi import model
 from towergames.games.konexi.evaluation import Left, Option, Outlook, Race, base_option, worth
-from towergames.games.konexi.letters import names
 from towergames.games.konexi.model import Action, Place, State
 from towergames.games.konexi.rules import beside, gaps, places_of, taken
 from towergames.games.konexi.tower import Spot, Tower, tower_of
@@ -82,11 +81,10 @@ class Candidate:
     def why(self) -> str:
         """Why it was chosen, without telling the word."""
         if self.tried:
-            sure = f"it stood in {self.good} of {self.tried} trials"
+            sure = f"stood in {self.good} of {self.tried} trials"
         else:
-            sure = "it looks steady" if self.steady > 0.7 else "it looks risky"
-        for_what = f"for {count(self.option.points, 'point')}" if self.option.points else "without a word"
-        return f"{for_what}; {sure}"
+            sure = "looks steady" if self.steady > 0.7 else "looks risky"
+        return f"{sure}, {count(self.option.points, 'point') if self.option.points else 'no word'}"
 
 
 def try_out(
@@ -263,9 +261,9 @@ class Notcher:
         state = model.state_of(view)
         match state.phase:
             case "birthday":
-                return Thought(model.Begin(dice.below(state.seats)), "it knows no birthdays")
+                return Thought(model.Begin(dice.below(state.seats)), "a player drawn by lot")
             case "arrange":
-                return Thought(model.Mix(), "it has no favourite order")
+                return Thought(model.Mix(), "every order is as good")
             case "token":
                 return self._token(state, dice, clock)
             case "place":
@@ -278,15 +276,14 @@ class Notcher:
         possible = gaps(state)
         best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
         if best is None:
-            return Thought(model.Token(possible[0]), "no letter has a place")
+            return Thought(model.Token(possible[0]), "no letter fits")
         clock.tell(model.Token(best.gap))
-        here = names(beside(state.circle, best.gap))
-        return Thought(model.Token(best.gap), f"beside {here}, for the {best.option.spot.letter}")
+        return Thought(model.Token(best.gap), f"{best.option.spot.letter} is the best letter for this tower")
 
     def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         found = self._candidates(state, (state.gap,), dice, clock)
         if not found:
-            return Thought(model.GiveUp(), "no letter on offer has a place")
+            return Thought(model.GiveUp(), "no letter beside the token fits")
 
         def tell(one: Candidate) -> None:
             clock.tell(Place(*one.option.spot))
@@ -307,7 +304,7 @@ class Notcher:
         known = _words(lexicon_of(state), self.mind)
         words = [word for word in available(state) if word in known and set_of(word) in seen]
         if not words:
-            return Thought(model.Done(), "it sees no word")
+            return Thought(model.Done(), "no word was found")
         word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
         return Thought(model.Word(word), count(len(word), "point"))
 
@@ -324,7 +321,7 @@ NORMAL = Notcher(Care(looks=5, letters=8, blur=0.5), Mind(FAMILIAR, patience=0.4
 HARD = Notcher(Care(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Thinks of a few everyday words, and judges the tower roughly.", lambda _: EASY, seconds=0.7),
-    Level("normal", "Thinks of words that people know, and judges the tower by eye.", lambda _: NORMAL, seconds=0.7),
-    Level("hard", "Sees every word, simulates releases, and considers your next turn.", lambda _: HARD, 18, 0.7),
+    Level("easy", "Thinks of a few everyday words and judges the tower roughly.", lambda _: EASY, seconds=0.7),
+    Level("normal", "Thinks of words that people know and judges the tower by eye.", lambda _: NORMAL, seconds=0.7),
+    Level("hard", "Sees every word, tries places out and considers your next turn.", lambda _: HARD, 18, 0.7),
 )

@@ -40,7 +40,7 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     new = _letter(document["new"], "new")
     notched = _joints(document.get("joints"), new)
     if len(notched) > 1 and not notched[new]:
-        raise ToolError(f"new: {new} is notched to no letter; the joints do not name it")
+        raise ToolError(f"new: {new} is joined to no letter; the joints do not name it")
     lexicon = load_list(flags)
     shortest = int(flags.get("shortest", 2))
     try:
@@ -86,7 +86,7 @@ def _joints(value: Any, new: str) -> dict[str, frozenset[str]]:
             raise ToolError(f"{where}: expected two letters, not {shown(pair)}")
         one, other = (_letter(letter, where) for letter in pair)
         if one == other:
-            raise ToolError(f"{where}: {one} is not notched to itself")
+            raise ToolError(f"{where}: {one} is not joined to itself")
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)
     return {letter: frozenset(others) for letter, others in near.items()}

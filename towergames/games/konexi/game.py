@@ -24,13 +24,13 @@ from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.konexi import model, moves, needs, notation
-from towergames.games.konexi.model import ANY, OPTIONS, UNROLLED, Action, Outcome, State, View, settle_terms
+from towergames.games.konexi.model import OPTIONS, Action, Outcome, State, View, settle_terms
 from towergames.games.konexi.rules import KonexiChoices, first_refusal
 
 INFO = GameInfo(
     key="konexi",
     title="Konexi",
-    pitch="Words from letters that hang together.",
+    pitch="Letters, balance, a die.",
     minutes="30 minutes",
     seats=(1, 6),
     rules_version=1,
@@ -112,16 +112,13 @@ class Konexi:
         return s.round
 
     def status(self, v: View) -> tuple[str, ...]:
-        """Letters in the tower, the die, the word list, points to win."""
-        facts = [f"{count(len(v.tower), 'letter')} in the tower"]
-        chosen = not v.tower and v.terms.base != "rolled"  # K-4: this base came without a roll
-        if v.face != UNROLLED and not chosen:
-            facts.append("die: any letter" if v.face == ANY else f"die: {v.face}")
-        if v.list_id:
-            facts.append(f"words {v.list_id}")
+        """Points to win, letters that stand, words said in this turn, and the word list."""
+        stand = f"{count(len(v.tower), 'letter')} {'stands' if len(v.tower) == 1 else 'stand'}"
+        facts = ["One tower" if v.terms.endless is True else f"First to {v.terms.target} points", stand]
         if v.words_said:
             facts.append(f"{count(len(v.words_said), 'word')} said, {count(sum(map(len, v.words_said)), 'point')}")
-        facts.append("one tower" if v.terms.endless is True else f"first to {v.terms.target}")
+        if v.list_id:
+            facts.append(f"{v.list_id.capitalize()} word list")
         return tuple(facts)
 
 

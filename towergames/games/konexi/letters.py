@@ -84,15 +84,6 @@ def is_word(text: Any) -> bool:
     return type(text) is str and 1 <= len(text) <= len(ALPHABET) and not set(text) - set(ALPHABET)
 
 
-def names(letters: str) -> str:
-    """Letters in a sentence.
-
-    >>> names("A"), names("ABC")
-    ('A', 'A, B and C')
-    """
-    return letters if len(letters) < 2 else f"{', '.join(letters[:-1])} and {letters[-1]}"
-
-
 def upright(letter: str) -> Shape:
     """The letter as it is read. Raises KeyError for anything but one of the 26."""
     return _UPRIGHT[letter]

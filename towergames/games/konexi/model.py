@@ -39,61 +39,61 @@ class Terms:
         "First player",
         "Who begins.",
         "K-14",
-        {"random": "by lot", **players(6), "birthday": "the players say whose birthday comes next"},
+        {"random": "by lot", **players(6), "birthday": "the player with the next birthday"},
         means={"random": 0, "birthday": BIRTHDAY},
     )
     circle: str = option(
         "Circle",
-        "How the letters come into the circle.",
+        "Who sets out the circle.",
         "R-3",
-        {"shuffled": "mixed", "arranged": "the player who begins the round lays them"},
+        {"shuffled": "mixed", "arranged": "the player who starts the round sets them out"},
     )
     direction: str = option(
-        "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "as the player likes"}
+        "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "either way"}
     )
     base: str = option(
         "First letter",
-        "Which letter begins the tower.",
+        "Which letter is the base.",
         "K-4",
         {
-            "rolled": "one beside the token, as always",
-            "picked": "any, as the player likes",
-            "random": "one that is drawn",
+            "rolled": "one beside the token",
+            "picked": "any letter",
+            "random": "drawn by lot",
         },
     )
     flip: bool = option(
-        "Turning over",
-        "Whether letters may be turned over, so that they are seen from behind.",
+        "Flip",
+        "Whether letters may be flipped, so that they are seen from behind.",
         "K-19",
-        {True: "they may", False: "they show their front"},
+        {True: "yes", False: "no"},
     )
     shortest: int = option("Shortest word", "How many letters a word needs.", "K-8", {2: "2 letters", 3: "3 letters"})
     finding: str = option(
         "Words",
         "Who finds the word that a letter makes.",
         "K-9",
-        {"own": "the player does", "auto": "the table takes the longest one"},
+        {"own": "the player", "auto": "the table takes the longest one"},
     )
     target: int = option(
         "Points to win",
-        "The first player with so many points wins.",
+        "The first player with this many points wins.",
         "K-13",
         {20: "20 points", 30: "30 points", 50: "50 points"},
     )
     penalty: int = option(
-        "Penalty", "What it costs when the tower falls.", "R-21", {3: "3 points", 0: "nothing, for children"}
+        "Penalty", "What it costs when the tower falls.", "R-21", {3: "3 points", 0: "none, for children"}
     )
     bump: str = option(
         "Bumps",
-        "Whether the tower may be bumped out of turn.",
+        "Whether a waiting player may bump the tower.",
         "K-12",
-        {"off": "never", "chance": "now and then by a player who waits", "nudge": "when a player reports it"},
+        {"off": "never", "chance": "now and then", "nudge": "when a player reports it"},
     )
     hand: str = option(
         "Hand",
-        "How much your hand trembles when it lets go.",
+        "How much your hand shakes when it lets go.",
         "K-16",
-        {"normal": "a little", "steady": "hardly at all", "shaky": "a lot"},
+        {"normal": "a little", "steady": "very little", "shaky": "a lot"},
     )
     every: bool | UnsetType = option(
         "Words that score",
@@ -105,11 +105,11 @@ class Terms:
     )
     endless: bool | UnsetType = option(
         "Tower",
-        "Whether a new tower is begun when one has fallen. One player alone always has one tower only.",
+        "Whether a new tower starts after a fall. One player alone always has one tower.",
         "K-28",
         {
             "rounds": "a new one every round",
-            "endless": "one only; most points win, or for one player: how many of the 26 letters stand",
+            "endless": "one only: most points win; alone, most letters win",
         },
         key="tower",
         means={"rounds": UNSET, "endless": True},

@@ -13,12 +13,12 @@ from msgspec import UNSET
 
 from towergames.core.contract import Event, Nature, Over, Score, Seat, Step, Verdict
 from towergames.core.dice import Dice
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.konexi import model
-from towergames.games.konexi.letters import ALPHABET, names
+from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import ANY, NOBODY, STANDS, UNROLLED, RoundEnd, State
 from towergames.games.konexi.needs import Physics
-from towergames.games.konexi.rules import beside, gaps, holds, is_blocked, onto, standing, taken
+from towergames.games.konexi.rules import beside, between, gaps, holds, is_blocked, onto, taken
 from towergames.games.konexi.tower import tower_of
 from towergames.games.konexi.words import available, connected, lexicon_of
 from towergames.lexicon import shelf
@@ -109,13 +109,19 @@ def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> St
     """R-21, R-23: the tower falls at a player's hand, who pays; the round is over (K-10)."""
     line = _penalty(state, seat)
     ended = RoundEnd(kind, cause, seat, len(state.tower) + (state.in_hand is not None))
-    cost = f"loses {count(-line.points, 'point')}" if line.points else "has nothing to pay"
-    text = f"{why_fell(kind, cause)}: {{{seat}}} {cost}"
+    cost = f"loses {count(-line.points, 'point')}" if line.points else "has no points to lose"
+    text = f"{why_fell(kind, cause)}. {{{seat}}} {cost}"
     told = Event("fall", text, seat=seat, data={"kind": kind, "cause": cause, "points": line.points})
     return _end_round(_scored(state, (line,)), ended, (*events, told), (line,))
 
 
-def _penalty(state: State, seat: Seat) -> Score:
+def fall_cost(state: model.Public) -> str:
+    """R-21: what a fall costs the active player now."""
+    line = _penalty(state, state.active)
+    return f"it costs {count(-line.points, 'point')}" if line.points else "it costs nothing"
+
+
+def _penalty(state: model.Public, seat: Seat) -> Score:
     """R-21: the cost of a fall, never more than the player has; 0 for one player alone (K-28)."""
     nominal = state.terms.penalty if state.seats > 1 else 0
     return Score(seat, -min(nominal, state.points[seat]), -nominal, "R-21", "the tower fell")
@@ -123,18 +129,18 @@ def _penalty(state: State, seat: Seat) -> Score:
 
 def why_fell(kind: str, cause: str) -> str:
     """K-23: the reason in a few words."""
-    some = names(cause)
+    some = listed(cause)
     match kind:
         case "drop":
             return f"{some} {'drops' if len(cause) == 1 else 'drop'} off the tower"
         case "touch":
-            return f"{some} {'touches' if len(cause) == 1 else 'touch'} the table too"
+            return f"{some} {'touches' if len(cause) == 1 else 'touch'} the table"
         case "sideways":
             return "The tower tips over sideways"
         case "notch":
-            return f"The notch of {some} gives way" if len(cause) == 1 else f"The notches of {some} give way"
+            return f"The joint of {some} breaks" if len(cause) == 1 else f"The joints of {some} break"
         case model.GAVE_UP:
-            return "No letter is added, which counts as a fall"
+            return "Giving up counts as a fall"
         case _:
             return "The tower tips over"
 
@@ -142,12 +148,12 @@ def why_fell(kind: str, cause: str) -> str:
 def _end_round(state: State, ended: RoundEnd, events: Events, lines: Lines = ()) -> Step[State]:
     """R-24: all letters go back; the player after the active one begins the next round, unless it was the last."""
     how = {
-        model.FULL: ": all 26 letters are in the tower",
-        model.BLOCKED: ": no letter on offer has a place",
+        model.FULL: ": all 26 letters stand",
+        model.BLOCKED: ": no letter beside the token fits",
         model.GAVE_UP: "",
     }.get(ended.kind, f" with {count(ended.letters, 'letter')} in the tower")
     data = {"round": state.round, "kind": ended.kind, "letters": ended.letters}
-    events = (*events, Event("round", f"Round {state.round} is over{how}", data=data))
+    events = (*events, Event("round", f"Round {state.round} ends{how}", data=data))
     bare = replace(_between_turns(state), circle="", gap=0, tower=(), rests=(), balance=model.Balance(), in_hand=None)
     cleared = replace(bare, ended=ended)
     if state.terms.endless is True:
@@ -175,7 +181,7 @@ def ranking(state: State) -> Over:
     if _has_won(state, groups[0]):
         reason = f"first to {state.terms.target} points"
     elif len(places[0]) > 1:
-        reason = f"{len(places[0])} players have {count(groups[0], 'point')} and share the win (K-25)"
+        reason = f"{len(places[0])} players share the win with {count(groups[0], 'point')} each"
     return Over(places, reason)
 
 
@@ -187,18 +193,18 @@ def perform(state: State, action: model.Action) -> Step[State]:
     seat = state.active
     match action:
         case model.Begin(first):
-            return _first_player(state, first, "has the next birthday and begins")
+            return _first_player(state, first, "has the next birthday and starts")
         case model.Arrange(letters, gap):
-            return _laid(state, letters, gap)
+            return _laid(state, letters, gap, seat)
         case model.Mix():
             return Step(replace(state, phase="circle"))
         case model.Token(gap):
             after = _ready(replace(state, gap=gap))
-            return Step(after, (_moved(after, f"{{{seat}}} moves the token"),))
+            return Step(after, (_moved(after, f"{{{seat}}} puts the token {between(after.circle, gap)}"),))
         case model.Place():
             return _place(state, action)
         case model.GiveUp() if is_blocked(state):  # K-22: then it is no fall
-            told = Event("blocked", f"{{{seat}}} has no place for a letter, and nobody pays", seat=seat)
+            told = Event("blocked", f"{{{seat}}} cannot add a letter, and loses no points", seat=seat)
             return _end_round(state, RoundEnd(model.BLOCKED, "", seat, len(state.tower)), (told,))
         case model.GiveUp():
             return _fall(state, model.GAVE_UP, "", seat, ())
@@ -207,40 +213,37 @@ def perform(state: State, action: model.Action) -> Step[State]:
         case model.Done() if state.words_said:
             return _count(state, ())
         case model.Done():
-            return _end_turn(state, (Event("done", f"{{{seat}}} says no word", seat=seat),))
+            return _end_turn(state, (Event("done", f"{{{seat}}} makes no word", seat=seat),))
         case model.Nudge(by):
             return Step(replace(state, phase="bump", bumper=by, nudged=True))
 
 
-def _first_player(state: State, seat: int, how: str = "begins") -> Step[State]:
+def _first_player(state: State, seat: int, how: str = "starts") -> Step[State]:
     """R-4: the first player is known; the letters are to be laid out."""
     told = Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
     return Step(_begin_round(replace(state, first=seat, active=seat)), (told,))
 
 
-def _laid(state: State, letters: str, gap: int) -> Step[State]:
-    """R-3: the circle lies there, and the first turn of the round begins."""
-    here = beside(letters, gap)
-    text = f"The letters lie in a circle: {letters}; the token is between {here[0]} and {here[1]}"
-    told = Event("circle", text, data={"letters": letters, "gap": gap})
+def _laid(state: State, letters: str, gap: int, seat: Seat | None = None) -> Step[State]:
+    """R-3: the circle lies there, set out by a player or mixed, and the first turn of the round begins."""
+    text = "" if seat is None else f"{{{seat}}} sets out the circle"
+    told = Event("circle", text, seat=seat, data={"letters": letters, "gap": gap})
     return Step(_begin_turn(replace(state, circle=letters, gap=gap)), (told,))
 
 
-def _moved(state: State, how: str) -> Event:
+def _moved(state: State, text: str = "") -> Event:
     """Where the token has come to."""
-    here = beside(state.circle, state.gap)
-    where = f"between {here[0]} and {here[1]}" if len(here) > 1 else f"beside {here}, the last letter"
-    data = {"gap": state.gap, "face": state.face, "letters": here}
-    return Event("token", f"{how} {where}", seat=state.active, data=data)
+    data = {"gap": state.gap, "face": state.face, "letters": beside(state.circle, state.gap)}
+    return Event("token", text, seat=state.active, data=data)
 
 
 def _place(state: State, action: model.Place) -> Step[State]:
     seat, spot = state.active, action.spot
     circle, gap = taken(state.circle, state.gap, action.letter)
-    others = names(onto(state, spot))
-    how = f", notched to {others}" if others else " as the base"
+    others = listed(onto(state, spot))
+    how = f"joins {spot.letter} to {others}" if others else f"stands {spot.letter} on the table"
     data = {**spot._asdict(), "onto": others}
-    told = Event("let-go", f"{{{seat}}} lets go of {standing(spot)}{how}", seat=seat, data=data)
+    told = Event("let-go", f"{{{seat}}} {how}", seat=seat, data=data)
     return Step(replace(state, phase="release", circle=circle, gap=gap, in_hand=spot), (told,))
 
 
@@ -248,7 +251,7 @@ def _say(state: State, word: str) -> Step[State]:
     """R-14: the word scores a point a letter, and the turn is over; K-27: or others may follow, and all wait."""
     seat, every = state.active, state.terms.every is True
     points = count(len(word), "point")
-    text = f"{{{seat}}} says {word}, worth {points}" if every else f"{{{seat}}} makes {word}: {points}"
+    text = f"{{{seat}}} says {word}: {points}{' when the turn ends' if every else ''}"
     told = Event("word", text, seat=seat, data={"word": word})
     lines = _lines_after(state, word)
     if not every:
@@ -283,33 +286,32 @@ def foresee(state: State, action: model.Action) -> Verdict:
     match action:
         case model.Place():
             # Whether the place would bear the letter is not told: the player judges that, or asks for help (K-9).
-            return Verdict(note=holds(state, action.spot) or "the base")
+            return Verdict(note=holds(state, action.spot) or f"{action.letter} carries the tower")
         case model.Word(word):
             lines = _lines_after(state, word)
-            when = "" if lines else " when your turn ends"
+            when = "" if lines else " when the turn ends"
             return Verdict(preview=lines, note=f"{word}: {count(len(word), 'point')}{when}")
         case model.GiveUp() if is_blocked(state):
-            return Verdict(note="there is no place for a letter; the round ends and nobody pays")
+            return Verdict(note="no letter fits: the round ends and nobody loses points")
         case model.GiveUp():
             line = _penalty(state, state.active)
-            cost = f"{count(-line.points, 'point')} lost" if line.points else "you have nothing to pay"
-            return Verdict(preview=(line,), note=f"counts as a fall: {cost}")
+            return Verdict(preview=(line,), note=f"counts as a fall: {fall_cost(state)}")
         case model.Token(gap):
-            return Verdict(note=f"beside the token: {names(beside(state.circle, gap))}")
+            return Verdict(note=f"{listed(beside(state.circle, gap), 'or')} can then be taken")
         case model.Done() if state.words_said:
             lines = _word_lines(state, state.words_said)
             points = count(sum(line.points for line in lines), "point")
-            return Verdict(preview=lines, note=f"ends your turn: {points} for {count(len(lines), 'word')}")
+            return Verdict(preview=lines, note=f"ends the turn: {points} for {count(len(lines), 'word')}")
         case model.Done():
-            return Verdict(note="ends your turn without a word")
+            return Verdict(note="ends the turn without a word")
         case model.Begin(seat):
-            return Verdict(note=f"P{seat + 1} begins")
+            return Verdict(note=f"P{seat + 1} starts")
         case model.Arrange():
-            return Verdict(note="the round begins with the circle as it lies")
+            return Verdict(note="the round starts with this circle")
         case model.Mix():
-            return Verdict(note="the letters are mixed, and the token lies somewhere")
+            return Verdict(note="the letters and the place of the token are mixed")
         case model.Nudge():
-            return Verdict(note="the tower is pushed; if it falls, that player pays")
+            return Verdict(note="the tower is pushed; if it falls, that player loses points")
 
 
 # --- outcomes -----------------------------------------------------------------------------------------
@@ -356,7 +358,7 @@ def _settle_words(state: State, outcome: model.WordList) -> Step[State]:
         raise ValueError("a word list is named by its hash")
     if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
         raise ValueError("a word list has a short name and words")
-    text = f"Words are those of the list {outcome.id}, {outcome.words} words"
+    text = f"{outcome.id.capitalize()} word list, {count(outcome.words, 'word')}"
     told = Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256})
     state = replace(state, list_id=outcome.id, list_sha256=outcome.sha256)
     first = state.terms.first
@@ -382,7 +384,7 @@ def _settle_base(state: State, outcome: model.Drawn) -> Step[State]:
     """K-4: the first letter is drawn, wherever it lies."""
     if len(outcome.letter) != 1 or outcome.letter not in state.circle:
         raise ValueError("only a letter of the circle can be drawn")
-    text = f"{outcome.letter} is drawn as the first letter"
+    text = f"{outcome.letter} is drawn as the base"
     told = Event("base", text, seat=state.active, data={"letter": outcome.letter})
     return Step(_ready(replace(state, only=outcome.letter)), (told,))
 
@@ -393,9 +395,12 @@ def _settle_roll(state: State, outcome: model.Rolled) -> Step[State]:
         raise ValueError("the die has no such face")
     seat = state.active
     shown = "Any Letter" if outcome.face == ANY else str(outcome.face)
-    rolled = Event("roll", f"{{{seat}}} rolls {shown}", seat=seat, data={"face": outcome.face, "from": state.gap})
     after = _after_roll(replace(state, face=outcome.face))
-    return Step(after, (rolled,) if after.phase == "token" else (rolled, _moved(after, "The token goes")))
+    free = after.phase == "token"
+    here = "" if free else f": {listed(beside(after.circle, after.gap), 'or')}"
+    data = {"face": outcome.face, "from": state.gap}
+    rolled = Event("roll", f"{{{seat}}} rolls {shown}{here}", seat=seat, data=data)
+    return Step(after, (rolled,) if free else (rolled, _moved(after)))
 
 
 def _settle_fate(state: State, outcome: model.Fate) -> Step[State]:
@@ -416,7 +421,7 @@ def _settle_release(state: State, outcome: model.Released) -> Step[State]:
     if outcome.kind != STANDS:
         return _fall(state, outcome.kind, outcome.cause, seat, (told,))
     data = {"letter": spot.letter, "margin": outcome.margin, "load": outcome.load, "loaded": outcome.loaded}
-    stands = Event("place", f"{{{seat}}}'s {spot.letter} stands", seat=seat, data=data)
+    stands = Event("place", f"{spot.letter} stands", seat=seat, data=data)
     after = replace(_at_rest(state, outcome), tower=(*state.tower, spot), in_hand=None, new=spot.letter)
     if state.seats == 1:
         return _end_turn(after, (told, stands), (Score(seat, 1, 1, "K-28", f"{spot.letter} stands"),))
@@ -440,7 +445,7 @@ def _settle_bump(state: State, outcome: model.Released) -> Step[State]:
 def _movement(outcome: model.Released, by: str) -> Event:
     """What moves on the screen."""
     data = {"trace": outcome.trace, "letters": "".join(rest.letter for rest in outcome.rests), "by": by}
-    return Event("settle", "The tower comes to rest", data=data)
+    return Event("settle", "", data=data)
 
 
 def _at_rest(state: State, outcome: model.Released) -> State:
@@ -455,8 +460,8 @@ def _settle_find(state: State, outcome: model.Finding) -> Step[State]:
     if not word and state.words_said:
         return _count(state, ())
     if not word:
-        text = f"No word is looked for: the word list {state.list_id} is not on this machine"
-        told = text if unlisted else f"{{{state.active}}}'s {state.new} makes no word"
+        text = f"This computer does not have the {state.list_id} word list, so no word counts"
+        told = text if unlisted else f"{state.new} makes no word"
         return _end_turn(state, (Event("done", told, seat=state.active),))
     notched = tower_of(state.tower).notched
     sound = set(word) <= set(notched) and len(set(word)) == len(word) >= state.terms.shortest

@@ -9,9 +9,9 @@ from typing import Any
 
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.konexi import model
-from towergames.games.konexi.letters import ALPHABET, is_word, names, poses
+from towergames.games.konexi.letters import ALPHABET, is_word, poses
 from towergames.games.konexi.model import ANY, Public, State
 from towergames.games.konexi.notation import PLACE
 from towergames.games.konexi.tower import Spot, faults, joints, places, stands, tower_of
@@ -54,6 +54,16 @@ def gaps(state: Public) -> tuple[int, ...]:
     return tuple(sorted({stepped(state.circle, state.gap, by) for by in steps}))
 
 
+def between(circle: str, gap: int) -> str:
+    """A gap in words.
+
+    >>> between("ABC", 1), between("ABC", 0), between("A", 0)
+    ('between A and B', 'between C and A', 'beside A')
+    """
+    here = beside(circle, gap)
+    return f"between {here[0]} and {here[1]}" if len(here) > 1 else f"beside {here}"
+
+
 def offered(state: Public) -> str:
     """R-8: the letters that may be taken now."""
     return state.only or beside(state.circle, state.gap)
@@ -78,20 +88,20 @@ def is_blocked(state: Public) -> bool:
 
 
 def onto(state: Public, spot: Spot) -> str:
-    """The letters that a letter is notched to in a place."""
+    """The letters that a letter is joined to in a place."""
     return "".join(dict.fromkeys(joint.other for joint in joints(tower_of(state.tower), spot)))
 
 
 def holds(state: Public, spot: Spot) -> str:
-    """What a letter is notched to in a place: ``2 joints with M and D``; empty for the base."""
+    """What a letter is joined to in a place: ``2 joints with M and D``; empty for the base."""
     made = len(joints(tower_of(state.tower), spot))
-    return f"{count(made, 'joint')} with {names(onto(state, spot))}" if made else ""
+    return f"{count(made, 'joint')} with {listed(onto(state, spot))}" if made else ""
 
 
-def standing(spot: Spot) -> str:
-    """A place in a sentence: ``R at 3 5, turned 90, turned over``."""
-    turned = f", turned {90 * spot.turn}" if spot.turn else ""
-    return f"{spot.letter} at {spot.x} {spot.y}{turned}{', turned over' if spot.flip else ''}"
+def not_offered(state: Public, letter: str) -> str:
+    """R-8: why a letter cannot be taken, and which ones can."""
+    why = "not beside the token" if letter in state.circle else "already in the tower"
+    return f"{letter} is {why}. Take {listed(offered(state), 'or')}."
 
 
 FURTHEST = 999
@@ -127,11 +137,11 @@ _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
     "word": (model.Word, model.Done, model.Nudge),
 }
 _NOW = {
-    "birthday": ("K-14", "First say whose birthday comes next: begin 1."),
-    "arrange": ("R-3", "The letters are laid in a circle first: circle, or mix."),
-    "token": ("R-7", "The token is moved first: token."),
-    "place": ("R-9", "A letter has to be added to the tower: place."),
-    "word": ("R-14", "The letter stands: say a word, or done."),
+    "birthday": ("K-14", "First say who has the next birthday."),
+    "arrange": ("R-3", "First set out the circle, or mix the letters."),
+    "token": ("R-7", "Choose a gap for the token first."),
+    "place": ("R-9", "Add a letter to the tower first."),
+    "word": ("R-14", "The letter stands. Say a word, or end the turn."),
 }
 
 
@@ -140,9 +150,9 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
     if state.phase == "over":
         return Refusal("R-25", "The game is over.")
     if state.phase not in _IN_PHASE:
-        return Refusal("K-10", "No player can move before the table has answered.")
+        return Refusal("K-10", "The tower is still moving. Wait a moment.")
     if not is_move(action):
-        return Refusal("R-9", "That is no move of this game.")
+        return Refusal("R-9", "That is not a move of Konexi.")
     if not isinstance(action, _IN_PHASE[state.phase]):
         return Refusal(*_NOW[state.phase])
     match action:
@@ -155,7 +165,7 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
         case model.Place():
             return _place(state, action)
         case model.Word(word) if word in state.words_said:
-            return Refusal("K-27", f"{word} has been said in this turn already.")
+            return Refusal("K-27", f"You have already said {word}. Say another word.")
         case model.Word(word):
             notched = tower_of(state.tower).notched
             return word_refusal(word, notched, state.new, state.terms.shortest, lexicon_of(state))
@@ -165,17 +175,17 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
 
 
 def _seat(state: State, seat: int, rule: str) -> Refusal | None:
-    return None if seat < state.seats else Refusal(rule, f"There is no player {seat + 1}.")
+    return None if seat < state.seats else Refusal(rule, f"There is no player {seat + 1}. Choose 1 to {state.seats}.")
 
 
 def _arrange(action: model.Arrange) -> Refusal | None:
     """R-3: each of the 26 letters once, and a gap for the token."""
     missing = [letter for letter in ALPHABET if letter not in action.letters]
     if missing or len(action.letters) != len(ALPHABET):
-        which = f"; these are missing: {' '.join(missing)}" if missing else ""
-        return Refusal("R-3", f"The circle has each of the 26 letters once{which}.")
+        which = f" Missing: {listed(missing)}." if missing else ""
+        return Refusal("R-3", f"The circle has each of the 26 letters once.{which}")
     if action.gap >= len(ALPHABET):
-        return Refusal("R-3", "The token lies between two letters: after the first to the last, 0 to 25.")
+        return Refusal("R-3", "There is no such gap. Use 0 to 25.")
     return None
 
 
@@ -185,34 +195,32 @@ def _token(state: State, gap: int) -> Refusal | None:
     if gap in possible:
         return None
     if state.face == ANY:
-        return Refusal("K-6", f"There are {len(state.circle)} gaps, 0 to {len(state.circle) - 1}.")
-    there = " or ".join(map(str, possible))
-    return Refusal("K-5", f"A roll of {state.face} brings the token into gap {there}.", f"gap:{possible[0]}")
+        return Refusal("K-6", f"There is no such gap. Use 0 to {len(state.circle) - 1}.")
+    there = listed((f"before {state.circle[gap]}" for gap in possible), "or")
+    return Refusal("K-5", f"Die {state.face}: the token goes {there}.", f"gap:{possible[0]}")
 
 
 def _place(state: State, action: model.Place) -> Refusal | None:
     letters, letter, spot = offered(state), action.letter, action.spot
     if letter not in letters:
         if state.only:
-            return Refusal("K-4", f"The first letter has been drawn: {state.only}.", f"letter:{state.only}")
-        where = "stand in the tower already" if letter not in state.circle else "are not beside the token"
-        choice = " or ".join(letters)
-        return Refusal("R-8", f"Take {choice}; other letters {where}.", f"letter:{letters[0]}")
+            return Refusal("K-4", f"{state.only} was drawn as the base. Take {state.only}.", f"letter:{state.only}")
+        return Refusal("R-8", not_offered(state, letter), f"letter:{letters[0]}")
     if action.flip and not state.terms.flip:
-        return Refusal("K-19", "Letters show their front in this game: they may be turned, but not turned over.")
+        return Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
     if not state.tower:
         if (spot.x, spot.y) != (0, 0):
-            return Refusal("K-4", "The first letter goes to 0 0: it has the table for itself.")
+            return Refusal("K-4", "The base goes to 0 0.")
         if not stands(spot.shape):
-            return Refusal("K-4", f"{letter} does not stand like that: it would tip over, or stand on a plug.")
+            return Refusal("K-4", f"{letter} would tip over like that. Turn it.")
         return None
     for fault in faults(tower_of(state.tower), spot):
         rule, text = {
-            "table": ("R-12", f"{letter} would reach down to the table; only the first letter touches it."),
-            "overlap": ("K-20", f"{fault.other} is there already."),
-            "loose": ("R-13", f"{letter} would not be notched to any letter there."),
-            "plugs": ("K-20", f"A plug would meet a plug of {fault.other} there; it needs a socket."),
-            "wall": ("K-20", f"A plug would meet a wall there: {letter} does not fit beside {fault.other}."),
+            "table": ("R-12", f"{letter} would touch the table. Go higher."),
+            "overlap": ("K-20", f"{fault.other} is already there. Choose another place."),
+            "loose": ("R-13", f"{letter} would only rest there. Join a plug to a socket."),
+            "plugs": ("K-20", f"A plug would meet a plug of {fault.other}. It needs a socket."),
+            "wall": ("K-20", f"A plug would hit the wall of {fault.other}. Turn {letter} or go on."),
         }[fault.kind]
         return Refusal(rule, text, f"cell:{fault.x},{fault.y}")
     return None
@@ -221,11 +229,11 @@ def _place(state: State, action: model.Place) -> Refusal | None:
 def _nudge(state: State, by: int) -> Refusal | None:
     """K-12: a report of a bump."""
     if state.terms.bump != "nudge":
-        return Refusal("K-12", "Bumps are not reported in this game.")
+        return Refusal("K-12", "Bumps are off in this game.")
     if not state.tower:
         return Refusal("K-12", "There is no tower to bump yet.")
     if state.nudged:
-        return Refusal("K-25", "The tower has been bumped once in this turn already.")
+        return Refusal("K-25", "One bump a turn is the limit.")
     return _seat(state, by, "K-12")
 
 

@@ -13,7 +13,7 @@ from towergames.games.konexi.model import State
 
 TESS_DARES = "place S at 12 2 turn 270"
 
-FELL = "That did not stand, so the lesson takes it back. Try again."
+FELL = "It fell, so the lesson goes back one step. Try another place."
 
 
 def _standing(letters: str) -> Callable[[State], bool]:
@@ -31,23 +31,21 @@ def _fallen(state: State) -> bool:
 
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
-        title="Letters that hold together",
-        say="Welcome to Konexi. 26 letters with plugs and sockets lie in a circle. You and Tess put them into one "
-        "tower, a letter a turn, and score with the words that it holds. Go on when you have looked around.",
+        title="One tower for all",
+        say="Ada and Tess join 26 letters into one tower, one a turn. Words in the tower score; a fall costs points.",
         point_at="circle:0",
     ),
     Lesson(
         title="Die and token",
-        say="The die was rolled for you: it shows 4, so the token has passed four letters and lies between T and L. "
-        "In your turn you add one of the two letters beside it.",
+        say="The die shows 4: the token passed 4 letters and lies between T and L. You take one of these two.",
         point_at="die",
     ),
     Lesson(
         title="The base",
-        say="The first letter carries the whole tower, and no other may touch the table. L stands well on its long "
-        "foot: an arrow chooses it, Enter takes it. Tab shows how it could stand; at place 1, upright, Enter lets go.",
+        say="The first letter carries the tower; no other may touch the table. 2 takes L: at place 1 it stands "
+        "upright. n shows the other places, Enter lets go.",
         accept=("place L at 0 0",),
-        wrong="Let L carry the tower: take it, Tab leads to place 1, Enter lets go. Typed: put L 1",
+        wrong="Take L, go to place 1 and let go. Typed: put L 1",
         then=("place P at 1 1 turn 90", "done"),
         point_at="offer:L",
         worked=_standing("LP"),
@@ -55,30 +53,28 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Any Letter",
-        say="Tess laid P into the corner of the L, and L and P make no word. Now you have rolled Any Letter: put the "
-        "token wherever you like. With A you could make a word: lead it between A and F by the arrows, or press a; "
-        "then Enter.",
+        say="Tess joined P to L and made no word. You rolled Any Letter: put the token in any gap. Press a, then "
+        "Enter: it goes between A and F.",
         accept=("token 13",),
         wrong="Put the token between A and F: press a, then Enter. Typed: token after A",
         point_at="gap:13",
     ),
     Lesson(
-        title="Plug in socket",
-        say="A plug goes into a socket that opens towards it; against a wall or another plug it never fits. Enter "
-        "takes A, Tab and the arrows lead from place to place, and Enter lets go. Stand A upright on P, in the "
-        "middle: place 17.",
+        title="Plug and socket",
+        say="A plug needs a socket that faces it; it never fits a wall or another plug. Enter takes A, n goes to place "
+        "17, upright on P, Enter lets go.",
         accept=("place A at 2 6",),
-        wrong="Stand A upright on P: take it, Tab leads to place 17, Enter lets go. Typed: put A 17",
+        wrong="Take A, go to place 17, upright on P, and let go. Typed: put A 17",
         point_at="offer:A",
         worked=_standing("LPA"),
         failed=FELL,
     ),
     Lesson(
         title="Say a word",
-        say="It stands. Now look for a word with your A, of letters that are notched to one another. Their order in "
-        "the tower does not matter: L, P and A hold together and make LAP, or PAL. Type one of them; Enter says it.",
+        say="It needs your new A, and letters joined to one another; their order in the tower does not matter. Type "
+        "LAP or PAL, then Enter: 3 points.",
         accept=("word LAP", "word PAL", "word ALP"),
-        wrong="Make it three letters: type LAP or PAL, then Enter. Typed: word LAP",
+        wrong="Make a word of 3 letters: LAP or PAL. Typed: word LAP",
         then=("place C at -3 7", "word CLAP"),
         point_at="control:konexi.say",
         worked=_standing("LPAC"),
@@ -86,40 +82,37 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Balance",
-        say="3 points for you, one a letter; Tess then made CLAP: 4 points. The tower stands while its weight, the ^, "
-        "is over the foot of L; the nearer an end, the less it bears. Notch E upright to the right side of A, at "
-        "place 30: that is not too far, and gives you five letters for a word.",
+        say="Tess made CLAP for 4. The tower stands while its weight, the ^, is above the foot of L. Enter takes E, n "
+        "goes to place 30, right of A, Enter lets go.",
         accept=("place E at 7 6",),
-        wrong="Hang E on the right side of A: take it, Tab leads to place 30, Enter lets go. Typed: put E 30",
+        wrong="Take E, go to place 30, right of A, and let go. Typed: put E 30",
         point_at="offer:E",
         worked=_standing("LPACE"),
         failed=FELL,
     ),
     Lesson(
-        title="One group",
-        say="E is notched to A alone, so any word with E needs A as well, and every letter on the way to the others. "
-        "All five make one group: type PLACE; Enter says it.",
+        title="All joined",
+        say="E is joined only to A, so a word with E needs A too. All five letters hang together: type PLACE, then "
+        "Enter: 5 points.",
         accept=("word PLACE",),
-        wrong="Make it five letters: type PLACE, then Enter. Typed: word PLACE",
+        wrong="Make a word of 5 letters: PLACE. Typed: word PLACE",
         then=(TESS_DARES,),
         point_at="control:konexi.say",
         worked=_fallen,
         failed=FELL,
     ),
     Lesson(
-        title="When the tower falls",
-        say="5 points more for you. Tess wanted PLACES and hung her S far out on the right: that was too much, and S "
-        "came down on the table. It costs her 3 points, and a new round begins. It is a fall too when the tower tips "
-        "over, a letter drops or a notch gives way. You have rolled: put a letter down where it stands.",
+        title="A fall",
+        say="The S of Tess came down on the table. She had 4 points and loses 3, and a new round starts. Tipping over, "
+        "a dropped letter or a broken joint is a fall too. Choose a letter; Enter takes it, Enter lets go.",
         accept=("place I at 0 0",),
         accept_any=True,
-        wrong="Put a letter down as it stands: Enter takes it, and Enter lets go. Typed: put I 1",
+        wrong="Take a letter and let go. Typed: put I 1",
         point_at="die",
     ),
     Lesson(
         title="How it ends",
-        say="The first player with 20 points wins at once. A round also ends when all 26 letters stand. The rules have "
-        "every detail.",
+        say="The first player with 20 points wins at once. A round also ends when all 26 letters stand.",
     ),
 )
 """Ten steps; the learner is player 1 and begins."""
@@ -127,7 +120,7 @@ LESSONS: tuple[Lesson, ...] = (
 TUTORIAL = Tutorial(
     game="konexi",
     seed=51,
-    names=("You", "Tess"),
+    names=("Ada", "Tess"),
     lessons=LESSONS,
     options={"first": 1, "hand": "steady"},
 )

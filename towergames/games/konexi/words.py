@@ -95,19 +95,19 @@ def _group(made: int, start: int, near: Mapping[int, int]) -> int:
 def word_refusal(word: str, notched: Notched, new: str, shortest: int, lexicon: Lexicon | None) -> Refusal | None:
     """The first rule that a word breaks in a tower; without a list it is not looked up. Raises LexiconError."""
     if len(word) < shortest:
-        return Refusal("K-8", f"A word needs {shortest} letters or more.")
+        return Refusal("K-8", f"A word needs {shortest} letters.")
     twice = [letter for letter in word if word.count(letter) > 1]
     if twice:
-        return Refusal("R-17", f"There is only one {twice[0]}, so {word} cannot be made.", f"letter:{twice[0]}")
+        return Refusal("R-17", f"There is only one {twice[0]}.", f"letter:{twice[0]}")
     missing = [letter for letter in word if letter not in notched]
     if missing:
         return Refusal("R-17", f"{missing[0]} is not in the tower.")
     if new not in word:
-        return Refusal("R-15", f"The word must have the new letter, {new}.", f"letter:{new}")
+        return Refusal("R-15", f"{word} needs your new letter, {new}.", f"letter:{new}")
     if not connected(word, notched):
-        return Refusal("K-7", f"The letters of {word} are not all notched together.", f"letter:{word[0]}")
+        return Refusal("K-7", f"The letters of {word} are not all joined.", f"letter:{word[0]}")
     if lexicon is not None and word not in lexicon.words:
-        return Refusal("R-16", f"{word} is not in the word list {lexicon.id}.")
+        return Refusal("R-16", f"{word} is not in the word list.")
     return None
 
 

@@ -212,7 +212,7 @@ class BoardInput:
 
     def draw_hand(self, width: int, height: int) -> Picture:
         """The hand."""
-        if not zone_layout.room_for_hand(width, height + self.needs().bar, self.needs()):
+        if not zone_layout.room_for_hand(width, height, self.needs()):
             return Picture(Canvas(width, height))
         return self._session.board.draw(self.shown(), "hand", (width, height))
 
