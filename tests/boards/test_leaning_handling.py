@@ -679,7 +679,7 @@ def test_the_table_in_words_tells_who_touches_whom_and_what_is_loose() -> None:
 
 def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
     said = gripping(state()).out()
-    assert "It would score 2: small piece placed +1 (R-22), one corner on the table +1 (R-24)." in said
+    assert "It would score 2: small piece placed +1 (R-22), one corner on the table +1 R-24." in said
     said = gripping(state(), Aim(3, (1, 2))).out()
     assert "Not allowed: 3 corners touch the table" in said and "(L-1)" in said and "(L-4)" in said
     assert "It has two corners on the table, level 0." in gripping(state(), Aim(2)).out()

@@ -512,7 +512,7 @@ def test_the_hand_says_what_would_be_scored_and_how_it_feels() -> None:
     scene = seen_by(tower(14, last_size="large"))
     text = hand_text(holding(scene), 200)
     assert "touches P4, one corner on the table, level 0" in text
-    assert "+2 points if it stays so" in text and "(R-22)" in text and "(R-24)" in text
+    assert "+2 points if it stays so" in text and "(R-22)" in text and "R-24" in text
     assert "feels: steady" in text
     assert "idea 3" in text and ">idea 1" in text
     assert "100%" not in text, "a few trials make nothing certain"

@@ -290,7 +290,7 @@ def test_letters_belong_to_the_board_while_a_player_looks_at_a_running_game() ->
     over, _ = played(2, 300, 2)
     for idle in (watching(c), seen(over, seat=0)):
         p = player(idle).key("m")
-        assert "while a game is on" in p.said and not p.ui.laid
+        assert "during a game" in p.said and not p.ui.laid
         assert set(p.controls) == {"words.meaning"} and p.main is None
 
 

@@ -56,7 +56,7 @@ def test_a_list_of_ones_own_is_played_with_and_named_in_the_save(run: Run, own_l
     own_list.write_text(OWN + "Paris\n\xe9t\xe9\n", encoding="utf-8")
     code, out, err = run("play", "words", "--seat", "Ann", "--words", str(own_list), "--name", "mine", "--plain")
     assert code == 0 and "Word list: my-list." in out
-    assert "3 words taken, 2 lines left out" in out and "line 4: 'Paris' has a capital letter" in out and not err
+    assert "3 words used, 2 lines left out" in out and "line 4: 'Paris' has a capital letter" in out and not err
     header = load_file(own_home / "saves" / "mine.jsonl").history.header
     assert header.wordlist == {"id": "my-list", "sha256": shelf.load(own_list).sha256}
     assert header.options["words"] == shelf.load(own_list).reference
@@ -88,7 +88,7 @@ def test_a_save_whose_list_is_missing_opens_and_is_given_its_list_again(
     assert "towergames load mine --words FILE" in " ".join(out.split())
     assert run("verify", "mine")[0] == 0 and run("export", "mine")[0] == 0
     code, out, err = run("load", "mine", "--plain", "--words", "wide")
-    assert (code, out) == (2, "") and "is not the list my-list" in err
+    assert (code, out) == (2, "") and "is not the word list of this game, my-list" in err
     brought = own_list.with_name("brought.txt")
     brought.write_text(words, encoding="utf-8")
     code, out, _ = run("continue", "--plain", "--words", str(brought))
@@ -117,8 +117,8 @@ def test_the_shell_completes_lists_and_flags() -> None:
 def test_a_word_is_looked_up_in_all_lists_that_ship(run: Run) -> None:
     code, out, _ = run("lookup", "mood", "zzzz")
     assert code == 0
-    assert "MOOD: in standard and common and wide." in out and "mood: noun, " in out
-    assert "letters behind it: S Y" in out
+    assert "MOOD: in standard, common and wide." in out and "mood: noun, " in out
+    assert "letters after it: S Y" in out
     assert "ZZZZ: in none of the lists standard, common, wide." in out
     _, out, _ = run("lookup", "QI", "--json", "--anagrams")
     (word,) = json.loads(out)["words"]

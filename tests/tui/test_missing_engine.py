@@ -39,7 +39,7 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened(key: str, title: str) -> None:
     async with running((120, 40)) as (app, pilot):
         shown = " ".join(frame(app).replace("│", " ").replace("▌", " ").split())
-        assert title in shown and "cannot be played here, only watched." in shown
+        assert title in shown and "cannot move. You can watch its replays." in shown
         assert "physics engine is not installed" in shown
         for command in (f"menu.new {key}", f"menu.learn {key}"):
             await do(app, pilot, command)
@@ -66,4 +66,4 @@ async def test_a_save_of_it_opens_to_be_looked_at(
         app.open_save("elsewhere")
         await settled(app, pilot)
         assert isinstance(app.screen, GameScreen) and app.screen.session.table.read_only
-        assert "read only" in frame(app)
+        assert "cannot be written" in frame(app)

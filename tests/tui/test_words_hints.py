@@ -33,7 +33,7 @@ async def test_a_hint_is_counted_once_and_laid_out_when_asked_for_again(
     async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
         await hinted(play)
         best = moves(play.table)[0]
-        assert "(F4 lays it out)" in play.text and "play " in play.text
+        assert "(F4 to see it on the board)" in play.text and "play " in play.text
         points = sum(line.points for line in play.table.judge(best).preview)
         assert f"for {points}" in play.text
         assert play.game.session.context().draft is None

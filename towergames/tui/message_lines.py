@@ -75,7 +75,7 @@ def draw_lines(words: Words, width: int, height: int) -> Picture:
     canvas.fill(0, 0, 1, height, "▌", Ink("cursor", GROUND))
     said, ink, tag, role = message.text, Ink(message.tone or "accent", GROUND, bold=True), "", ""
     if message.text and message.rule:
-        said += f" ({message.rule}: {words.rule_key} reads it)"
+        said += f" {message.rule}: {words.rule_key} opens the rule"
     elif not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
         said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
@@ -108,7 +108,7 @@ def _cut(text: str, width: int, height: int) -> list[str]:
 
 # --- while a slow move is worked out ------------------------------------------------------------------
 
-WAIT = "Everything is still moving; a moment."
+WAIT = "The pieces are still moving. Wait a moment."
 """Why nothing else can be done meanwhile."""
 
 
@@ -123,4 +123,4 @@ def looks(share: float) -> str:
 
 def looked_for(share: float) -> str:
     """The same in a line of its own, with the key that ends it."""
-    return f"Wait: {looks(share)}. Esc stops it, and the move is not made."
+    return f"Wait: {looks(share)}. Esc cancels the move."

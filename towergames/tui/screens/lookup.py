@@ -32,14 +32,14 @@ COMMANDS = (
         "words",
         (
             "lookup.open",
-            "Look it up",
-            "Look the marked word up, or allow what counts as help",
+            "Look up",
+            "Look up the marked word, or agree that it counts as help",
             "enter",
             "open",
             "look it up",
         ),
-        ("lookup.clear", "Another word", "Empty the field", "tab", "clear", "empty"),
-        ("back", "Back", "Close the word book", "escape", "back", "back"),
+        ("lookup.clear", "Another word", "Clear the field", "tab", "clear", "empty"),
+        ("back", "Back", "Close the words", "escape", "back", "back"),
     ),
     *(command for command in LIST if command.id not in ("choose", "back")),
 )
@@ -93,7 +93,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _paint_title(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         lists = ", ".join(lexicon.id for lexicon in self._lists[:1])
-        note = self._help.note if self._help is not None else "counted as help" if self._marked else ""
+        note = self._help.note if self._help is not None else "counts as help" if self._marked else ""
         paint.bar(canvas, 0, f"Words  {lists}".rstrip(), note)
         return Picture(canvas)
 
@@ -119,8 +119,8 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _locked(self) -> str:
         if self._help is None:
             return ""
-        what = "Look words up" if self._help.all else "Search words"
-        return f"{what}; the game is marked: with help"
+        what = "Look up words" if self._help.all else "Search words"
+        return f"{what}; counts as help"
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Another query."""
@@ -160,11 +160,11 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _show(self) -> None:
         if self.page.query != self.wanted:
-            rows = [Row("", "The word lists are being read ...", kind="note")]
+            rows = [Row("", "Reading the word lists.", kind="note")]
         elif self.problem:
             rows = [Row("", self.problem, kind="error")]
         elif self._help is not None and self._help.all:
-            rows = [Row("", "In this game words are played unchecked, and can be challenged.", kind="note")]
+            rows = [Row("", "In this game words can be challenged, so a look-up counts as help.", kind="note")]
             rows.append(Row(UNLOCK, self._locked))
         else:
             rows = rows_of(self.page, self.app.size.width, locked=self._locked)
@@ -194,7 +194,7 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _can_lookup_open(self) -> str:
         row = self.listing().current
-        return "" if row is not None and row.kind == "item" else "No other word is listed."
+        return "" if row is not None and row.kind == "item" else "There is no other word to look up."
 
     def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
@@ -225,7 +225,7 @@ def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
 UNLOCK = "!unlock"
 """The key of the line that allows what counts as help."""
 SHOWN_LINES = 3
-_ASKED = "Type a word, or a pattern such as m??d: ? stands for any letter."
+_ASKED = "Type a word, or a pattern such as m??d, where ? is any letter."
 
 
 def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
@@ -238,12 +238,12 @@ def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
         rows += _verdict(page, width)
         if not locked:
             rows.append(_note(f"letters before it   {' '.join(found.before) or 'none'}"))
-            rows.append(_note(f"letters behind it   {' '.join(found.behind) or 'none'}"))
+            rows.append(_note(f"letters after it    {' '.join(found.behind) or 'none'}"))
     if locked:
         return [*rows, *_unlocking(locked)]
     what = "fits the pattern" if page.total == 1 else "fit the pattern"
     if found is not None:
-        what = "other word of the same letters" if page.total == 1 else "other words of the same letters"
+        what = "other word with the same letters" if page.total == 1 else "other words with the same letters"
     more = f", the first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
     count = "no" if not page.total else f"{page.total:,}"
     words = "" if found is not None else ("word " if page.total == 1 else "words ")
@@ -261,7 +261,7 @@ def _verdict(page: Page, width: int) -> list[Row]:
         text = f"{found.word} is a word in {first}" + (f", but no tiles spell it: {why}" if why else "")
         rows = [Row("", text, kind="heading")]
     else:
-        rows = [Row("", f"{found.word} is NOT a word in {first}", kind="error")]
+        rows = [Row("", f"{found.word} is not a word in {first}", kind="error")]
     if len(found.lists) > 1:
         others = ", ".join(f"{name} {'yes' if name in found.holding else 'no'}" for name in found.lists[1:])
         rows.append(_note(f"other lists: {others}"))

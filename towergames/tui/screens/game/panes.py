@@ -157,7 +157,7 @@ class Panes:
             title=session.game.info.title,
             round=session.round if beat is None else session.round_at(beat.plays),
             facts=session.game.status(c.view),
-            save="not saved" if table.trouble else "read only" if table.read_only else "",
+            save="not saved" if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
         )
@@ -179,7 +179,7 @@ class Panes:
         if self._host.settling.active:
             return action_bar.Task(name, sentence(self._host.settling.doing), role=role)
         if self._host.bots.active:
-            return action_bar.Task(name, sentence(self._host.bots.doing()), role=role)
+            return action_bar.Task(f"{name} {self._host.bots.doing()}", role=role)
         if session.curtain_for is not None or session.looker is None:
             return action_bar.Task(f"{name} is next" if name else "", role=role)
         told = session.board.describe(session.context())
@@ -192,7 +192,7 @@ class Panes:
         if table.trouble:
             return f"NOT SAVED: {table.warning}"
         if table.read_only and table.journal is not None:
-            return f"Read only: {table.journal.obstacle}. Looking is all that can be done here."
+            return sentence(table.locked)
         return ""
 
     def _draw_banner(self, width: int, height: int) -> Picture:
