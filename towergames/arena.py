@@ -18,7 +18,7 @@ from towergames import registry
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import AnyGame, Decide, OptionError, Options, Over, complete_options
 from towergames.core.dice import Dice
-from towergames.core.text import clean
+from towergames.core.text import quoted
 
 Row = dict[str, Any]
 """One game as JSON: seed, entrants by seat, points and winners by entrant, moves, seconds and slowest move."""
@@ -138,7 +138,7 @@ class Series:
         _demand_list(given)
         if entry.missing:
             title = entry.game.info.title
-            raise ValueError(f"{title} cannot be played here; its saves can be watched. {entry.missing}")
+            raise ValueError(f"{title} cannot be played here. You can watch its replays. {entry.missing}")
         entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
         found: dict[tuple[str, ...], tuple[int, ...]] = {}
         for places in itertools.permutations(range(len(levels))):
@@ -198,7 +198,7 @@ def _demand_list(options: Options) -> None:
     from towergames.lexicon import resolve
 
     if resolve(str(words)) is None:
-        raise OptionError(f"the word list {clean(str(words), 40)!r} is not on this machine")
+        raise OptionError(f"the word list {quoted(str(words))} is not on this machine")
 
 
 def _run(tasks: Sequence[Task], jobs: int, executor: Executor | None) -> Iterable[Row]:

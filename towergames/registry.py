@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from towergames.core.bot import Level
 from towergames.core.contract import AnyGame
 from towergames.core.review import Review
-from towergames.core.text import clean, did_you_mean
+from towergames.core.text import clean, unknown
 from towergames.core.tool import Tool
 from towergames.core.tutorial import Tutorial
 
@@ -110,9 +110,7 @@ class Entry:
         for level in self.levels:
             if level.name == name:
                 return level
-        known = [level.name for level in self.levels]
-        others = f"; there are: {', '.join(known) or 'none'}"
-        raise KeyError(f"there is no bot level {name!r}{did_you_mean(name, known, others)}")
+        raise KeyError(unknown("bot level", name, [level.name for level in self.levels], "Levels"))
 
     def has(self, module: str) -> bool:
         """Whether the package has such a module; it is not imported."""
@@ -228,8 +226,7 @@ def get(key: str) -> Entry:
     for entry in entries():
         if entry.key == key:
             return entry
-    others = f"; there are: {', '.join(keys())}"
-    raise KeyError(f"there is no game {key!r}{did_you_mean(key, keys(), others)}")
+    raise KeyError(unknown("game", key, keys(), "Games"))
 
 
 def title_of(key: str) -> str:

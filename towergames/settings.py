@@ -13,7 +13,7 @@ from pathlib import Path
 
 from towergames.core.contract import Option, OptionError, Scalar, show_scalar
 from towergames.core.files import read_regular
-from towergames.core.text import clean, did_you_mean, reason_of
+from towergames.core.text import clean, did_you_mean, quoted, reason_of
 from towergames.paths import config_folder
 
 FILE_NAME = "settings.toml"
@@ -25,55 +25,62 @@ SETTINGS: tuple[Option, ...] = (
         "theme",
         "Theme",
         ("dark", "light", "contrast", "terminal"),
-        "Colours of the whole program.",
+        "Colours of the program.",
         ("bright on dark", "dark on light", "strongest contrast", "the terminal's own 16 colours"),
     ),
     Option(
         "glyphs",
-        "Glyphs",
+        "Characters",
         ("auto", "full", "ascii"),
         "Box and block characters, or plain ASCII.",
-        ("ASCII where the terminal's encoding needs it", "always box and block characters", "7-bit only"),
+        ("ASCII where the terminal's encoding needs it", "always box and block characters", "ASCII only"),
     ),
     Option(
         "motion",
         "Motion",
         ("full", "basic", "none"),
-        "How much moves. TEXTUAL_ANIMATIONS wins over this.",
-        ("scoring floor by floor, points flying", "scoring floor by floor", "final states at once"),
+        "Animation. TEXTUAL_ANIMATIONS overrides this.",
+        ("scoring floor by floor, points flying", "scoring floor by floor", "results at once"),
     ),
     Option(
         "pace",
         "Bot pace",
         ("normal", "instant", "short", "step"),
-        "How long a bot's move stays on the screen before the next; any key skips.",
+        "How long a bot's move is shown; any key skips.",
         ("about a second", "no pause", "a third of a second", "wait for a key"),
     ),
     Option(
         "turn_report",
         "Turn report",
         ("changes", "full"),
-        "What plain mode tells when a turn begins.",
+        "What plain mode tells at the start of a turn.",
         ("what has changed since the player's last turn", "the whole table and hand"),
     ),
-    Option("auto_end", "End turn by itself", (False, True), "End the turn as soon as nothing else can be done."),
+    Option("auto_end", "End turn by itself", (False, True), "End the turn when no other move is possible."),
     Option(
         "curtain",
-        "Hand-over",
+        "Hand over",
         ("key", "hold", "pin"),
-        "What opens the curtain between two players.",
-        ("the next player presses a key", "Enter is pressed twice, a second apart", "a four-digit PIN per player"),
+        "What shows the hand of the next player.",
+        (
+            "the next player presses a key",
+            "the next player presses Enter twice",
+            "the next player types a PIN of four digits",
+        ),
     ),
     Option(
-        "idle_minutes", "Hide hand after", (5, 1, 2, 10, 0), "Minutes without a key until the hand is hidden; 0 never."
+        "idle_minutes",
+        "Hide hand after",
+        (5, 1, 2, 10, 0),
+        "Minutes without a key until your hand is hidden; 0 is never.",
     ),
-    Option("mouse", "Mouse", (True, False), "Off: the terminal's own text selection works."),
+    Option("mouse", "Mouse", (True, False), "off lets the terminal select text."),
     Option(
         "keys",
         "Key preset",
         ("default", "vim", "word"),
-        "Which keys; a keys.toml beside the settings file changes single ones.",
-        ("arrows", "hjkl as well", "letters stay free for typing: commands on ctrl and function keys"),
+        "Key preset. A keys.toml next to the settings file changes single keys.",
+        ("arrows", "arrows and hjkl", "letters are for typing; commands are on ctrl and function keys"),
     ),
 )
 
@@ -136,13 +143,13 @@ def _read_file(path: Path, reading: _Reading) -> bool:
     except FileNotFoundError:
         return True
     except (OSError, ValueError, RecursionError) as error:
-        reading.notices.append(f"{_shown(path)}: not read, defaults are used ({reason_of(error)})")
+        reading.notices.append(f"{_shown(path)}: cannot be read: {reason_of(error)}. The defaults are used")
         return False
     known = {option.key: option for option in SETTINGS}
     for key, value in data.items():
         if key not in known:
             near = did_you_mean(key, known)
-            reading.notices.append(f"{_shown(path)}: unknown setting {clean(key)!r} is left alone{near}")
+            reading.notices.append(f"{_shown(path)}: no setting {quoted(key)}{near}")
         elif isinstance(value, (str, bool, int)):
             _take(reading, known[key], show_scalar(value), "file", _shown(path))
         else:
@@ -178,7 +185,7 @@ def save(settings: Settings, changes: Mapping[str, Scalar]) -> Settings:
     except FileNotFoundError:
         lines = []
     except ValueError as error:
-        raise OSError(errno.EINVAL, f"it cannot be read, so it is left alone: {error}") from None
+        raise OSError(errno.EINVAL, f"it cannot be read: {error}") from None
     if not lines:
         lines = ["# Settings of towergames. Change them here or in the program."]
     for key, value in changes.items():

@@ -63,7 +63,7 @@ def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], .
 
 
 def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> AnyContext:
-    """The table as ``seat`` sees it (-1: the one to move); all is open once the game is over."""
+    """The table as ``seat`` sees it (-1: the one to move); all is open when the game is over."""
     turn = GAME.turn(state)
     if seat == -1:
         seat = turn.seat if isinstance(turn, Decide) else state.active

@@ -53,7 +53,7 @@ def test_the_report_is_json_and_adds_up() -> None:
 def test_nonsense_is_refused_before_anything_is_played() -> None:
     with pytest.raises(KeyError, match="there are"):
         simulate("chess", ["easy", "easy"], 1, 1)
-    with pytest.raises(KeyError, match="there are: random, easy"):
+    with pytest.raises(KeyError, match="Levels: random, easy"):
         simulate("takethat", ["easy", "genius"], 1, 1)
     with pytest.raises(OptionError):
         simulate("takethat", ["easy"], 1, 1)

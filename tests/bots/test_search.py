@@ -87,4 +87,4 @@ def test_a_greedy_bot_without_a_choice_says_so() -> None:
     for state in positions():
         thought = bot.choose(GAME.view(state, state.active), Dice(4), Clock(1000))
         said[len(list(GAME.choices(state))) == 1].add(thought.why)
-    assert said == {True: {"No other move was possible."}, False: {bot.why}}
+    assert said == {True: {"It was the only legal move."}, False: {bot.why}}

@@ -89,7 +89,7 @@ def test_no_game_is_begun_and_no_bots_play(run: Run, saves: Path, missing: Missi
     ):
         code, out, err = run(*command)
         assert (code, out) == (2, "")
-        assert f"{missing.title} cannot be played here; its saves can be watched. The physics engine" in err
+        assert f"{missing.title} cannot be played here. You can watch its replays. The physics engine" in err
         assert "not installed" in err and "Traceback" not in err
 
 
@@ -98,14 +98,14 @@ def test_the_doctor_and_the_card_say_why(run: Run, saves: Path, missing: Missing
     found = json.loads(out)
     assert code == 0 and found["games"][missing.key] == WHY and found["games"]["takethat"] == "can be played"
     card = next(card for card in make_cards() if card.key == missing.key)
-    assert card.why == f"cannot be played here, only watched. {WHY}"
+    assert card.why == f"cannot be played here. You can watch its replays. {WHY}"
     assert all(not card.why for card in make_cards() if card.key != missing.key)
 
 
 def test_a_save_is_looked_at_and_replayed(run: Run, saves: Path, missing: Missing) -> None:
     before = (saves / "elsewhere.jsonl").read_bytes()
     code, text = converse(["board", "undo", "quit"], RunRequest("open", saves, save="elsewhere"))
-    assert code == 0 and f"This save can only be looked at: {WHY}" in " ".join(text.split())
+    assert code == 0 and f"You can only look at this game: {WHY}" in " ".join(text.split())
     code, text = converse([*["next"] * 9, "quit"], RunRequest("replay", saves, path=saves / "elsewhere.jsonl"))
     assert code == 0 and missing.told in " ".join(text.split())
     assert run("verify", "elsewhere")[0] == 0
@@ -115,4 +115,4 @@ def test_a_save_is_looked_at_and_replayed(run: Run, saves: Path, missing: Missin
 def test_the_lesson_is_not_begun(saves: Path, missing: Missing) -> None:
     names = [entry.key for entry in registry.ENTRIES]
     _, text = converse(["learn", str(names.index(missing.key) + 1), "quit"], RunRequest("menu", saves))
-    assert f"This game cannot be played here. {WHY}" in " ".join(text.split())
+    assert f"This game cannot move. {WHY}" in " ".join(text.split())

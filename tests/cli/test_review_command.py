@@ -22,7 +22,7 @@ def store(own_home: Path) -> Store:
 def test_a_review_for_people_lists_what_was_missed(run: Run, store: Store) -> None:
     words_save(store, "over")
     lines = run("review", "over")[1].splitlines()
-    assert lines[1].startswith("Ann: the best found in 15 of 15 moves (100 %), 0 points missed")
+    assert lines[1].startswith("Ann: the best move in 15 of 15, 100%. Missed 0 points")
     assert all("Bob:" in line and "; missed " in line for line in lines[3:])
     assert len(run("review", "over", "--all")[1].splitlines()) == 3 + 15 + 14
 
@@ -38,6 +38,6 @@ def test_a_review_for_programs_has_every_move(run: Run, store: Store) -> None:
 
 def test_what_cannot_be_reviewed_says_why(run: Run, store: Store) -> None:
     words_save(store, "on", most=2)
-    for name, why in (("on", "once the game is over"), (str(EXAMPLE), "has no review"), ("none", "no save")):
+    for name, why in (("on", "when the game is over"), (str(EXAMPLE), "has no review"), ("none", "no save")):
         code, out, err = run("review", name)
         assert (code, out) == (2, "") and why in err

@@ -36,7 +36,7 @@ def test_every_game_is_a_line_and_the_last_line_counts_them(run: Run) -> None:
     again = lines_of(run(*call, "--json")[1])[-1]
     assert [s["wins"] for s in again["standings"]] == [s["wins"] for s in report["standings"]]
     text = run(*call)[1]
-    assert "95 % interval" in text and "easy" in text and "6 games from seed 5" in text
+    assert "95% interval " in text and "easy" in text and "6 games from seed 5" in text
 
 
 def test_without_a_number_as_many_are_played_as_the_time_allows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,7 @@ def test_without_a_number_as_many_are_played_as_the_time_allows(run: Run, monkey
     code, out, err = run("simulate", "takethat", *SEATS, "--json")
     *rows, report = lines_of(out)
     assert code == 0 and len(rows) == report["games"] == report["planned"] > 2
-    assert f"{len(rows)} games: what about a minute allows. --games N plays another number." in err
+    assert f"{len(rows)} games, as many as fit into a minute. --games N plays another number." in err
 
 
 def test_what_a_minute_allows_is_counted_in_whole_arrangements() -> None:
@@ -102,7 +102,9 @@ def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, jobs: 
     *rows, report = lines_of((b"".join(first) + rest).decode())
     assert child.returncode == 128 + number
     assert len(rows) == report["games"] >= 3 and report["planned"] == 100_000
-    assert told.decode().startswith(f"Stopped by {number.name} after {len(rows)} games of 100,000; what was played")
+    assert told.decode().startswith(
+        f"Stopped by {number.name} after {len(rows)} games of 100,000. The result counts these games"
+    )
 
 
 @STOPPED

@@ -71,7 +71,7 @@ def test_plain_mode_on_a_terminal_sends_no_escape_codes(tmp_path: Path) -> None:
         *("--saves", str(tmp_path), "play", "takethat", "--seat", "Ann", "--seat", "Bob", "--option", "first=1"),
         *("--seed", "7", "--name", "x", "--plain"),
     )
-    terminal.read(b"Ann presses Enter.")
+    terminal.read(b"Ann, press Enter.")
     terminal.type("\n")
     terminal.read(b"Ann>")
     terminal.type(f"{move}\n")

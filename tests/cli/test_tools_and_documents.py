@@ -26,13 +26,13 @@ HOSTILE: tuple[tuple[bytes, str], ...] = (
     (b"nonsense", "not JSON"),
     (b"\xff\xfe{}", "not UTF-8"),
     (b"\x00\x01\x02", "not JSON"),
-    (b'{"a": NaN}', "NaN is no number"),
-    (b"-Infinity", "-Infinity is no number"),
+    (b'{"a": NaN}', "NaN is not a JSON number"),
+    (b"-Infinity", "-Infinity is not a JSON number"),
     (b"[" * 200_000, "nested too deep"),
     (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, "nested too deep"),
     (b"9" * 100_000, "too many digits"),
-    (b'{"a": 1, "a": 2}', "stands twice"),
-    (b'{"x": {"\\u001b[2J": 1, "\\u001b[2J": 2}}', "stands twice"),
+    (b'{"a": 1, "a": 2}', "is in one object twice"),
+    (b'{"x": {"\\u001b[2J": 1, "\\u001b[2J": 2}}', "is in one object twice"),
     (b" " * (MAX_DOCUMENT + 1), "longer than"),
 )
 
@@ -117,7 +117,7 @@ def test_a_document_on_several_lines_is_one_document(run: Run, game: str) -> Non
 @pytest.mark.parametrize("game", sorted(tools._owners()["score"]))
 @pytest.mark.parametrize("given", [b"", b"\n \n"])
 def test_nothing_on_standard_input_is_bad_input(run: Run, given: bytes, game: str) -> None:
-    told = "towergames: standard input is empty; score with - takes one JSON document, or one a line\n"
+    told = "towergames: standard input is empty. score with - reads one JSON document, or one on each line\n"
     assert run("score", game, "-", given=given) == (2, "", told)
 
 
@@ -180,7 +180,7 @@ def test_a_tool_of_another_game_is_a_command_with_flags(
     path.write_text("1", encoding="utf-8")
     assert run("analyse", "null", str(path), "--depth", "4") == (0, "depth 4\n", "")
     assert json.loads(run("analyse", "null", str(path), "--json")[1]) == {"depth": 2, "document": 1}
-    assert "not one of 2, 4" in run("analyse", "null", str(path), "--depth", "9")[2]
+    assert "Values: 2, 4" in run("analyse", "null", str(path), "--depth", "9")[2]
     assert "takethat has no analyse" in run("analyse", "takethat", str(path))[2]
     assert "  analyse " in run("--help")[1]
     assert set(tools.tool_names()) == {"score", "analyse", "solve"}

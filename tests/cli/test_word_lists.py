@@ -88,7 +88,7 @@ def test_a_save_whose_list_is_missing_opens_and_is_given_its_list_again(
     assert "towergames load mine --words FILE" in " ".join(out.split())
     assert run("verify", "mine")[0] == 0 and run("export", "mine")[0] == 0
     code, out, err = run("load", "mine", "--plain", "--words", "wide")
-    assert (code, out) == (2, "") and "is not the list my-list" in err
+    assert (code, out) == (2, "") and "is not the word list of this game, my-list" in err
     brought = own_list.with_name("brought.txt")
     brought.write_text(words, encoding="utf-8")
     code, out, _ = run("continue", "--plain", "--words", str(brought))
@@ -117,8 +117,8 @@ def test_the_shell_completes_lists_and_flags() -> None:
 def test_a_word_is_looked_up_in_all_lists_that_ship(run: Run) -> None:
     code, out, _ = run("lookup", "mood", "zzzz")
     assert code == 0
-    assert "MOOD: in standard and common and wide." in out and "mood: noun, " in out
-    assert "letters behind it: S Y" in out
+    assert "MOOD: in standard, common and wide." in out and "mood: noun, " in out
+    assert "letters after it: S Y" in out
     assert "ZZZZ: in none of the lists standard, common, wide." in out
     _, out, _ = run("lookup", "QI", "--json", "--anagrams")
     (word,) = json.loads(out)["words"]

@@ -93,7 +93,7 @@ def test_no_replay_shows_more_than_everybody_may_know(unfinished: Path) -> None:
     console = Console(io.StringIO("".join(f"{word}\n" for word in words)), out)
     assert ReplayTalk(history, "game", Store(unfinished.parent), console).run() == "quit"
     assert CANARY not in out.getvalue()
-    assert "keeps hands hidden until the game is over" in " ".join(out.getvalue().split())
+    assert "has hidden hands" in " ".join(out.getvalue().split())
 
 
 def test_no_check_and_no_list_shows_more_than_everybody_may_know(unfinished: Path) -> None:
@@ -111,6 +111,6 @@ def test_no_check_and_no_list_shows_more_than_everybody_may_know(unfinished: Pat
 def test_no_branch_is_made_before_the_end(unfinished: Path) -> None:
     store, history = Store(unfinished.parent), load_file(unfinished).history
     for plays in range(len(history.plays) + 1):
-        with pytest.raises(SaveError, match="keeps hands hidden until the game is over"):
+        with pytest.raises(SaveError, match="has hidden hands"):
             store.branch(history, plays, "game")
     assert store.names() == ["game"]

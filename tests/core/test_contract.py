@@ -44,9 +44,9 @@ def test_options_are_read_as_people_type_them() -> None:
     assert INFO.option("heap").read("40") == 40
     assert INFO.option("motto").read("Any Thing") == "Any Thing"
     assert INFO.option("first").read("Random") == "random"
-    with pytest.raises(OptionError, match="one of 12, 1, 40, 4000"):
+    with pytest.raises(OptionError, match="Values: 12, 1, 40, 4000"):
         INFO.option("heap").read("41")
-    with pytest.raises(OptionError, match="it has: heap"):
+    with pytest.raises(OptionError, match="Options: heap"):
         INFO.option("colour")
     assert Option("a", "A", (3, 4), "").default == 3
 
@@ -89,9 +89,9 @@ def test_an_entry_finds_what_a_game_has_and_says_what_it_has_not() -> None:
     from towergames import registry
 
     assert NULL.level("easy").name == "easy"
-    with pytest.raises(KeyError, match="there are: random, easy"):
+    with pytest.raises(KeyError, match="Levels: random, easy"):
         NULL.level("grandmaster")
-    with pytest.raises(KeyError, match="no game 'chess'"):
+    with pytest.raises(KeyError, match='no game "chess"'):
         registry.get("chess")
     assert set(registry.keys()) >= {"takethat"}
     bare = registry.Entry("bare", "tests.core.bare")

@@ -59,12 +59,12 @@ def test_the_terms_hold_defaults_choices_and_what_they_mean() -> None:
 @pytest.mark.parametrize(
     ("seats", "given", "why"),
     [
-        (4, {}, "Null is for 1 to 3 players, not 4"),
-        (True, {}, "Null is for 1 to 3 players, not True"),
-        (2, {"first": 3}, "option first: there is no player 3 among 2"),
-        (2, {"motto": "four"}, "option motto: too long"),
-        (2, {"most": 4}, "option most: 4 is not one of auto, 3"),
-        (2, {"colour": 1}, "Null has no option 'colour'"),
+        (4, {}, "Null is for 1 to 3 players; you gave 4"),
+        (True, {}, "Null is for 1 to 3 players; you gave True"),
+        (2, {"first": 3}, "first=3 is not possible with 2 players"),
+        (2, {"motto": "four"}, "motto: too long"),
+        (2, {"most": 4}, "most=4 is not possible. Values: auto, 3"),
+        (2, {"colour": 1}, 'Null has no option "colour"'),
     ],
 )
 def test_a_wrong_option_is_refused_in_a_sentence(seats: Any, given: dict[str, Any], why: str) -> None:

@@ -125,4 +125,4 @@ def test_a_save_of_a_game_that_is_gone_says_which(tmp_path: Path, capsys: pytest
     with found_in(installed):
         assert main([*saves, "play", "nim", *("--seat", "bot:easy") * 2, "--name", "one", "--plain"]) == 0
     assert main([*saves, "saves"]) == 0
-    assert "one: cannot be read (the save is of a game 'nim' that is not installed)" in capsys.readouterr().out
+    assert 'one: cannot be read, the game "nim" of this saved game is not installed' in capsys.readouterr().out

@@ -18,8 +18,8 @@ def test_a_rule_is_found_by_its_id_whatever_its_case() -> None:
     assert (rule.id, rule.see) == ("N-2", ("N-3", "N-5"))
     assert sheet.find("N-99") is None and sheet.find("99") is None
     assert {sheet.find(text) for text in ("2", "02", "n2", "N 2")} == {rule}
-    assert sheet.missing("N-99") == "there is no rule 'N-99'; the rules are N-1 to N-6"
-    assert sheet.missing("M-2") == "there is no rule 'M-2'. Did you mean 'N-2'? The rules are N-1 to N-6"
+    assert sheet.missing("N-99") == 'no rule "N-99". Rules: N-1 to N-6'
+    assert sheet.missing("M-2") == 'no rule "M-2". Did you mean "N-2"? Rules: N-1 to N-6'
     assert sheet.ids == tuple(f"N-{i}" for i in range(1, 7))
     assert [title for title, _ in sheet.sections] == ["Play", "End"]
 
@@ -39,7 +39,7 @@ RULE = '[[section.rule]]\nid = "{}"\ntitle = "t"\ntext = " x "\nsee = {}\n'
 
 @pytest.mark.parametrize(
     ("rules", "match"),
-    [((("A", "[]"), ("A", "[]")), "stands twice"), ((("A", '["B", "C"]'), ("B", "[]")), "unknown rules C")],
+    [((("A", "[]"), ("A", "[]")), "used twice"), ((("A", '["B", "C"]'), ("B", "[]")), "unknown rules C")],
 )
 def test_double_ids_and_loose_ends_are_errors(package: Path, rules: tuple[tuple[str, str], ...], match: str) -> None:
     text = 'title = "T"\n[[section]]\ntitle = "S"\n' + "".join(RULE.format(*rule) for rule in rules)

@@ -33,5 +33,5 @@ def parse(key: str, text: str) -> None:
     ],
 )
 def test_a_misspelt_word_of_a_move_gets_a_suggestion(key: str, typed: str, meant: str) -> None:
-    with pytest.raises(NotationError, match=f"Did you mean '{meant}'\\?"):
+    with pytest.raises(NotationError, match=rf'Did you mean "{meant}"\?'):
         parse(key, typed)

@@ -226,7 +226,7 @@ def _refusal(turn: Turn, s: State, a: Any) -> Refusal | None:
     if isinstance(a, Swap):
         return Refusal("N-5", "You cannot swap (again).") if s.swapped[s.active] else None
     if not isinstance(a, Take) or type(a.pieces) is not int:
-        return Refusal("N-2", "That is no move of this game.")
+        return Refusal("N-2", "That is not a move of this game.")
     if not 1 <= a.pieces <= min(s.limit, s.heap):
         return Refusal("N-3", f"Take 1 to {min(s.limit, s.heap)}.", "heap")
     return None

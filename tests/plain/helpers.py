@@ -66,7 +66,7 @@ def script_of(header: Header, stop: int = 10_000) -> tuple[list[str], Table]:
 def segments(text: str, names: Sequence[str]) -> list[tuple[str, str]]:
     """(who sits there, what was printed) from each opened curtain to the next."""
     found: list[tuple[str, str]] = []
-    for part in text.split("Hand the keyboard to ")[1:]:
+    for part in text.split("Hand over to ")[1:]:
         name = next(n for n in names if part.startswith(n))
         found.append((name, part))
     return found

@@ -16,7 +16,7 @@ from towergames.table.store import Store
 
 def turns_of(text: str, name: str) -> list[str]:
     """What was said at the beginning of each turn of a player, up to the first prompt of that turn."""
-    return [part.split(f"{name}> ")[0] for part in text.split(f"{name} presses Enter.")[1:]]
+    return [part.split(f"{name}> ")[0] for part in text.split(f"{name}, press Enter.")[1:]]
 
 
 def test_the_first_turn_tells_the_whole_table_and_the_next_what_changed(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_people_round_an_open_table_are_not_told_twice_what_happened(tmp_path: P
     header = header_of("Ann", "Bob", first=1, open=True)
     lines, _ = script_of(header, stop=60)
     _, text = play(tmp_path, header, [line for line in lines if line])
-    assert text.count("What happened:") <= 2, "only where a player has not sat here before"
+    assert text.count("Since your last turn:") <= 2, "only where a player has not sat here before"
 
 
 def test_many_moves_are_told_by_groups_and_one_group_on_demand(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_many_moves_are_told_by_groups_and_one_group_on_demand(tmp_path: Path) -
     _, text = play(tmp_path, header, ["moves", f"moves build {floor.lower()}", "moves claim", "quit"])
     said = " ".join(text.split())
     assert f"3 moves: build {floor} A, build {floor} B, build {floor} C." in said
-    assert "No move with 'claim' can be made now" in said
+    assert 'No move with "claim" is possible now' in said
 
 
 def test_the_rules_tell_their_sections_first(tmp_path: Path) -> None:
@@ -79,8 +79,8 @@ def test_the_rules_tell_their_sections_first(tmp_path: Path) -> None:
 def test_help_tells_the_words_by_groups_and_one_on_demand(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:random"), ["help", "help pad", "help bord", "quit"])
     assert "The game: board, picture, hand, moves, score, log, why, rules." in text
-    assert "score: the score sheet, round by round (also pad)" in text.split("help pad")[1]
-    assert "There is no word 'bord'. Did you mean 'board'?" in text
+    assert "score: show the score sheet, round by round; also pad" in text.split("help pad")[1]
+    assert 'No command "bord". Did you mean "board"?' in text
 
 
 def test_many_saves_are_counted_and_the_newest_told(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_many_saves_are_counted_and_the_newest_told(tmp_path: Path) -> None:
         Store(tmp_path).begin(header_of("Ann", "Bob")).close()
     _, text = converse(["load", "all", "15", "", "quit"], RunRequest("menu", tmp_path))
     first, every = text.split("goes back: all")
-    assert "15 saved games, the newest first; the first 12, type all for all of them:" in " ".join(first.split())
+    assert "15 saved games, the newest first; here are 12, type all for all of them:" in " ".join(first.split())
     assert "\n12 " in first and "\n13 " not in first and "\n15 " in every
 
 
@@ -97,7 +97,7 @@ def test_many_saves_are_counted_and_the_newest_told(tmp_path: Path) -> None:
 )
 def test_a_misspelt_word_gets_a_suggestion(tmp_path: Path, typed: str, meant: str) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:random", first=1), [typed, "quit"])
-    assert f"Did you mean '{meant}'?" in text
+    assert f'Did you mean "{meant}"?' in text
 
 
 def test_a_misspelt_word_of_the_replay_or_the_hand_gets_a_suggestion(tmp_path: Path) -> None:
@@ -106,10 +106,10 @@ def test_a_misspelt_word_of_the_replay_or_the_hand_gets_a_suggestion(tmp_path: P
     play(tmp_path, header, lines)
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
     _, text = converse(["picure", "as An", "quit"], request)
-    assert "'picure' is no word here. Did you mean 'picture'?" in text and "Did you mean 'Ann'?" in text
+    assert 'No command "picure". Did you mean "picture"?' in text and 'Did you mean "Ann"?' in text
     with canned_physics():
         _, text = play(tmp_path, header_of("Ann", "bot:easy", game="konexi"), ["plcaes R"], save="k")
-    assert "There is no word 'plcaes'. Did you mean 'places'?" in text
+    assert 'No command "plcaes". Did you mean "places"?' in text
 
 
 def test_a_long_list_of_moves_is_grouped_by_its_next_word() -> None:
@@ -120,13 +120,13 @@ def test_a_long_list_of_moves_is_grouped_by_its_next_word() -> None:
     ]
     assert headings.moves([*texts, "end"]) == [
         "16 moves in 2 groups: claim 15, end 1.",
-        "To hear one group type: moves claim",
+        "For one group, type: moves claim",
     ]
     assert headings.moves([*texts, "end"], "claim") == [
         "15 moves with claim in 3 groups: A1 5, A2 5, B1 5.",
-        "To hear one group type: moves claim A1",
+        "For one group, type: moves claim A1",
     ]
     told = "5 moves: claim A1 OFFICE, claim A1 LOBBY, claim A1 SUITE, claim A1 NOISE, claim A1 SPIRE."
     assert headings.moves([*texts, "end"], "claim a1") == [told]
     assert headings.moves(texts, "spire")[0].startswith("3 moves: claim A1 SPIRE")
-    assert headings.moves(texts, "clam") == ["No move with 'clam' can be made now. Did you mean 'claim'?"]
+    assert headings.moves(texts, "clam") == ['No move with "clam" is possible now. Did you mean "claim"?']

@@ -63,7 +63,7 @@ def test_a_whole_puzzle_is_built_by_typing(tmp_path: Path) -> None:
     steps += ["declare 2.3 #B", "place S2HR +", "place Q1RR 3.1", "adjust 3.1 +1", "place O2RR +", "place #Y 1.1"]
     steps += ["move 1.1 1.4", "take 2.3", "undo", "raise 1", "lower 2", "swap 1.1 1.1", "try submit"]
     text = conversation(tmp_path, *(step for step in steps if not step.startswith("swap")), "submit", "yes")
-    assert "47 points" in text and "To pass on: Brick Tower M-G2XEW: Ann 47 points\n" in text
+    assert "47 points" in text and "To share: Brick Tower M-G2XEW: Ann 47 points\n" in text
     assert load_file(tmp_path / "test.jsonl").finished
 
 
@@ -80,7 +80,7 @@ def test_handing_in_is_confirmed(tmp_path: Path, tower: str, told: str, answer: 
     build = [f"build {tower}"] if tower else []
     text = conversation(tmp_path, *build, "submit", "no", "submit", "board", "place N4HR +", "submit", save="a")
     joined = " ".join(text.split())
-    assert joined.count("Type yes to hand it in, no to leave it.") == 3 and told in joined
+    assert joined.count("Type yes to hand it in, or no.") == 3 and told in joined
     assert "Nothing was done." in text and not load_file(tmp_path / "a.jsonl").finished
     conversation(tmp_path, *build, "submit", "ledger 1", answer, save="b")
     assert load_file(tmp_path / "b.jsonl").finished
@@ -91,7 +91,7 @@ def test_handing_in_is_confirmed_in_the_lesson_too(answers: tuple[str, ...], don
     out, moves = io.StringIO(), ["".join(lesson.accept[:1]) for lesson in TUTORIAL.lessons]
     source = io.StringIO("\n".join([*moves, *answers, "quit"]) + "\n")
     assert LessonTalk(TUTORIAL, Console(source, out)).run() == done
-    assert "Type yes to hand it in, no to leave it." in out.getvalue()
+    assert "Type yes to hand it in, or no." in out.getvalue()
     assert "Nothing was done." in out.getvalue()
 
 
@@ -119,7 +119,7 @@ def test_help_comes_in_steps_then_from_a_search_and_is_counted(tmp_path: Path) -
 
 def test_the_best_tower_stands_beside_yours_rule_by_rule_with_medals(tmp_path: Path) -> None:
     text = conversation(tmp_path, f"build {MINE}", "submit", "yes", "best 1")
-    assert "Type best for the best that is found" in text
+    assert "Type best to see the best result" in text
     joined = " ".join(text.split())
     assert "Rule 14, All levels of different size: Ann 12, the best 15 (sizes 4 3 2 5 1)." in joined
     assert "Best tower known: 75 points; bronze from 45, silver from 57, gold from 68." in joined
@@ -186,7 +186,7 @@ def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(
     assert f"The day's search: {points} points; " in joined and "Ann: gold." in joined
     code = daily_code("2026-11-21", "mini")
     line = f"Brick Tower {code} of 2026-11-21: Ann {points} points"
-    assert f"To pass on: {line}, first attempt" in joined
+    assert f"To share: {line}, first attempt" in joined
     assert f"{line}, gold (the search {points}), first attempt" in joined
     _, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini"), lines, "again")
     assert f"{line}, gold (the search {points}), attempt 2" in " ".join(text.split())
@@ -197,10 +197,10 @@ def test_a_game_played_on_from_a_replay_earns_no_medal_and_help_is_told_to_other
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
     _, text = converse(["go 3", "play", f"build {MINE}", "submit", "yes", "best 1", "quit"], request)
     joined = " ".join(text.split())
-    assert "Played on from test after move 3, so it counts in no statistics." in joined
-    assert "Help used: hint (1)." in joined
+    assert "Played on from test after move 3. It does not count in statistics." in joined
+    assert "Help used: 1 hint." in joined
     assert "Best tower known: 75 points." in joined
-    assert "bronze" not in joined and "To pass on" not in joined and "M-G2XEW:" not in joined
+    assert "bronze" not in joined and "To share" not in joined and "M-G2XEW:" not in joined
     _, text = converse(["best 1", "quit"], RunRequest("open", tmp_path, save="test"))
     assert "bronze (best known 75), with help" in " ".join(text.split())
 
@@ -221,4 +221,4 @@ def test_where_a_piece_cannot_go_the_refusal_says_where_a_level_is_begun(tmp_pat
 
 def test_other_games_have_nothing_to_search_for(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:random", first=1), ["best", "ledger"])
-    assert "There is nothing to search for in this game." in text and "Not understood" in text
+    assert "This game has no search." in text and "Not understood" in text

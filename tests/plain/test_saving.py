@@ -48,13 +48,13 @@ def test_where_files_cannot_be_locked_it_is_said_at_the_beginning_and_when_going
     said = [play(tmp_path, header, [*lines[:4], "quit"])[1]]
     said.append(converse([*lines[4:], "quit"], RunRequest("open", tmp_path, save="test"))[1])
     for text in said:
-        assert "Files cannot be locked in this folder (No locks available)" in " ".join(text.split())
-        assert "only be looked at" not in text
+        assert "Files cannot be locked in this folder: No locks available." in " ".join(text.split())
+        assert "only look at this game" not in text
 
 
 def test_a_save_that_is_removed_is_written_anew_and_the_player_told(tmp_path: Path) -> None:
     lines, _ = script_of(header_of(*HEADER), stop=8)
-    told = "The file of test was removed or replaced. The whole game goes on as test-2."
+    told = "The file of test was removed or replaced. The game goes on and is saved as test-2."
     for at in (2, len(lines) + 1):  # before a move, and at the very end
         code, text = _spoken(tmp_path, [*lines, "quit"], at, (tmp_path / "test.jsonl").unlink)
         assert code == 0 and told in text and text.endswith("Saved as test-2.")
@@ -79,7 +79,7 @@ def test_a_signal_on_a_full_disk_does_not_say_that_all_is_saved(
     assert run_plain(request, Console(source, io.StringIO())) == 74
     told = capsys.readouterr().err
     assert told == (
-        "\nStopped. Not every move of test is saved: test.jsonl could not be written: No space left on device.\n"
+        "\nStopped. Not every move of test is saved: test.jsonl cannot be written: No space left on device.\n"
     )
 
 
@@ -87,5 +87,5 @@ def test_a_game_whose_last_moves_are_not_saved_keeps_them_and_its_name(tmp_path:
     lines, _ = script_of(header_of(*HEADER), stop=8)
     asked = [*lines[:3], "name other", "name", "menu"]
     _, text = _spoken(tmp_path, asked, 2, disk.fill)
-    assert "The save keeps its name until its moves are on the disk" in text
-    assert text.count("Not every move of test is saved: test.jsonl could not be written") == 1
+    assert "The last moves are not saved, so the name stays" in text
+    assert text.count("Not every move of test is saved: test.jsonl cannot be written") == 1

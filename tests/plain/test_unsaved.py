@@ -26,7 +26,7 @@ def full(disk: Disk) -> None:
 def test_a_game_begun_on_a_full_disk_says_so_before_the_first_prompt(tmp_path: Path, disk: Disk) -> None:
     code, text = play(tmp_path, HEADER, ["quit"])
     first = " ".join(text.split("Ann>")[0].split())
-    assert "Not saved: test.jsonl could not be written: No space left on device." in first
+    assert "Not saved: test.jsonl cannot be written: No space left on device." in first
     assert "Saved as" not in text and code == NOT_WRITTEN == 74
 
 
@@ -41,7 +41,7 @@ def test_leaving_with_unsaved_moves_is_told_and_no_success(
     code, text = converse([MOVE, last], RunRequest("open", tmp_path, save="test"))
     assert code == NOT_WRITTEN and "Not saved: test.jsonl" in " ".join(text.split())
     assert "Saved as" not in text.partition(MOVE)[2] and "on the disk" not in text
-    assert "not every move of test is saved: test.jsonl could not be written" in capsys.readouterr().err
+    assert "not every move of test is saved: test.jsonl cannot be written" in capsys.readouterr().err
 
 
 def test_unsaved_moves_are_told_on_the_way_to_the_menu_and_not_forgotten(tmp_path: Path, disk: Disk) -> None:
@@ -60,7 +60,7 @@ def test_moves_saved_at_last_are_a_success(tmp_path: Path, disk: Disk, monkeypat
 
     monkeypatch.setattr(Console, "ask", freed)
     code, text = play(tmp_path, HEADER, [MOVE, "quit"])
-    assert code == 0 and "Everything is saved again." in text and "Saved as test." in text
+    assert code == 0 and "All moves are saved again." in text and "Saved as test." in text
     assert load_file(tmp_path / "test.jsonl").history.plays[-1].notation == MOVE
 
 

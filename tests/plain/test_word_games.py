@@ -61,8 +61,8 @@ def test_a_game_with_a_bot_goes_from_turn_to_turn(tmp_path: Path) -> None:
         "board",
     ]
     _, text = play(tmp_path, header, lines)
-    assert "Refused: FOAMED" not in text and "(R-6)" in text
-    assert "Ann +10 (R-17): DOLLY" in text
+    assert "Not allowed: FOAMED" not in text and "R-6" in text
+    assert "Ann +10 R-17: DOLLY" in text
     assert text.count("Ann plays DOLLY") == 1 and "Hal plays " in text
     assert "dolly: noun, " in text
     assert "Across: DOLLY d5" in text and "Row 5: d D, e O, f L, g L, h Y" in text
@@ -118,7 +118,7 @@ def test_passing_and_challenging_are_confirmed(tmp_path: Path, word: str, fact: 
     header = words_header("Ann", "Bob", checking="challenge")
     first = ["", "play e2 down FACH", ""]
     _, text = play(tmp_path, header, [*first, word, "no", "hand", word, "lookup fach", "exchange A"], save="left")
-    assert flat(text).count(fact) == 2 and f"Type yes to {word}, no to leave it." in flat(text)
+    assert flat(text).count(fact) == 2 and f"Type yes to {word}, or no." in flat(text)
     assert "Ann passes" not in text and "Ann challenges" not in text and "Ann exchanges" in text
     _, text = play(tmp_path, header, [*first, word, word], save="made")
     assert flat(text).count(fact) == 1 and ("Ann passes" in text or "Ann challenges" in text)
@@ -159,19 +159,19 @@ def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
     finally:
         shelf.forget(own.sha256)
     assert "MOOD: in the list own." in text and "FOOD: not in the list own." in text
-    assert "'7' is no word" in text
+    assert "7' is not a word" in text
     assert not load_file(tmp_path / "test.jsonl").history.assists
 
 
 def test_looking_up_is_help_where_words_can_be_challenged(tmp_path: Path) -> None:
     _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), ["", "lookup fach", "log"])
-    assert "FACH: not in the list standard." in text and "marked as help" in text and "Bob looked words up" in text
+    assert "FACH: not in the list standard." in text and "counts as help" in text and "Bob looked up a word" in text
     assert load_file(tmp_path / "test.jsonl").history.assists == {"lookup": 1}
 
 
 def test_a_game_without_words_has_nothing_to_look_up(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["lookup mood", "help"])
-    assert "This game has no word list." in text and "lookup WORD" not in text
+    assert "This game uses no word list." in text and "lookup WORD" not in text
 
 
 # --- time -------------------------------------------------------------------------------------------
@@ -221,10 +221,10 @@ def timed(saves: Path, hands: Hands, *lines: tuple[float, str], **options: objec
 
 def test_an_answer_after_the_limit_passes_the_turn(tmp_path: Path, hands: Hands) -> None:
     text = timed(tmp_path, hands, (10, "hint"), (15, "try play e2 down MASH"), (6, "play e2 down MASH"))
-    assert "Bob (30 seconds)>" in text and "Bob (20 seconds)>" in text and "Bob (5 seconds)>" in text
-    assert "The 30 seconds of Bob are over. What was typed is not taken; instead: pass." in flat(text)
+    assert "Bob, 30 seconds>" in text and "Bob, 20 seconds>" in text and "Bob, 5 seconds>" in text
+    assert "Time is up for Bob. This move was made: pass." in flat(text)
     assert "Bob passes" in text and "Bob plays" not in text
-    assert "Ann (30 seconds)>" in text
+    assert "Ann, 30 seconds>" in text
 
 
 def test_an_answer_in_time_counts_and_leaving_late_passes_first(tmp_path: Path, hands: Hands) -> None:
@@ -237,7 +237,7 @@ def test_a_play_that_should_be_answered_to_stands_after_the_limit(tmp_path: Path
     out = io.StringIO()
     lines = Slow(hands, (1, "play e2 down FACH"), (40, "challenge"))
     run_plain(RunRequest("play", tmp_path, header=header, save="test"), Console(lines, out))  # type: ignore[arg-type]
-    assert "instead: accept." in flat(out.getvalue()) and "Ann lets the play stand" in out.getvalue()
+    assert "This move was made: accept." in flat(out.getvalue()) and "Ann lets the play stand" in out.getvalue()
 
 
 def test_the_clock_begins_anew_with_every_turn_and_never_without_a_limit(hands: Hands) -> None:
@@ -271,10 +271,10 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     assert code == 0
     assert "The word list own of this game is not on this machine." in flat(text)
     assert "towergames load test --words FILE" in flat(text)
-    assert "MASH: in standard and common and wide." in text
+    assert "MASH: in standard, common and wide." in text
     assert "Hint: " in text
     assert "Game over" in text
-    assert "The word list 'own@" in text and "is not on this machine; give its file" in flat(text)
+    assert 'The word list "own@' in text and "is not on this machine. Give its file" in flat(text)
     assert load_file(tmp_path / "test.jsonl").damage is None
     assert Store(tmp_path).names() == ["test"]
 
@@ -283,10 +283,10 @@ def test_after_the_game_it_is_reviewed(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", open=True)
     lines = ["review", "play e2 down MASH", "pass", "yes", "pass", "yes", "review", "review all", "quit"]
     code, text = play(tmp_path, header, lines)
-    assert code == 0 and "Game over (rematch, replay, review, menu, quit)" in text
+    assert code == 0 and "Game over. rematch, replay, review, menu or quit>" in text
     early, _, late = text.partition("Game over")
     assert "missed" not in early
-    assert "points missed" in late and "Bob: pass for 0; best " in flat(late)
+    assert "Missed " in late and "Bob: pass for 0; best " in flat(late)
     assert flat(late).count("Bob: pass for 0") == 2
 
 
@@ -300,14 +300,14 @@ def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path)
     assert "line 2: 'Paris' has a capital letter" in text
     shelf.forget(shelf.load(file).sha256)
     _, text = converse(["new", "words", "Ann", "words=nope", "7", "quit"], RunRequest("menu", saves))
-    assert "Words: there is no word list 'nope'; there are standard, common, wide" in flat(text)
+    assert 'Words: no word list "nope". Lists: standard, common, wide' in flat(text)
 
 
 def test_a_replay_looks_words_up_as_well(tmp_path: Path) -> None:
     play(tmp_path, words_header("Ann"), ["pass", "yes"])
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
     _, text = converse(["help", "lookup mood", "lookup 7", "quit"], request)
-    assert "lookup WORD: " in text and "MOOD: in the list standard." in text and "'7' is no word" in text
+    assert "lookup WORD: " in text and "MOOD: in the list standard." in text and "7' is not a word" in text
 
 
 def test_alone_nobody_wins(tmp_path: Path) -> None:

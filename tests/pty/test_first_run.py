@@ -19,7 +19,7 @@ def files_in(folder: Path) -> list[str]:
 def test_empty_home_shows_the_menu_and_writes_nothing(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as term:
         term.wait_for("New game")
-        assert "Learn in 2 minutes" in term.text
+        assert "Play with a guide" in term.text
         term.send("q")
         assert term.wait_end() == 0
     assert files_in(tmp_path) == []

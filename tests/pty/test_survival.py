@@ -99,7 +99,7 @@ def test_a_second_window_on_the_same_save_only_looks(tmp_path: Path) -> None:
         with Terminal(["load", "game"], tmp_path) as second:
             second.wait_for(lambda text: "press 1 to open" in text or "round 1" in text)
             second.send("1")
-            second.wait_for(lambda text: "Read only" in text)
+            second.wait_for(lambda text: "You can only look at this game" in text)
             second.send("enter", "enter")
             second.pump(0.5)
         first.send("enter", "enter")

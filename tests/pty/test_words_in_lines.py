@@ -16,12 +16,12 @@ PLAY = ["play", "words", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--pla
 
 def test_a_rack_has_left_the_screen_when_the_next_player_comes(tmp_path: Path) -> None:
     with Terminal(PLAY, tmp_path, (80, 24), {"TERM": "dumb"}) as terminal:
-        terminal.wait_for("Hand the keyboard to Bob")
+        terminal.wait_for("Hand over to Bob")
         assert "tiles:" not in terminal.text
         _type(terminal, "")
         terminal.wait_for("7 tiles: A C F H H M S")
         _type(terminal, "play e2 down FACH")
-        terminal.wait_for("Hand the keyboard to Ann")
+        terminal.wait_for("Hand over to Ann")
         assert "tiles:" not in terminal.text and "FACH" in terminal.text
         _type(terminal, "")
         terminal.wait_for("7 tiles: A D E F M O Y")
@@ -29,7 +29,7 @@ def test_a_rack_has_left_the_screen_when_the_next_player_comes(tmp_path: Path) -
         terminal.wait_for("Type yes")
         _type(terminal, "yes")
         terminal.wait_for("Verdict: FACH is not in the list standard; Bob takes the tiles back")
-        terminal.wait_for("Hand the keyboard to Bob")
+        terminal.wait_for("Hand over to Bob")
         assert "tiles:" not in terminal.text
 
 

@@ -54,7 +54,7 @@ def test_a_branch_of_a_finished_game_counts_nowhere(tmp_path: Path, bots: tuple[
 def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(tmp_path)
     table = store.branch(_finished(store), 2, "game")
-    told = "Played on from game after move 2, so it counts in no statistics."
+    told = "Played on from game after move 2. It does not count in statistics."
     history = _finish(table)
     assert told in sentences.result(history)
     assert told in " ".join(text.strip() for text, _ in end_lines(table))
@@ -140,7 +140,7 @@ def test_a_branch_from_before_help_was_kept_is_read(tmp_path: Path) -> None:
 def test_where_the_game_is_over_nothing_is_left_to_play_on_from(tmp_path: Path) -> None:
     store = Store(tmp_path)
     history = _finished(store)
-    with pytest.raises(SaveError, match="the game is over at this point"):
+    with pytest.raises(SaveError, match="the game is over here"):
         store.branch(history, len(history.plays), "game")
     assert store.names() == ["game"]
 

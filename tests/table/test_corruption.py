@@ -269,7 +269,7 @@ RECORDS: list[tuple[str, str, dict[str, Any]]] = [
     ("an outcome of no type", "outcome", {"body": {"kind": ["deal"]}}),
     ("an end with other points", "end", {"body": {"points": [99, 99]}}),
     ("a kind that nobody knows", "end", {"kind": ESCAPES}),
-    ("another state", "action", {"state": "0" * 16}),
+    ("state that differs", "action", {"state": "0" * 16}),
     ("another number", "action", {"n": 77}),
     ("a chain from elsewhere", "action", {"prev": "keep"}),
     ("a body too deep", "note", {"body": {"note": _nested(MAX_DEPTH + 1)}}),

@@ -244,7 +244,7 @@ def test_a_save_that_is_taken_away_is_written_whole_under_another_name(
     assert table.close()
     assert table.journal.path == path.with_name("game-2.jsonl")
     (told,) = table.news()
-    assert told == "The file of game was removed or replaced. The whole game goes on as game-2."
+    assert told == "The file of game was removed or replaced. The game goes on and is saved as game-2."
     assert table.news() == ()
     loaded = load_file(table.journal.path)
     assert loaded.damage is None
@@ -272,7 +272,7 @@ def test_a_save_that_is_taken_away_from_a_full_disk_is_written_later(tmp_path: P
 def _kept_apart(table: Table, path: Path, data: bytes) -> None:
     assert not table.trouble
     assert not table.read_only
-    assert table.news() == ("Another program has written into game. The whole game goes on as game-2.",)
+    assert table.news() == ("Another program changed game. The game goes on and is saved as game-2.",)
     table.close()
     assert path.read_bytes() == data
     assert load_file(path.with_name("game-2.jsonl")).history.plays == table.history.plays

@@ -1,4 +1,4 @@
-"""What searches have found is kept in the save, beside the moves; the first one meant for it measures the results."""
+"""What searches have found is kept in the save, beside the moves; here are one meant for it measures the results."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_every_decision_is_judged_once_and_the_sums_are_those_of_the_pad(tmp_pat
 
 def test_a_running_game_and_a_game_without_a_reviewer_say_why(tmp_path: Path) -> None:
     running = words_table(Store(tmp_path), "on", most=3)
-    assert "once the game is over" in why_not(running.history)
+    assert "when the game is over" in why_not(running.history)
     assert list(sweep(running.history)) == []
     running.close()
     assert registry.get("takethat").review is None

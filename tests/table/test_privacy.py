@@ -51,7 +51,7 @@ def test_a_hand_over_comes_where_the_player_to_move_sees_more_than_others(
     assert (session.curtain_for is not None) == secret and (session.looker is None) == secret
     out = io.StringIO()
     run_plain(RunRequest("play", tmp_path / "plain", header=header(kind)), Console(io.StringIO("quit\n"), out))
-    assert ("Hand the keyboard to" in out.getvalue()) == secret
+    assert ("Hand over to" in out.getvalue()) == secret
 
 
 def test_a_replay_and_an_export_of_a_running_game_show_hands_only_where_everyone_may_be_shown_them(
@@ -66,6 +66,6 @@ def test_a_replay_and_an_export_of_a_running_game_show_hands_only_where_everyone
         if free or perspective.title == "spectator":
             assert replay.context().seat == perspective.seat or perspective.everything
         else:
-            with pytest.raises(TableError, match="only once the game is over"):
+            with pytest.raises(TableError, match="only when the game is over"):
                 replay.context()
     assert (as_data(history, "game")["header"]["seed"] is None) == (not free)

@@ -49,7 +49,7 @@ def test_points_are_carried_to_the_next_game_until_somebody_has_enough() -> None
 def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begins_at_nothing() -> None:
     table = finished(link(30, -8))
     assert champions(table.history) == (0,)
-    told = f"Series to 12, game 4: Ann {30 + table.totals[0]}, Bob {-8 + table.totals[1]}. Ann wins the series"
+    told = f"Series to 12, game 4: Ann {30 + table.totals[0]}, Bob {-8 + table.totals[1]}. Ann wins the match"
     assert series_line(table.history) == told
     assert f"{told}." in result(table.history)
     shown = " ".join(text.strip() for text, _ in end_lines(table))
@@ -61,7 +61,7 @@ def test_the_most_points_may_be_shared_and_a_running_game_decides_nothing() -> N
     first = finished(null_header("", ""))
     one, two = first.totals
     shared = finished(link(40 - one, 40 - two))
-    assert champions(shared.history) == (0, 1) and series_line(shared.history).endswith("Ann and Bob win the series")
+    assert champions(shared.history) == (0, 1) and series_line(shared.history).endswith("Ann and Bob win the match")
     running = Table(History(NULL.game, link(90, 0)))
     running.advance()
     assert champions(running.history) == ()

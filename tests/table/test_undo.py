@@ -66,10 +66,10 @@ def test_a_turn_is_begun_anew_in_one_go() -> None:
 def test_nobody_resets_a_turn_that_is_not_his_or_in_which_nothing_was_done() -> None:
     table = _takethat()
     for seat in (0, 1):
-        with pytest.raises(TableError, match="nothing has been done"):
+        with pytest.raises(TableError, match="nothing to undo in this turn"):
             table.reset_turn(seat)
     _build(table)
-    with pytest.raises(TableError, match="nothing has been done"):
+    with pytest.raises(TableError, match="nothing to undo in this turn"):
         table.reset_turn(1)
 
 
@@ -89,7 +89,7 @@ def test_behind_new_information_all_others_must_agree_and_the_game_is_marked() -
     assert "hidden" in what.why or "chance" in what.why
     version = table.version
     for agreed in ((), (0,), (1,), (1, 2)):
-        with pytest.raises(TableError, match="consent of"):
+        with pytest.raises(TableError, match="agreement of"):
             table.undo(1, agreed)
     assert table.version == version
     assert table.undo(1, (0, 2)) == 2  # the swap and the draw
@@ -115,7 +115,7 @@ def test_another_move_forgets_what_was_taken_back() -> None:
     assert table.can_redo
     do(table, "take 3")
     assert not table.can_redo
-    with pytest.raises(TableError, match="nothing was taken back"):
+    with pytest.raises(TableError, match="nothing to redo: no move was undone"):
         table.redo()
 
 
@@ -143,7 +143,7 @@ def test_undo_while_a_bot_thinks_goes_back_to_the_person() -> None:
 def test_bots_and_strangers_take_nothing_back() -> None:
     table = null_table("", "random", moves=["take 1"], first=1)
     for seat in (1, 7, -1):
-        with pytest.raises(TableError, match="only people"):
+        with pytest.raises(TableError, match="only human players"):
             table.undo(seat, (0,))
     assert offer(table.history, (), None).to is None
     assert null_table("random", "random", moves=["take 1"]).undo_offer(None).to is None
@@ -158,7 +158,7 @@ def test_at_the_beginning_there_is_nothing_to_take_back() -> None:
     from tests.table.helpers import null_header
     from towergames.table.history import History
 
-    assert History(NULL.game, null_header("", "")).floor() == (0, "the game begins here")
+    assert History(NULL.game, null_header("", "")).floor() == (0, "the game starts here")
 
 
 def test_a_finished_game_can_be_taken_back_with_consent_and_ended_again() -> None:
@@ -193,7 +193,7 @@ def test_help_is_noted_in_words() -> None:
     table = null_table("", "")
     table.note(0, "peek")
     assert table.log(None)[-1].text == "Ann used help"
-    with pytest.raises(ValueError, match="notes nothing"):
+    with pytest.raises(ValueError, match="note says nothing"):
         table.note(0, "NOT A KIND")
 
 

@@ -114,11 +114,11 @@ def test_hands_in_a_replay_are_shown_only_when_the_game_is_over() -> None:
     assert replay.context().view.secrets == (None, None)
     assert [event.kind for event in replay.events()] == ["take"]
     assert replay.log()
-    assert "only once the game is over" in replay.look_as("everything")
+    assert "only when the game is over" in replay.look_as("everything")
     for forbidden in (Perspective("Ann", 0), Perspective("everything", None, True)):
         replay.perspective = forbidden
         for deed in (replay.context, replay.log):
-            with pytest.raises(TableError, match="only once the game is over"):
+            with pytest.raises(TableError, match="only when the game is over"):
                 deed()
     play_on(table, 100)
     replay = Replay(table.history)
@@ -241,7 +241,7 @@ def test_seats_are_cleaned_and_checked() -> None:
         ("for 1 to 3 players", ()),
         ("for 1 to 3 players", (SeatSetup("a"),) * 4),
         ("needs a name", (SeatSetup("\u200b"),)),
-        ("is taken", (SeatSetup("Ann"), SeatSetup("ANN"))),
+        ("are called", (SeatSetup("Ann"), SeatSetup("ANN"))),
         ("no bot level 'deep'", (SeatSetup("Ann", "deep"),)),
     ]
     for match, seats in bad:
@@ -351,9 +351,9 @@ def test_a_bot_that_fails_is_told_and_does_not_take_the_game_down() -> None:
 
 def test_nobody_thinks_when_nobody_is_to_move() -> None:
     table = _finished("", "")
-    with pytest.raises(TableError, match="nobody has to move"):
+    with pytest.raises(TableError, match="no player can move now"):
         think(table, NULL.level("easy"))
-    with pytest.raises(TableError, match="nobody has to move"):
+    with pytest.raises(TableError, match="no player can move now"):
         Thinking(table, NULL.level("easy"), at_once, lambda _: None)
 
 

@@ -1,4 +1,4 @@
-"""A game screen in a test: begin a game, press keys, read the frame."""
+"""A game screen in a test: start a game, press keys, read the frame."""
 
 from __future__ import annotations
 

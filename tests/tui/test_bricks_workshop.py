@@ -79,7 +79,7 @@ async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypat
         await play.press("f4")
         await play.until(lambda: "Place " in play.text and "lays it out" in play.text)
         await play.press("f4")
-        await play.until(lambda: "The hint lies on the table" in play.text)
+        await play.until(lambda: "The hint is on the board" in play.text)
         assert play.table.history.assists == {"hint": 3}
         await play.press("f4")
         await play.until(lambda: "has 75 points" in play.text)
@@ -109,7 +109,7 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
         assert "kept, 47 points. Press Enter to hand it in, Esc to go back." in play.text
         await play.press("enter")
         await play.until(lambda: "bronze from 45, silver from 57" in play.text and "Ann: bronze." in play.text)
-        assert "To pass on, c copies: Brick Tower M-G2XEW: Ann 47 points," in play.text
+        assert "To share, c copies: Brick Tower M-G2XEW: Ann 47 points," in play.text
         await play.press("c")
         assert copied == ["Brick Tower M-G2XEW: Ann 47 points, bronze (best known 75)"]
         await play.press("b")
@@ -135,7 +135,7 @@ async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, mon
         await play.press("dollar_sign", "enter")
         await play.until(lambda: "Best tower known: 75 points." in play.text)
         assert "Played on from brick" in play.text
-        assert "To pass on" not in play.text and "bronze" not in play.text
+        assert "To share" not in play.text and "bronze" not in play.text
         assert "best alone" not in play.text and "first game alone" not in play.text
         await play.press("b")
         await play.until(lambda: "Best known: 75" in play.text)

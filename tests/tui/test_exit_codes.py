@@ -53,7 +53,7 @@ def lose(play: Play) -> None:
     journal = play.table.journal
     assert journal is not None
     journal._pending.append(b"lost")
-    journal.trouble = "game.jsonl could not be written: no space left"
+    journal.trouble = "game.jsonl cannot be written: no space left"
     journal._write = lambda: False  # type: ignore[method-assign]
 
 

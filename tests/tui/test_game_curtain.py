@@ -135,14 +135,14 @@ async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path, null_gam
         await hand_over(play)
         assert "Choose a PIN" in play.text
         await play.press(*"1234", *"1235")
-        assert "not the same" in play.text
+        assert "The two PINs differ" in play.text
         await play.press(*"1234", *"1234")
         assert isinstance(play.app.screen, GameScreen)
         await play.press("v")
         assert isinstance(play.app.screen, CurtainScreen) and "Type your PIN" in play.text and "1234" not in play.text
         play.app.screen.typed("open")  # type: ignore[attr-defined]
         await play.press(*"9999")
-        assert "That is not the PIN" in play.text
+        assert "Wrong PIN" in play.text
         await play.press(*"1234")
         assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
 
@@ -153,7 +153,7 @@ async def test_hold_wants_two_presses_a_second_apart(
     async with playing(tmp_path, "Ann,Bob", first=1, flags={"curtain": "hold"}) as play:
         await hand_over(play)
         await play.press("enter", "enter")
-        assert isinstance(play.app.screen, CurtainScreen) and "Too quick" in play.text
+        assert isinstance(play.app.screen, CurtainScreen) and "Too fast" in play.text
         monkeypatch.setattr(curtain_module, "HOLD_LEAST", 0.0)
         await play.press("enter")
         assert isinstance(play.app.screen, GameScreen)

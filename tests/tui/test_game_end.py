@@ -65,7 +65,7 @@ async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, nu
         await play.until(lambda: "alone with these options" in play.text)
         points = play.table.totals[0]
         assert f"Ann: {points} point" in play.text and "wins" not in play.text
-        assert f"Ann's best alone with these options: {points}. This game is 1st of 3." in play.text
+        assert f"Ann's best alone with these house rules: {points}. This game is 1st of 3." in play.text
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, nu
 )
 def test_places_are_told_in_ordinals(place: int, ordinal: str) -> None:
     assert f"is {ordinal} of 30." in standing_line("Ann", Standing(place, 30, 99))
-    assert standing_line("Ann", Standing(1, 1, 9)) == "Ann's first game alone with these options."
+    assert standing_line("Ann", Standing(1, 1, 9)) == "Ann's first game alone with these house rules."
 
 
 async def test_quitting_works_as_soon_as_the_card_is_there(

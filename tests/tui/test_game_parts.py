@@ -125,7 +125,7 @@ def test_words_about_the_cursor_take_both_rows_when_nothing_else_is_said() -> No
 def test_a_refusal_keeps_its_rule() -> None:
     said = "P6 is full: it has 1 contact. Choose another target."
     rows = _text(draw_lines(Words("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="/"), 79, 2))
-    assert f"{said} (L-4: / reads it)" in rows[1]
+    assert f"{said} (L-4: / opens the rule" in rows[1]
 
 
 def test_the_bar_says_who_and_what_and_the_main_chip_comes_first() -> None:

@@ -1,4 +1,4 @@
-"""What the game screen says and asks of the save: no locks, a full disk, a file that is taken away."""
+"""What the game screen says and asks of the save: no locks, a full disk, a file that are called away."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_a_save_that_is_removed_is_written_anew_and_the_player_told(tmp_pa
         play.app.say = lambda text, **more: said.append(text)  # type: ignore[method-assign]
         await play.press("m")
         assert said == [
-            "The file of null-ann-2 was removed or replaced. The whole game goes on as null-ann-2-2.",
+            "The file of null-ann-2 was removed or replaced. The game goes on and is saved as null-ann-2-2.",
             "Saved as null-ann-2-2.",
         ]
     assert len(load_file(tmp_path / "saves" / "null-ann-2-2.jsonl").history.plays) == moves
@@ -110,7 +110,7 @@ async def test_a_signal_on_a_full_disk_says_what_is_lost(
         play.app.leave(143)
     assert play.app.return_code == NOT_WRITTEN
     told = " ".join(capsys.readouterr().err.split())
-    assert told == "Not every move of null-ann is saved: null-ann.jsonl could not be written: No space left on device."
+    assert told == "Not every move of null-ann is saved: null-ann.jsonl cannot be written: No space left on device."
 
 
 def test_a_crash_report_says_of_the_save_only_what_is_known() -> None:

@@ -87,12 +87,12 @@ async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path
 async def test_undo_and_redo_say_what_they_did_or_why_not(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         assert play.game.why_not("undo") == "Nothing can be taken back: no move has been made yet."
-        assert play.game.why_not("redo") == "Nothing was taken back."
+        assert play.game.why_not("redo") == "There is nothing to redo."
         play.game.typed("take 1")
         await play.press("u")
         assert play.table.moves == 1 and "1 move taken back" in play.text
         await play.press("r")
-        assert play.table.moves == 2 and "Done again." in play.text
+        assert play.table.moves == 2 and "1 move done again." in play.text
         play.game.typed("take 2")
         await play.press("ctrl+s")
         await play.press("escape")
@@ -121,14 +121,14 @@ async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_
         await play.until(lambda: play.table.moves >= 3 and play.game.session.context().may_act)
         before = play.table.moves
         await play.press("u")
-        assert isinstance(play.app.screen, ConsentScreen) and "It will be marked" in play.text
+        assert isinstance(play.app.screen, ConsentScreen) and "will show it" in play.text
         await play.press("enter")  # the safe answer is under the cursor
         assert (
-            play.table.moves == before and "Nothing was taken back." in play.text and play.table.history.assists == {}
+            play.table.moves == before and "There is nothing to redo." in play.text and play.table.history.assists == {}
         )
         await play.press("u", "y")
         await play.until(lambda: play.table.moves == 1)
-        assert "The game is marked: with undo." in play.text
+        assert "The log shows it." in play.text
 
 
 async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path, null_game: Entry) -> None:
@@ -177,7 +177,7 @@ async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, nu
     name = played(tmp_path, "Ann", ["take 1"], first=1)
     other = Store(tmp_path / "saves").open(name)
     async with opened(tmp_path, name) as play:
-        assert "Read only" in play.text and "read only" in play.text.split("\n")[0]
+        assert "You can only look at this game" in play.text and "cannot be written" in play.text.split("\n")[0]
         play.game.typed("take 1")
         await play.pilot.pause()
         assert play.table.moves == 2 and play.game.why_not("undo")
@@ -193,7 +193,7 @@ async def test_a_disk_that_refuses_is_told_and_the_game_goes_on(tmp_path: Path, 
         assert "NOT SAVED: no space left" in play.text and "not saved" in play.text.split("\n")[0]
         assert play.table.moves == 2
         await play.press("m")  # only now something would be lost, so it is asked
-        assert "Leaving now loses them" in play.text
+        assert "If you leave now, they are lost" in play.text
         await play.press("enter")
         assert play.game.is_current
 
@@ -204,7 +204,7 @@ async def test_save_as_copies_or_renames(tmp_path: Path, null_game: Entry) -> No
         await play.pilot.pause()
         assert "my-copy" in play.text
         await play.press("c")
-        assert "A copy is kept as my-copy" in play.text and "my-copy" in play.app.store.names()
+        assert "Copied to my-copy" in play.text and "my-copy" in play.app.store.names()
         play.game.typed("save Other")
         await play.press("r")
         await play.pilot.pause(0.1)

@@ -48,7 +48,7 @@ async def test_every_word_of_the_readme_is_a_command(tmp_path: Path, game: str) 
     async with playing(tmp_path, "Ann,Hal:easy" if game != "bricks" else "Ann", game=game) as play:
         known = [word for command in play.game.commands() for word in command.typed]
         assert set(words_of_the_readme()) <= set(known)
-        for word, shown in (("board", "The table in words"), ("hand", "in hand"), ("log", "The log")):
+        for word, shown in (("board", "The table"), ("hand", "in hand"), ("log", "The log")):
             await typed(play, word)
             assert isinstance(play.app.screen, TextDialog), word
             assert shown in play.app.screen.heading and play.app.screen.lines
@@ -80,7 +80,7 @@ async def test_the_words_show_what_plain_mode_tells(tmp_path: Path, null_game: E
         assert isinstance(play.app.screen, AskScreen)
         await play.press("escape")
         await typed(play, "best")
-        assert "nothing to search for" in said(play).lower()
+        assert "has no search" in said(play).lower()
         await typed(play, "take 2")
         await play.until(lambda: play.game.session.context().may_act and play.table.moves >= 3)
         await typed(play, "why")
@@ -102,7 +102,7 @@ async def test_the_words_show_what_plain_mode_tells(tmp_path: Path, null_game: E
 async def test_a_misspelt_word_gets_a_suggestion(tmp_path: Path, null_game: Entry, line: str, meant: str) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         await typed(play, line)
-        assert f"Did you mean '{meant}'?" in said(play)
+        assert f'Did you mean "{meant}"?' in said(play)
         await typed(play, "qqqqq 7")
         assert "Did you mean" not in said(play) and "Moves now" in said(play)
 

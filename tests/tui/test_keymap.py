@@ -45,7 +45,7 @@ def test_an_unquoted_id_is_understood() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ('# mine\nhelp = "f1"\n"no.such" = "x"\n', "line 3: there is no command 'no.such'"),
+        ('# mine\nhelp = "f1"\n"no.such" = "x"\n', "line 3: no command 'no.such'"),
         ("\nhelp = 7\n", "line 2: help must be a key or a list of keys"),
         ('help = ["f1", 3]\n', "line 1: help must be a key or a list of keys"),
         ("help = [", "not read, the preset is used"),
@@ -96,7 +96,7 @@ async def test_footer_menu_and_help_show_the_present_keys() -> None:
         await do(app, pilot, "help")
         assert any("F9" in row and "Settings" in row for row in frame(app).splitlines())
         await pilot.press("escape", "f9")
-        assert "Settings, kept in" in frame(app)
+        assert "Settings, saved in" in frame(app)
 
 
 async def test_a_clash_in_ones_own_file_is_said_with_its_line() -> None:

@@ -27,7 +27,7 @@ NEVER = 10**6
 
 @pytest.fixture(autouse=True)
 def canned(monkeypatch: pytest.MonkeyPatch) -> Iterator[CannedPhysics]:
-    """Letters that stand until a test says otherwise."""
+    """Letters that stand until a test overrides it."""
     if all(entry.key != "konexi" for entry in registry.ENTRIES):
         monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("konexi")])
     physics = CannedPhysics(NEVER)

@@ -36,13 +36,15 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         GATE.open.clear()
         screen.typed("take 3")
         await until(pilot, GATE.rolling.is_set)
-        assert "Everything settles" in frame(app) and screen.play.step == 0
-        assert screen.why_not("choose") == screen.why_not("lesson.show") == "Everything is still moving; a moment."
+        assert "The pieces are moving" in frame(app) and screen.play.step == 0
+        assert (
+            screen.why_not("choose") == screen.why_not("lesson.show") == "The pieces are still moving. Wait a moment."
+        )
         await pilot.press("greater_than_sign")
         await until(pilot, lambda: "yaw 1" in frame(app))
         GATE.open.set()
         await until(pilot, lambda: screen.play.step == 1)
-        assert screen.lesson_board.memory.viewpoint == Look(1) and "Everything settles" not in frame(app)
+        assert screen.lesson_board.memory.viewpoint == Look(1) and "The pieces are moving" not in frame(app)
         GATE.open.clear()
         GATE.rolling.clear()
         await do(app, pilot, "lesson.before")

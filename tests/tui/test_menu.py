@@ -166,7 +166,7 @@ async def test_a_folder_that_cannot_be_written_is_told_and_the_change_holds() ->
         app.change_settings({"theme": "light"})
         await pilot.pause()
         assert app.palette_theme == "light"
-        assert [n for n in app._notifications if "could not be written" in n.message]
+        assert [n for n in app._notifications if "cannot be written" in n.message]
 
 
 async def test_an_unwritable_saves_folder_is_said_at_the_start_line() -> None:

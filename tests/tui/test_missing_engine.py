@@ -66,4 +66,4 @@ async def test_a_save_of_it_opens_to_be_looked_at(
         app.open_save("elsewhere")
         await settled(app, pilot)
         assert isinstance(app.screen, GameScreen) and app.screen.session.table.read_only
-        assert "read only" in frame(app)
+        assert "cannot be written" in frame(app)

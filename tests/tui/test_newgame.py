@@ -130,7 +130,7 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
         assert app.screen is screen and screen.listing().key == "option.first"
         rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
-        assert "! option first: there is no player 4" in rows[at + 1]
+        assert "! option first= 4" in rows[at + 1]
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:
@@ -204,7 +204,7 @@ async def test_a_file_of_ones_own_is_read_and_named_by_its_content(tmp_path: Pat
     (tmp_path / "kitchen.txt").write_text("kettle\npan\n")
     async with choosing_words() as (app, pilot, form):
         await pilot.press("up", "enter")
-        assert "Type the name of the file" in frame(app)
+        assert "Type the file name" in frame(app)
         await name_file(app, pilot, tmp_path / "kitchen.txt")
         assert isinstance(app.screen, NewGameScreen)
         assert str(form.options["words"]).startswith("kitchen@")
@@ -219,7 +219,7 @@ async def test_bad_lines_of_a_file_are_told_before_it_is_taken(tmp_path: Path) -
     async with choosing_words() as (app, pilot, form):
         await name_file(app, pilot, tmp_path / "kitchen.txt")
         page = frame(app)
-        assert "2 words taken, 2 lines left out" in page
+        assert "2 words used, 2 lines left out" in page
         assert "line 2: 'Pan' has a capital letter" in page and "line 4" in page and "\x1b" not in page
         assert form.options["words"] == "standard"
         await pilot.press("enter")

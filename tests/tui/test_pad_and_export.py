@@ -1,4 +1,4 @@
-"""The score pad screen, and what can be written to files from any screen."""
+"""The score sheet screen, and what can be written to files from any screen."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_export_writes_each_form_and_never_over_a_file_unasked(
         made = {key: form.make() for key, form in dialog._forms.items()}
         assert made["journal"] == store.path("takethat-ann-bob").read_bytes()
         assert made["svg"].startswith(b"<svg")
-        assert b"Write what is shown" not in made["screen"], "the dialog itself is not in the picture"
+        assert b"Export" not in made["screen"], "the dialog itself is not in the picture"
         assert made["csv"].startswith(b"round,play,player")
         assert json.loads(made["cast"].splitlines()[0])["version"] == 2
         await pilot.press("down", "enter")

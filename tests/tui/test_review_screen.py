@@ -138,9 +138,9 @@ async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:
     store = Store(tmp_path / "saves")
     running = load_file(store.path(words_save(store, "on", most=4))).history
     async with showing(ReplayScreen(running), tmp_path) as (app, _):
-        assert "once the game is over" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
+        assert "when the game is over" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
     async with opened(tmp_path, "on") as play:
-        assert "once the game is over" in play.game.why_not("review")
+        assert "when the game is over" in play.game.why_not("review")
         assert not isinstance(play.app.screen, ReviewScreen)
 
 

@@ -52,7 +52,7 @@ async def test_a_change_is_written_at_once_and_seen_at_once() -> None:
 async def test_every_theme_paints_every_part(theme: str) -> None:
     async with running(settle=False, theme=theme) as (app, pilot):
         await do(app, pilot, "menu.settings", "palette")
-        assert "All commands here" in frame(app)
+        assert "All commands of this screen" in frame(app)
 
 
 async def test_the_terminal_theme_sends_only_the_sixteen_colours() -> None:

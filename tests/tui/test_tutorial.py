@@ -72,7 +72,7 @@ async def test_a_step_is_played_by_keys_words_and_mouse_and_wrong_moves_are_answ
         assert screen.play.step == 1 and "! That is allowed" in frame(app)
         screen.typed("biuld OFFICE A")
         await pilot.pause()
-        assert "Did you mean 'build'?" in " ".join(frame(app).split())
+        assert 'Did you mean "build"?' in " ".join(frame(app).split())
         screen.typed("build OFFICE A")
         assert screen.play.step == 2
         hand = screen.query_one("#lesson-hand")
@@ -129,7 +129,7 @@ WORDS_BY_KEYS: tuple[tuple[str, ...], ...] = (
 )
 """What a learner of Stacked Words presses in each step."""
 PLACES = {1: "e5", 2: "d5", 3: "g6", 7: "h1", 8: "d5"}
-"""Where the cursor is taken before the keys of a step."""
+"""Where the cursor are called before the keys of a step."""
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
@@ -171,7 +171,7 @@ async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
         screen = app.screen
         assert isinstance(screen, TutorialScreen)
         await pilot.press("c")
-        assert "nothing to be played in this step" in frame(app) and not screen.lesson_board.memory.ui.laid
+        assert "This step has no move" in frame(app) and not screen.lesson_board.memory.ui.laid
         labels = {command: key for command, key, _ in screen.query_one(KeyBar).items}
         assert labels["lesson.next"] == "." and "choose" not in labels, "Enter stands in the action bar"
         bar = screen.query_one("#lesson-bar")

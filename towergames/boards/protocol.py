@@ -181,7 +181,7 @@ class Context(Generic[V, U, A]):
             return "The game is over."
         if isinstance(self.turn, Decide) and self.turn.seat != self.seat:
             return f"It is {self.name_of(self.turn.seat)}'s turn."
-        return "No player can act now."
+        return "No player can move now."
 
 
 # --- what a board answers -------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ class Report:
     share: str = ""
 
 
-UNDECIDED = "Medals are given when the search for the best has ended."
+UNDECIDED = "Medals come when the search ends."
 """The message after the end until the report is known."""
 
 

@@ -23,7 +23,7 @@ class GreedyBot:
 
     game: AnyGame
     evaluate: Evaluator
-    why: str = "It brings the most right now."
+    why: str = "It scores the most now."
 
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
         """The action with the best worth; stops early when the clock says so."""
@@ -41,7 +41,7 @@ class GreedyBot:
                 best, best_worth = [action], worth
             elif worth > best_worth - 1e-9:
                 best.append(action)
-        why = self.why if len(choices) > 1 else "No other move was possible."
+        why = self.why if len(choices) > 1 else "It was the only legal move."
         return Thought(dice.choice(best), why, tried)
 
 
@@ -54,4 +54,4 @@ class RandomBot:
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """A legal action by lot; uses no budget."""
         state = self.game.imagine(view, dice.fork("imagine"))
-        return Thought(self.game.choices(state).sample(dice), "Chosen by lot.")
+        return Thought(self.game.choices(state).sample(dice), "It was chosen at random.")

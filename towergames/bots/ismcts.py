@@ -94,7 +94,7 @@ class TreeSearch(Generic[V, W, M]):
         model = self.model
         roots = model.moves(model.imagine(view, dice), dice, 0)
         if len(roots) == 1:
-            return Thought(model.action(view, roots[0]), "There was only one sensible move.", 0)
+            return Thought(model.action(view, roots[0]), "It was the only good move.", 0)
         root = Node()
         done = 0
         limit = self.enough * len(roots)

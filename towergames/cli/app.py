@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from towergames.cli import complete
 from towergames.cli.output import PipeClosed, out
 from towergames.cli.shared import CommandError, Globals, PlainOpt
-from towergames.core.text import clean, did_you_mean
+from towergames.core.text import did_you_mean, quoted
 
 HELP = """Games about building towers, on one tabletop in the terminal.
 
@@ -26,14 +26,14 @@ Examples:
   towergames continue                          the last unfinished game
   towergames replay example-takethat           watch a finished game
   towergames rules takethat R-7                one rule
-  towergames lookup mood                       is it a word, what does it mean
+  towergames lookup mood                       a word and its meaning
   towergames COMMAND --help                    examples of a command
 """
 
 EXIT_CODES = (
-    "Exit codes: 0 all well; 1 a check failed (verify); 2 the command, a file or a line of input is wrong; "
-    "70 a fault of this program; 74 moves or output could not be written (a full disk); "
-    "128+n ended by signal n (130 ctrl+C, 141 the reading end of a pipe was closed, 143 SIGTERM, 129 hang-up)."
+    "Exit codes: 0 success; 1 verify found a damaged saved game; 2 the command, a file or a line of input is wrong; "
+    "70 a fault of this program; 74 moves or output could not be written; "
+    "128+n ended by signal n: 129 hang-up, 130 ctrl+C, 141 closed pipe, 143 SIGTERM."
 )
 
 
@@ -68,8 +68,8 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the arguments begin with. Raises CommandError with the command that may be meant."""
         if self.get_command(ctx, args[0]) is None:
-            near = did_you_mean(args[0], self.list_commands(ctx), "; see: towergames --help")
-            raise CommandError(f"there is no command {clean(args[0])!r}{near}")
+            near = did_you_mean(args[0], self.list_commands(ctx), ". See them with: towergames --help")
+            raise CommandError(f"no command {quoted(args[0])}{near}")
         return super().resolve_command(ctx, args)
 
 
@@ -119,20 +119,25 @@ def _flags(theme: str | None, ascii_only: bool, no_mouse: bool) -> dict[str, Any
 @app.callback(invoke_without_command=True)
 def main_command(
     ctx: typer.Context,
-    saves: Annotated[str | None, typer.Option("--saves", metavar="DIR", help="Where games are kept.")] = None,
-    config: Annotated[str | None, typer.Option("--config", metavar="DIR", help="Where settings are kept.")] = None,
+    saves: Annotated[str | None, typer.Option("--saves", metavar="DIR", help="Folder of the saved games.")] = None,
+    config: Annotated[str | None, typer.Option("--config", metavar="DIR", help="Folder of the settings.")] = None,
     plain: PlainOpt = False,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="7-bit characters only.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")] = False,
     theme: Annotated[
         str | None,
         typer.Option(
-            "--theme", metavar="NAME", help="dark, light, contrast or terminal.", autocompletion=complete.themes
+            "--theme",
+            metavar="NAME",
+            help="Colours: dark, light, contrast or terminal.",
+            autocompletion=complete.themes,
         ),
     ] = None,
-    no_mouse: Annotated[bool, typer.Option("--no-mouse", help="Leave the mouse to the terminal.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="No colours (as NO_COLOR).")] = False,
+    no_mouse: Annotated[
+        bool, typer.Option("--no-mouse", help="Use no mouse, so the terminal can select text.")
+    ] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Use no colours, as with NO_COLOR.")] = False,
     _version: Annotated[
-        bool, typer.Option("--version", help="Say the version.", callback=_show_version, is_eager=True)
+        bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> Any:
     """Take in the global options, and without a command open the menu."""

@@ -74,7 +74,7 @@ def _terminal() -> dict[str, Any]:
         "encoding": sys.stdout.encoding,
         "locale": clean(locale.setlocale(locale.LC_CTYPE), _WIDEST),
         "colours": colours(os.environ),
-        "mouse": "unlikely" if without_mouse else "likely (not tested: that would need a click)",
+        "mouse": "unlikely" if without_mouse else "likely; not tested",
         "width of box glyphs": measure_glyph() or "not measured",
         "variables": {name: clean(os.environ[name], _WIDEST) for name in _SHOWN if name in os.environ},
     }
@@ -84,11 +84,11 @@ def colours(environment: Mapping[str, str]) -> str:
     """How many colours the terminal says it has.
 
     >>> colours({"TERM": "screen-256color"}), colours({"TERM": "xterm", "NO_COLOR": "1"})
-    ('256', 'none (NO_COLOR)')
+    ('256', 'none, by NO_COLOR')
     """
     term = environment.get("TERM", "")
     if environment.get("NO_COLOR"):
-        return "none (NO_COLOR)"
+        return "none, by NO_COLOR"
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return "16 million"
     if "256" in term:
@@ -163,7 +163,7 @@ def _state(path: Path) -> str:
             return "not there yet"
         if not path.is_dir():
             return "not a folder"
-        return "can be written" if os.access(path, os.W_OK) else "read only"
+        return "can be written" if os.access(path, os.W_OK) else "cannot be written"
     except (OSError, ValueError) as error:
         return reason_of(error)
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from towergames.core.text import unknown
+
 GLOBAL_VALUES = ("--saves", "--config", "--theme")
 GLOBAL_FLAGS = ("--ascii", "--no-mouse", "--no-color")
 
@@ -88,8 +90,8 @@ def _run(arguments: list[str]) -> int:
         if os.environ.get("TOWERGAMES_DEBUG"):
             raise
         talk(
-            f"towergames: a fault of this program ({type(error).__name__}: {str(error)[:200]}). With "
-            "TOWERGAMES_DEBUG=1 it shows where; report that with the output of: towergames doctor"
+            f"towergames: a fault of this program, {type(error).__name__}: {str(error)[:200]}. Please report it with "
+            "the output of: towergames doctor. TOWERGAMES_DEBUG=1 shows where it is"
         )
         return OUR_FAULT
 
@@ -123,14 +125,13 @@ def _is_for_people(error: Exception) -> bool:
 
 def _explain_usage(error: Any) -> None:
     from towergames.cli.output import talk
-    from towergames.core.text import clean, did_you_mean
 
     ctx = getattr(error, "ctx", None)
     path = ctx.command_path if ctx is not None else "towergames"
     text = error.format_message().strip().rstrip(".")[:400]
     if ctx is not None and hasattr(error, "possibilities"):  # an unknown flag
         flags = [flag for parameter in ctx.command.params for flag in parameter.opts]
-        text = f"there is no option {clean(error.option_name)!r}{did_you_mean(error.option_name, flags)}"
+        text = unknown("option", error.option_name, flags)
     talk(f"towergames: {text[:1].lower()}{text[1:]}", f"Try: {path} --help")
 
 

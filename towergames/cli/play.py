@@ -26,7 +26,6 @@ from towergames.cli.shared import (
     globals_of,
     read_seed,
 )
-from towergames.core.text import clean
 
 if TYPE_CHECKING:
     from towergames.request import Kind
@@ -73,10 +72,10 @@ def play(
     seed: SeedOpt = None,
     option: OptionOpt = None,
     words: WordsOpt = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="What to call the save.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="Name of the saved game.")] = None,
     plain: PlainOpt = False,
 ) -> int:
-    """Begin a game.
+    """Start a game.
 
     \b
     Examples:
@@ -96,13 +95,16 @@ def play(
     levels = [level.name for level in entry.levels]
     info = entry.game.info
     seats = read_seats(seat or default_seats(info, levels), levels)
+    if len(seats) < info.seats[0]:
+        few = f"{info.title} is for {info.players}; you gave {len(seats)}"
+        raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")
     options, notices = read_setup(info, option or (), words)
     header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
     return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices)
 
 
 def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = False) -> int:
-    """Go on with the last unfinished game.
+    """Continue the last unfinished game.
 
     \b
     Examples:
@@ -113,8 +115,7 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
     info = given.store.latest_unfinished()
     if info is None:
         demand_listed(given.store)
-        folder = clean(str(given.saves_folder), 200)
-        raise CommandError(f"there is no unfinished game in {folder}; begin one: towergames play GAME")
+        raise CommandError("no unfinished game. Start one with: towergames play GAME")
     notices = _bring_list(info.path, words)
     return launch(given, "open", plain=plain, save=info.name, notices=notices)
 
@@ -139,8 +140,8 @@ def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: Plain
     here = Store(path.resolve().parent)
     if path.suffix != SUFFIX or not is_name(path.stem):
         raise CommandError(
-            f"{path.name} cannot be played on under that name: small letters, digits and dashes, then {SUFFIX}. "
-            "Rename the file, or look at it with: towergames replay FILE"
+            f"{path.name} cannot be opened under that name. Rename it to small letters, digits and dashes, then "
+            f"{SUFFIX}. Or watch it with: towergames replay FILE"
         )
     return launch(given, "open", plain=plain, save=path.stem, saves=here.folder, notices=notices)
 

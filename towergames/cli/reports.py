@@ -11,7 +11,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.output import out, out_json, talk
 from towergames.cli.shared import CommandError, GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
-from towergames.core.text import clean
+from towergames.core.text import clean, count, quoted
 
 if TYPE_CHECKING:
     from towergames.lexicon import Found, Lexicon
@@ -143,7 +143,7 @@ def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
         return 0
     lines = statistics_lines(found)
     if not lines:
-        talk("No person has finished a game yet.")
+        talk("No finished game yet.")
     out(*lines)
     return 0
 
@@ -167,15 +167,15 @@ def doctor(ctx: typer.Context, json: JsonOpt = False) -> int:
 
 
 def lookup(
-    word: Annotated[list[str] | None, typer.Argument(metavar="WORD...", help="Words, in any case.")] = None,
+    word: Annotated[list[str] | None, typer.Argument(metavar="WORD...", help="Words to look up.")] = None,
     words: WordsOpt = None,
-    anagrams: Annotated[bool, typer.Option("--anagrams", help="Also the words of just these letters.")] = False,
+    anagrams: Annotated[bool, typer.Option("--anagrams", help="List words with the same letters.")] = False,
     pattern: Annotated[
-        str | None, typer.Option("--pattern", metavar="C?T", help="The words that fit; ? is any letter.")
+        str | None, typer.Option("--pattern", metavar="C?T", help="List the words that fit; ? is any letter.")
     ] = None,
     json: JsonOpt = False,
 ) -> int:
-    """Ask the word lists: is it a word, what does it mean, what can be made of it.
+    """Look up words: which lists have them, what they mean.
 
     \b
     Examples:
@@ -184,13 +184,13 @@ def lookup(
       towergames lookup aeinrst --anagrams
       towergames lookup --pattern "m??d" --words a-folder/my-list.txt
 
-    Without --words all lists that ship are asked; anagrams, patterns and the letters before and behind a word are then
-    those of the list standard. In a pattern ? stands for any letter.
+    Without --words all three lists are searched; anagrams, patterns and the letters before and after a word come from
+    the list standard. In a pattern ? is any letter.
     """
     from towergames.lexicon import look_up
 
     if not word and pattern is None:
-        raise CommandError("nothing to look up; give a word, or --pattern C?T")
+        raise CommandError("no word is given. Give a word, or --pattern C?T")
     lists = _lists(words)
     found = [look_up(w, lists) for w in word or ()]
     report: dict[str, Any] = {"words": [_report(entry, lists[0], anagrams=anagrams) for entry in found]}
@@ -230,7 +230,9 @@ def _report(found: Found, lexicon: Lexicon, *, anagrams: bool) -> dict[str, Any]
 def _matching(pattern: str, lexicon: Lexicon) -> list[str]:
     letters = pattern.replace("?", "")
     if not pattern or len(pattern) > LONGEST_PATTERN or not (letters.isascii() and (letters.isalpha() or not letters)):
-        raise CommandError(f"--pattern {clean(pattern, 40)!r}: letters a to z, and ? for any letter, such as C?T")
+        raise CommandError(
+            f"--pattern {quoted(pattern)} is not possible. Use letters a to z, and ? for any letter, such as C?T"
+        )
     return lexicon.matching(pattern)
 
 
@@ -241,8 +243,8 @@ def _tell(report: dict[str, Any], found: list[Found]) -> None:
             out(*_listed("  anagrams: ", word["anagrams"]))
     if "pattern" in report:
         fitting = report["pattern"]["words"]
-        count = f"{len(fitting):,} word{'' if len(fitting) == 1 else 's'} fit"
-        out(*_listed(f"{report['pattern']['pattern']}: {count}{'s' * (len(fitting) == 1)}: ", fitting))
+        fit = f"{count(len(fitting), 'word')} {'fits' if len(fitting) == 1 else 'fit'}"
+        out(*_listed(f"{report['pattern']['pattern']}: {fit}: ", fitting))
 
 
 def _listed(head: str, words: list[str]) -> list[str]:

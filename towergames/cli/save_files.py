@@ -10,7 +10,7 @@ import typer
 
 from towergames.cli.output import flush, out, out_json, talk
 from towergames.cli.shared import CommandError, JsonOpt, SaveArg, find_save, globals_of
-from towergames.core.text import clean, did_you_mean
+from towergames.core.text import clean, count, unknown
 from towergames.exits import BAD_INPUT, CHECK_FAILED
 
 if TYPE_CHECKING:
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 def verify(
     ctx: typer.Context,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Saves, by file or by name.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Saved games, by name or file.")],
     json: JsonOpt = False,
 ) -> int:
-    """Check saves from the first byte to the last: chain, rules, every state.
+    """Check saved games: every line, every rule, every position.
 
     \b
     Examples:
       towergames verify saves/example-takethat.jsonl
       towergames verify *.jsonl --json
 
-    Says the number of the record where a save breaks (0 is its first line). Exit code 0 when all are good, 1 when one
-    is not, 2 when a file cannot be read at all.
+    For a damaged file the output names the first bad record; 0 is the first line. Exit code 0 when all are good, 1 when
+    one is not, 2 when a file cannot be read at all.
     """
     from towergames.table.store import verify as check
 
@@ -62,26 +62,28 @@ def _verdict(report: dict[str, Any]) -> str:
     if report["ok"]:
         state = "finished" if report["finished"] else "not finished"
         points = ", ".join(str(n) for n in report["totals"])
-        return f"{report['file']}: good; {report['records']} records, {report['moves']} moves, {state}, points {points}"
-    count = report["moves"]
-    are = "move before it is" if count == 1 else "moves before it are"
-    kept = f"; {count} {are} good" if report["record"] else ""
+        size = f"{count(report['records'], 'record')}, {count(report['moves'], 'move')}"
+        return f"{report['file']}: good; {size}, {state}, points {points}"
+    before = f"{count(report['moves'], 'move')} before it {'is' if report['moves'] == 1 else 'are'} good"
+    kept = f"; {before}" if report["record"] else ""
     return f"{report['file']}: breaks at record {report['record']}: {report['reason']}{kept}"
 
 
 def export(
     ctx: typer.Context,
     save: SaveArg,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json, svg or cast.")] = "text",
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="Format: text, json, svg or cast.")
+    ] = "text",
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="A new file instead of stdout.")
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write a new file instead of stdout.")
     ] = None,
 ) -> int:
-    """A game as text, data, picture or film, written to stdout.
+    """Write a game to stdout as text, data, picture or film.
 
     \b
     Examples:
-      towergames export example-takethat                    log, board, score pad
+      towergames export example-takethat                   log, board, score sheet
       towergames export example-takethat --format json > game.json
       towergames export example-takethat --format svg > board.svg
       towergames export example-takethat --format cast > game.cast
@@ -92,12 +94,11 @@ def export(
     given = globals_of(ctx)
     wanted = format_.strip().lower()
     if wanted not in FORMATS:
-        near = did_you_mean(wanted, FORMATS)
-        raise CommandError(f"--format {clean(format_, 100)!r} is not one of {', '.join(FORMATS)}{near}")
+        raise CommandError(unknown("format", format_, FORMATS, "Formats"))
     path = find_save(given.store, save)
     loaded = load_file(path)
     if loaded.damage is not None:
-        talk(f"towergames: {path.name} is damaged at record {loaded.damage.record}; what is before it is exported")
+        talk(f"towergames: {path.name} is damaged at record {loaded.damage.record}. The moves before it are exported")
     theme = str(given.flags.get("theme", "dark"))
     text = render(loaded.history, wanted, name=path.stem, theme=theme, ascii_only=given.flags.get("glyphs") == "ascii")
     if output is None or output == "-":
@@ -112,7 +113,7 @@ def _write_new(name: str, text: str) -> None:
         with Path(name).open("x", encoding="utf-8", newline="\n") as file:
             file.write(text if text.endswith("\n") else text + "\n")
     except FileExistsError:
-        raise CommandError(f"{clean(name, 100)} exists already; nothing is overwritten") from None
+        raise CommandError(f"{clean(name, 100)} exists already. Choose another name") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the name cannot be used"
         raise CommandError(f"{clean(name, 100)} cannot be written: {reason}") from None
@@ -121,10 +122,10 @@ def _write_new(name: str, text: str) -> None:
 def review(
     ctx: typer.Context,
     save: SaveArg,
-    all_: Annotated[bool, typer.Option("--all", help="List every move, not only those that missed points.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="List every move.")] = False,
     json: JsonOpt = False,
 ) -> int:
-    """Judge a finished game: the best at every move, what was missed, and what that comes to.
+    """Compare every move of a finished game with the best one.
 
     \b
     Examples:
@@ -132,8 +133,7 @@ def review(
       towergames review saves/example-words.jsonl --all
       towergames review example-words --json
 
-    Only moves that missed points are listed, unless all are wanted. The best is looked for with what the player could
-    know.
+    Without --all only moves that missed points are listed. The best move is found with what the player could know.
     """
     from towergames.table.game_review import review_lines, sweep, tallies, why_not
     from towergames.table.store import load_file

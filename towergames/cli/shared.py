@@ -11,40 +11,43 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from towergames.cli import complete
+from towergames.core.text import quoted, unknown
 
 if TYPE_CHECKING:
     from towergames.registry import Entry
     from towergames.table.store import Store
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="A game: see list.", autocompletion=complete.games)]
+GameArg = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game; towergames list shows them.", autocompletion=complete.games)
+]
 SaveArg = Annotated[
-    str, typer.Argument(metavar="NAME|FILE", help="A save by name, or a file.", autocompletion=complete.saves)
+    str, typer.Argument(metavar="NAME|FILE", help="A saved game, by name or file.", autocompletion=complete.saves)
 ]
 SeatOpt = Annotated[
     list[str] | None,
     typer.Option(
         "--seat",
         metavar="SEAT",
-        help="NAME, bot:LEVEL or NAME=bot:LEVEL; once for each seat.",
+        help="A player: NAME, bot:LEVEL or NAME=bot:LEVEL. Give it once for each.",
         autocompletion=complete.seats,
     ),
 ]
 OptionOpt = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game.", autocompletion=complete.options),
+    typer.Option("--option", metavar="KEY=VALUE", help="A house rule.", autocompletion=complete.options),
 ]
 WordsOpt = Annotated[
     str | None,
     typer.Option(
         "--words",
         metavar="LIST|FILE",
-        help="The word list: standard, common, wide, or a file with one word a line.",
+        help="Word list: standard, common, wide, or a file with one word on each line.",
         autocompletion=complete.word_lists,
     ),
 ]
-SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="The same seed, the same shuffles.")]
-PlainOpt = Annotated[bool, typer.Option("--plain", help="Line by line, for readers and pipes.")]
-JsonOpt = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
+SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed: the same number gives the same luck.")]
+PlainOpt = Annotated[bool, typer.Option("--plain", help="Text only, line by line, for screen readers and pipes.")]
+JsonOpt = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 
 class CommandError(Exception):
@@ -80,7 +83,7 @@ class Globals:
         except (OSError, ValueError) as error:
             why = reason_of(error)
         if why:
-            raise CommandError(f"saves cannot be kept in {clean(str(folder), 100)}: {why}")
+            raise CommandError(f"games cannot be saved in {clean(str(folder), 100)}: {why}")
         return Store(folder)
 
 
@@ -92,7 +95,6 @@ def globals_of(ctx: typer.Context) -> Globals:
 def entry_of(key: str) -> Entry:
     """A game's entry, by its key or the unambiguous beginning of it. Raises CommandError with the games there are."""
     from towergames import registry
-    from towergames.core.text import clean, did_you_mean
 
     wanted = key.strip().lower()
     with suppress(KeyError):
@@ -100,8 +102,7 @@ def entry_of(key: str) -> Entry:
     keys = registry.keys()
     found = [k for k in keys if wanted and k.startswith(wanted)]
     if len(found) != 1:
-        others = f"; there are: {', '.join(keys)}"
-        raise CommandError(f"there is no game {clean(key)!r}{did_you_mean(wanted, keys, others)}")
+        raise CommandError(unknown("game", key, keys, "Games"))
     return registry.get(found[0])
 
 
@@ -121,20 +122,19 @@ def find_save(store: Store, word: str) -> Path:
     from towergames.core.text import clean, did_you_mean
     from towergames.table.storage import SUFFIX, is_name, obstacle_of
 
-    shown = clean(word, 100)
     for path in [*([store.folder / f"{word}{SUFFIX}"] if is_name(word) else []), Path(word)]:
         try:
             why = obstacle_of(path)
         except FileNotFoundError:
             continue
         if why:
-            hint = f"; a save is a file that ends in {SUFFIX}" if path.suffix != SUFFIX else ""
+            hint = f". A saved game ends in {SUFFIX}" if path.suffix != SUFFIX else ""
             raise CommandError(f"{clean(str(path), 100)} cannot be read: {why}{hint}")
         return path
     demand_listed(store)
     names = store.names()
-    others = "see: towergames saves" if names else "there are no saves yet"
-    raise CommandError(f"there is no save and no file {shown!r}{did_you_mean(word, names, f'; {others}')}")
+    others = "See them with: towergames saves" if names else "You have none yet; start one with: towergames play GAME"
+    raise CommandError(f"no saved game {quoted(word, 100)}{did_you_mean(word, names, f'. {others}')}")
 
 
 def demand_listed(store: Store) -> None:

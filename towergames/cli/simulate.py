@@ -46,19 +46,20 @@ def simulate(
     ctx: typer.Context,
     game: GameArg,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", help="How many games; else what a minute allows.")
+        int | None,
+        typer.Option("--games", metavar="N", help="Number of games; without it, as many as fit into a minute."),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="bot:LEVEL", help="The bot in the next seat; once for each."),
+        typer.Option("--seat", metavar="bot:LEVEL", help="A bot. Give it once for each player."),
     ] = None,
     seed: SeedOpt = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Processes at once.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Number of processes.")] = 1,
     option: OptionOpt = None,
     words: WordsOpt = None,
     json: JsonOpt = False,
 ) -> int:
-    """Let bots play many games: win shares with intervals, points, speed.
+    """Win rates of bots that play each other.
 
     \b
     Examples:
@@ -68,13 +69,11 @@ def simulate(
       towergames simulate words --games 20 --seat bot:easy --seat bot:easy
          --words common
 
-    The bots change places from game to game, so that all get the same deals and turns; the result has one line a bot,
-    in the order given. Shares of wins come with their Wilson 95 % interval. The same seed gives the same games,
-    whatever J.
+    The bots change places from game to game, so that all get the same deals and turns. The result has one line for each
+    bot, in the order given. Win rates have a Wilson 95% interval. The same seed gives the same games, whatever J is.
 
-    Without --games as many are played as fit into about a minute, by the speed of the first ones. With --json every
-    game is one line as soon as it ends, and the last line is the count. Ctrl+C and SIGTERM stop between two lines: the
-    count is then that of the games which ended.
+    Without --games the command plays as many games as fit into about a minute. With --json every game is one line, and
+    the last line is the count. Ctrl+C and SIGTERM stop between two lines; the count is then that of the finished games.
     """
     from towergames.arena import Series
     from towergames.plain.newgame import read_setup
@@ -82,9 +81,9 @@ def simulate(
 
     entry = entry_of(game)
     if games is not None and not 1 <= games <= MOST_GAMES:
-        raise CommandError(f"--games {games}: a number from 1 to {MOST_GAMES}")
+        raise CommandError(f"--games {games} is not possible. Give a number from 1 to {MOST_GAMES}")
     if not 1 <= jobs <= 256:
-        raise CommandError(f"--jobs {jobs}: a number from 1 to 256")
+        raise CommandError(f"--jobs {jobs} is not possible. Give a number from 1 to 256")
     levels = _levels(entry, seat)
     start = read_seed(seed)
     options, notices = read_setup(entry.game.info, option or (), words)
@@ -107,7 +106,9 @@ def simulate(
         except Stopped as stopped:
             code = stopped.code
             of = f" of {planned:,}" if planned else ""
-            ended = f"after {count(len(rows), 'game')}{of}; what was played is counted" if rows else "in the first game"
+            ended = (
+                f"after {count(len(rows), 'game')}{of}. The result counts these games" if rows else "in the first game"
+            )
             talk(f"Stopped by {stopped} {ended}.")
     if rows:
         report = series.report(rows, time.perf_counter() - began).as_json()
@@ -116,8 +117,8 @@ def simulate(
         else:
             out(*_standings(report))
     if games is None and not code:
-        why = "what about a minute allows" if planned > 1 else "one takes about a minute or longer"
-        talk(f"{count(planned, 'game')}: {why}. --games N plays another number.")
+        why = "as many as fit into a minute" if planned > 1 else "one takes about a minute or longer"
+        talk(f"{count(planned, 'game')}, {why}. --games N plays another number.")
     return code
 
 
@@ -181,9 +182,9 @@ def _progress(given: Globals, json: bool) -> Iterator[Tell]:
 
 def _standings(report: dict[str, Any]) -> list[str]:
     lines = [
-        f"{report['game']}: {count(report['games'], 'game')} from seed {report['seed']}, {report['moves']:,} moves, "
-        f"{report['moves_per_second']:.0f} moves/s",
-        " bot  level       wins    share  95 % interval   points  ms/move  slowest",
+        f"{report['game']}: {count(report['games'], 'game')} from seed {report['seed']}, "
+        f"{count(report['moves'], 'move')}, {report['moves_per_second']:.0f} moves/s",
+        " bot  level       wins    share  95% interval    points  ms/move  slowest",
     ]
     for seat, s in enumerate(report["standings"], start=1):
         lines.append(
@@ -203,9 +204,7 @@ def _levels(entry: Entry, seats: list[str] | None) -> tuple[str, ...]:
     chosen = [read_seat(word, known) for word in seats or [f"bot:{known[-1]}", f"bot:{known[0]}"]]
     people = [c.name for c in chosen if not c.bot]
     if people:
-        raise CommandError(
-            f"--seat {clean(people[0])!r}: only bots simulate; write bot:LEVEL, levels: {', '.join(known)}"
-        )
+        raise CommandError(f"--seat {clean(people[0])} is not a bot. Write bot:LEVEL. Levels: {', '.join(known)}")
     if not low <= len(chosen) <= high:
-        raise CommandError(f"{entry.game.info.title} is for {low} to {high} players, not {len(chosen)}")
+        raise CommandError(f"{entry.game.info.title} is for {low} to {high} players; you gave {len(chosen)}")
     return tuple(c.bot for c in chosen)

@@ -20,7 +20,7 @@ from towergames.cli import complete
 from towergames.cli.output import out, out_json, out_json_line, talk
 from towergames.cli.shared import CommandError, JsonOpt, entry_of
 from towergames.core.contract import Option, Scalar, show_scalar
-from towergames.core.text import clean, reason_of
+from towergames.core.text import clean, quoted, reason_of
 from towergames.core.tool import Tool, ToolError
 from towergames.exits import BAD_INPUT
 
@@ -67,9 +67,9 @@ def _help(name: str, games: Mapping[str, Tool]) -> str:
         f"  towergames {name} {first} FILE\n"
         f"  towergames {name} {first} FILE --json\n"
         f"  towergames {name} {first} - < MANY\n\n"
-        "FILE holds one JSON document. With - standard input is one document, or every line of it is one, and every "
-        'line of the output a result as JSON; what cannot be worked on gives {"error": ..., "line": N} in its '
-        "place, and the exit code is 2 at the end."
+        "FILE holds one JSON document. With - the command reads standard input: one document, or one on each line. "
+        'It writes one JSON result on each line; for a document with an error that is {"error": ..., "line": N}, '
+        "and the exit code is 2 at the end."
     ) + (f"\n\n{about}" if about else "")
 
 
@@ -86,7 +86,7 @@ def _parameter(key: str, flag: Option) -> inspect.Parameter:
         annotation = Annotated[bool, typer.Option(spelled, help=flag.help)]
     else:
         words = [show_scalar(value) for value in flag.values]
-        usual = "" if flag.free else f" ({'|'.join(words)})"
+        usual = "" if flag.free else f" Values: {', '.join(words)}."
         values = complete.matching(lambda _: [(word, "") for word in words])
         annotation = Annotated[
             str | None,
@@ -102,12 +102,12 @@ def _function(name: str, games: Mapping[str, Tool], flags: Mapping[str, Option])
     def run(**given: Any) -> int:
         key = entry_of(given["game"]).key
         if key not in games:
-            raise CommandError(f"{key} has no {name}; these games have: {', '.join(games)}")
+            raise CommandError(f"{key} has no {name}. Games: {', '.join(games)}")
         chosen = _read_flags(games[key], {f: given[_python_name(f)] for f in flags})
         return _work(games[key], given["file"], chosen, given["json"])
 
     keys = complete.matching(lambda _: [(key, tool.help) for key, tool in games.items()])
-    game_type = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=keys)]
+    game_type = Annotated[str, typer.Argument(metavar="GAME", help="A game.", autocompletion=keys)]
     file_type = Annotated[str | None, typer.Argument(metavar="FILE|-", help="A JSON file, or - for lines of JSON.")]
     parameters = [
         inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=game_type),
@@ -136,7 +136,7 @@ def _read_flags(tool: Tool, given: Mapping[str, str | bool | None]) -> dict[str,
         if said is None or said is False:
             continue
         if key not in known:
-            raise CommandError(f"--{key} means nothing for this game")
+            raise CommandError(f"--{key} does nothing in this game. Leave it out")
         chosen[key] = said if isinstance(said, bool) else known[key].read(said)
     return _with_list(chosen)
 
@@ -178,7 +178,7 @@ def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
             result, code = {"error": str(error), "line": number}, BAD_INPUT
         out_json_line(result)
     if not number:
-        raise CommandError(f"standard input is empty; {tool.name} with - takes one JSON document, or one a line")
+        raise CommandError(f"standard input is empty. {tool.name} with - reads one JSON document, or one on each line")
     return code
 
 
@@ -203,10 +203,10 @@ def parse(data: bytes) -> Any:
     try:
         return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise DocumentError(f"it is not UTF-8 text (byte {error.start + 1})") from None
+        raise DocumentError(f"it is not UTF-8 text, see byte {error.start + 1}") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise DocumentError(f"it is not JSON: {error.msg} ({where})") from None
+        raise DocumentError(f"it is not JSON: {error.msg}, {where}") from None
     except RecursionError:
         raise DocumentError("it is nested too deep") from None
     except DocumentError:
@@ -220,12 +220,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise DocumentError(f"the key {clean(twice)!r} stands twice in one object")
+        raise DocumentError(f"the key {quoted(twice)} is in one object twice")
     return made
 
 
 def _no_constant(name: str) -> Any:
-    raise DocumentError(f"{name} is no number that JSON knows")
+    raise DocumentError(f"{name} is not a JSON number")
 
 
 def read_file(name: str) -> Any:
@@ -234,7 +234,7 @@ def read_file(name: str) -> Any:
     try:
         path = Path(name)
         if path.is_dir():
-            raise CommandError(f"{shown} is a folder; give a file with one JSON document, or - for standard input")
+            raise CommandError(f"{shown} is a folder. Give a file with one JSON document, or - for standard input")
         with path.open("rb") as file:
             data = file.read(MAX_DOCUMENT + 1)
     except (OSError, ValueError) as error:

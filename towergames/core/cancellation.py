@@ -48,4 +48,4 @@ def stopped() -> bool:
 def go_on() -> None:
     """Do nothing while the result is needed. Raises Stopped."""
     if stopped():
-        raise Stopped("it was given up")
+        raise Stopped("it was stopped")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from towergames.core.text import count, did_you_mean
+from towergames.core.text import clean, count, did_you_mean, unknown
 
 if TYPE_CHECKING:  # every --help reads this module
     from towergames.core.dice import Dice
@@ -142,7 +142,14 @@ class NotationError(ValueError):
 
 
 class OptionError(ValueError):
-    """Raised by :meth:`Game.new` and :func:`complete_options`: an unknown option or value, or seats out of range."""
+    """Raised by :meth:`Game.new` and :func:`complete_options`: an unknown option or value, or seats out of range.
+
+    ``key`` is the option that is wrong, '' for none.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
 
 
 # --- what a game says of itself ---------------------------------------------------------------------
@@ -179,9 +186,15 @@ class Option:
         for value in self.values:
             if show_scalar(value) == text.strip().lower():
                 return value
-        choices = [show_scalar(v) for v in self.values]
-        near = did_you_mean(text, choices)
-        raise OptionError(f"option {self.key}: {text!r} is not one of {', '.join(choices)}{near}")
+        raise OptionError(self.impossible(text), self.key)
+
+    def impossible(self, text: str) -> str:
+        """Why a text is no value of it: ``height=9 is not possible. Values: 5, 4, 3``."""
+        choices = [show_scalar(value) for value in self.values]
+        values = f". Values: {', '.join(choices)}"
+        return f"{self.key}={clean(text)} is not possible" + (
+            did_you_mean(text, choices, values) if text.isalpha() else values
+        )
 
 
 TODAY = "today"
@@ -239,9 +252,7 @@ class GameInfo:
         for option in self.options:
             if option.key == key:
                 return option
-        known = [option.key for option in self.options]
-        others = f"; it has: {', '.join(known) or 'none'}"
-        raise OptionError(f"{self.title} has no option {key!r}{did_you_mean(key, known, others)}")
+        raise OptionError(f"{self.title} has {unknown('option', key, [o.key for o in self.options], 'Options')}")
 
 
 def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
@@ -250,11 +261,10 @@ def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
         option = info.option(key)
         known = option.free or any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values)
         if not known or (option.free and not isinstance(value, str)):
-            choices = ", ".join(show_scalar(v) for v in option.values)
-            raise OptionError(f"option {key}: {value!r} is not one of {choices}")
+            raise OptionError(option.impossible(show_scalar(value)), key)
         fault = option.wrong(str(value)) if option.wrong else ""
         if fault:
-            raise OptionError(f"option {key}: {fault}")
+            raise OptionError(f"{key}: {fault}", key)
     return {option.key: given.get(option.key, option.default) for option in info.options}
 
 

@@ -12,6 +12,7 @@ from dataclasses import field, fields, replace
 from typing import Any, TypeVar
 
 from towergames.core.contract import GameInfo, Option, OptionError, Options, Scalar, complete_options
+from towergames.core.text import count
 
 T = TypeVar("T")
 
@@ -66,11 +67,13 @@ def settle(terms: type[T], info: GameInfo, seats: int, given: Options) -> T:
     """
     fewest, most = info.seats
     if type(seats) is not int or not fewest <= seats <= most:
-        raise OptionError(f"{info.title} is for {info.players}, not {seats}")
+        raise OptionError(f"{info.title} is for {info.players}; you gave {seats}")
     chosen = complete_options(info, given)
     first = chosen.get(info.starter_option)
     if isinstance(first, int) and first > seats:
-        raise OptionError(f"option {info.starter_option}: there is no player {first} among {seats}")
+        raise OptionError(
+            f"{info.starter_option}={first} is not possible with {count(seats, 'player')}", info.starter_option
+        )
     return fill(terms, chosen)
 
 

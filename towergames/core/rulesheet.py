@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from towergames.core.text import clean, did_you_mean
+from towergames.core.text import did_you_mean, quoted
 
 _NUMBERED = re.compile(r"([a-z]*)[ -]*([0-9]{1,4})\Z", re.IGNORECASE)
 
@@ -52,9 +52,8 @@ class RuleSheet:
 
     def missing(self, rule_id: str) -> str:
         """Why no rule is found under an id: the id that may have been meant, and which ids there are."""
-        asked = did_you_mean(rule_id, self.ids)
-        spans = f"he rules are {', '.join(self._spans())}"
-        return f"there is no rule {clean(rule_id, 20)!r}" + (f"{asked} T{spans}" if asked else f"; t{spans}")
+        asked = did_you_mean(rule_id, self.ids, ".")
+        return f"no rule {quoted(rule_id, 20)}{asked} Rules: {', '.join(self._spans())}"
 
     def _spans(self) -> list[str]:
         """``R-1 to R-20``, ``OFFICE``, ``T-1 to T-15``: every kind of rule once."""
@@ -88,7 +87,7 @@ def load_rule_sheet(package: str, name: str = "rules.toml") -> RuleSheet:
     sheet = RuleSheet(str(data["title"]), sections)
     ids = sheet.ids
     if len(set(ids)) != len(ids):
-        raise ValueError(f"{package}/{name}: a rule id stands twice")
+        raise ValueError(f"{package}/{name}: a rule id is used twice")
     strays = sorted({other for rule in sheet.rules for other in rule.see} - set(ids))
     if strays:
         raise ValueError(f"{package}/{name}: 'see' leads to unknown rules {', '.join(strays)}")

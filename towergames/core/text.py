@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 NAME_CELLS = 16
@@ -90,10 +90,10 @@ def fault(error: Exception) -> str:
     """A fault of ours in one sentence for people: its name, and what it says of itself.
 
     >>> fault(ValueError("no\\x1b such piece")), fault(KeyError())
-    ('That failed (ValueError: no such piece).', 'That failed (KeyError).')
+    ('That failed with ValueError: no such piece.', 'That failed with KeyError.')
     """
     text = clean(str(error), 200)
-    return f"That failed ({type(error).__name__}{': ' if text else ''}{text})."
+    return sentence(f"That failed with {type(error).__name__}{': ' if text else ''}{text}")
 
 
 def reason_of(error: Exception) -> str:
@@ -154,14 +154,33 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     return best if best and likeness(best) >= _NEAR else None
 
 
+def quoted(text: str, cells: int = 40) -> str:
+    """What a person wrote, cleaned, cut and between quotation marks.
+
+    >>> quoted("chess"), quoted('a\\x1b"b')
+    ('"chess"', '"a\'b"')
+    """
+    return '"{}"'.format(clean(text, cells).replace('"', "'"))
+
+
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """The end of a refusal of an unknown word: a question where a known word is near, else ``otherwise``.
 
-    >>> did_you_mean("leaing", ["leaning"]), did_you_mean("chess", ["leaning"], "; there are: leaning")
-    (". Did you mean 'leaning'?", '; there are: leaning')
+    >>> did_you_mean("leaing", ["leaning"]), did_you_mean("chess", ["leaning"], ". Games: leaning")
+    ('. Did you mean "leaning"?', '. Games: leaning')
     """
     near = closest(word, known)
-    return otherwise if near is None else f". Did you mean {near!r}?"
+    return otherwise if near is None else f". Did you mean {quoted(near, 100)}?"
+
+
+def unknown(what: str, word: str, known: Collection[str], plural: str = "") -> str:
+    """The refusal of an unknown word: the word that may be meant, else all that there are under ``plural``.
+
+    >>> unknown("game", "leaing", ["leaning"]), unknown("game", "chess", ["bricks", "leaning"], "Games")
+    ('no game "leaing". Did you mean "leaning"?', 'no game "chess". Games: bricks, leaning')
+    """
+    others = f". {plural}: {', '.join(known) or 'none'}" if plural else ""
+    return f"no {what} {quoted(word)}{did_you_mean(word, known, others)}"
 
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from towergames.core.contract import NotationError
-from towergames.core.text import did_you_mean
+from towergames.core.text import did_you_mean, quoted
 
 
 class Tokens:
@@ -51,7 +51,7 @@ class Tokens:
         word = self.next()
         found = [verb for verb in verbs if verb.startswith(word)]
         if word not in verbs and len(found) != 1:
-            raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, verbs, otherwise)}")
+            raise NotationError(f"{quoted(word, 20)} is not a move{did_you_mean(word, verbs, otherwise)}")
         return word if word in verbs else found[0]
 
     def end(self) -> None:

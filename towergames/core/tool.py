@@ -21,7 +21,7 @@ def shown(value: Any) -> str:
     ("'Ann'", 'nothing', 'a list', 'a huge number')
     """
     if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
+        return "a number that is too large"
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from towergames.core.text import listed
 from towergames.lexicon.dawg import LETTERS
 from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.parser import MAX_LETTERS, LexiconError
@@ -38,7 +39,7 @@ class Found:
         lines = [f"{self.word}: {self._where()}."]
         if self.definition is not None:
             lines.append(f"  {self.definition}")
-        around = (("before", self.before), ("behind", self.behind))
+        around = (("before", self.before), ("after", self.behind))
         return (*lines, *(f"  letters {where} it: {' '.join(letters)}" for where, letters in around if letters))
 
     def _where(self) -> str:
@@ -47,13 +48,13 @@ class Found:
         if not self.holding:
             return f"in none of the lists {', '.join(self.lists)}"
         without = [name for name in self.lists if name not in self.holding]
-        return f"in {' and '.join(self.holding)}" + (f", not in {' and '.join(without)}" if without else "")
+        return f"in {listed(self.holding)}" + (f", not in {listed(without)}" if without else "")
 
 
 def look_up(word: str, lists: Sequence[Lexicon]) -> Found:
     """What the lists (one or more) know of a word. Raises LexiconError: no word, or a list cannot be read."""
     if not (word.isascii() and word.isalpha()):
-        raise LexiconError(f"{word[:20]!a} is no word: only the letters a to z make one")
+        raise LexiconError(f"{word[:20]!a} is not a word. Use the letters a to z")
     if len(word) > MAX_LETTERS:
         raise LexiconError(f"{word[:20]!a}... is longer than {MAX_LETTERS} letters")
     wanted, words = word.upper(), lists[0].words
@@ -122,8 +123,8 @@ def why_no_tiles(word: str) -> str:
     ['', 'it needs a Q without its u']
     """
     if word.count("Q") != word.count("QU"):
-        return "it needs a Q without its u"
-    return "it has more tiles than a line of the board" if len(word.replace("QU", "Q")) > MOST_TILES else ""
+        return "there is no tile for Q without U"
+    return "it is longer than the board" if len(word.replace("QU", "Q")) > MOST_TILES else ""
 
 
 def _meaning(word: str) -> str:

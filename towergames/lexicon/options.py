@@ -7,7 +7,7 @@ from typing import Any
 
 from towergames.core.contract import Scalar
 from towergames.core.options import option
-from towergames.core.text import clean
+from towergames.core.text import quoted
 from towergames.core.tool import ToolError
 from towergames.lexicon.parser import LexiconError
 from towergames.lexicon.shelf import REFERENCE, SHIPPED, Lexicon, load
@@ -17,7 +17,7 @@ def words_option(question: str, rule: str) -> Any:
     """The field of a game's terms for its word list: one that ships, or another by its reference."""
     meanings = ("the usual list", "words that most people know", "rare and technical words too")
     choices: dict[Scalar, str] = dict(zip(SHIPPED, meanings, strict=True))
-    help_ = f"{question}; any other list comes with --words FILE."
+    help_ = f"{question}. --words FILE uses your own list."
     return option("Word list", help_, rule, choices, key="words", free=True, wrong=_wrong_reference)
 
 
@@ -32,4 +32,4 @@ def load_list(flags: Mapping[str, Scalar]) -> Lexicon:
 def _wrong_reference(text: str) -> str:
     if text in SHIPPED or REFERENCE.match(text):
         return ""
-    return f"{clean(text)!r} is not one of {', '.join(SHIPPED)}; another list comes with --words FILE"
+    return f"{quoted(text)} is not possible. Values: {', '.join(SHIPPED)}. --words FILE uses your own list"

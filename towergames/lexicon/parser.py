@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 
 from towergames.core.files import read_regular
-from towergames.core.text import clean, reason_of
+from towergames.core.text import clean, count, reason_of
 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_LINE = 200
@@ -56,8 +56,8 @@ class Report:
         if not self.bad_lines:
             return ()
         more = self.bad_lines - len(self.problems)
-        head = f"{self.file}: {self.words:,} words taken, {self.bad_lines:,} line{'s' * (self.bad_lines > 1)} left out"
-        return (head, *map(str, self.problems), *([f"... and {more:,} more"] if more else []))
+        head = f"{self.file}: {count(self.words, 'word')} used, {count(self.bad_lines, 'line')} left out"
+        return (head, *map(str, self.problems), *([f"and {more:,} more"] if more else []))
 
 
 def canonical(words: Iterable[str]) -> bytes:
@@ -94,7 +94,7 @@ def read_file(path: Path) -> tuple[bytes, Report]:
     except (OSError, ValueError) as error:
         raise LexiconError(f"{name} cannot be read: {reason_of(error)}") from None
     if folder:
-        raise LexiconError(f"{name} is a folder; give a text file with one word a line")
+        raise LexiconError(f"{name} is a folder. Give a text file with one word on each line")
     if len(data) > MAX_BYTES:
         raise LexiconError(f"{name} is longer than {MAX_BYTES // 1024 // 1024} MB")
     return read_bytes(data, name)
@@ -119,7 +119,7 @@ def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
         if len(problems) < MAX_PROBLEMS:
             problems.append(Problem(number, clean(line[:80].decode("utf-8", "replace"), 24), _why(line)))
     if not words:
-        raise LexiconError(f"{name} holds no word: one word of the letters a to z is wanted on each line")
+        raise LexiconError(f"{name} has no word. Write one word of the letters a to z on each line")
     if len(words) > MAX_WORDS:
         raise LexiconError(f"{name} holds more than {MAX_WORDS:,} words")
     text = b"\n".join(sorted(words)) + b"\n"

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from towergames.core.text import clean, did_you_mean, reason_of, slug
+from towergames.core.text import did_you_mean, quoted, reason_of, slug
 from towergames.lexicon import cache
 from towergames.lexicon.dawg import Dawg, build, unswept
 from towergames.lexicon.parser import LexiconError, Report, canonical, digest, read_file, read_shipped
@@ -144,8 +144,8 @@ def load(name_or_path: str | Path) -> Lexicon:
     except (OSError, ValueError):  # reading will say what is wrong with the name
         there = True
     if not there and not {"/", "\\", "."} & set(text):
-        others = f"; there are {', '.join(SHIPPED)}, or give a file"
-        raise LexiconError(f"there is no word list {clean(text, 40)!r}{did_you_mean(text, SHIPPED, others)}")
+        others = f". Lists: {', '.join(SHIPPED)}, or a file"
+        raise LexiconError(f"no word list {quoted(text)}{did_you_mean(text, SHIPPED, others)}")
     data, report = read_file(path)
     lexicon = _take(slug(path.stem), data, keep=True)
     lexicon.report = report

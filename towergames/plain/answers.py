@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from towergames.core.contract import Decide, NotationError, Over
-from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.core.text import count, listed, sentence, unknown
 from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, hint, undone
 from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
@@ -51,34 +52,40 @@ class Word:
 
 GROUPS: dict[str, tuple[Word, ...]] = {
     "The game": (
-        Word("board", "the table in words, most important first"),
-        Word("picture", "the table drawn with characters"),
-        Word("hand", "the cards or tiles of the player who must move", aliases=("rack",), where="turn"),
-        Word("moves", "what can be played now, in groups, or one group", "[GROUP]", where="turn"),
-        Word("score", "the score sheet, round by round", aliases=("pad",)),
-        Word("log", "what happened, the last 20 lines or the last N", "[N|all]"),
-        Word("why", "why the last move was refused, or why the bots moved as they did"),
-        Word("rules", "the sections of the rules, one of them, or one rule", "[ID|SECTION|all]", aliases=("rule",)),
-        Word("lookup", "is a word in the list, and what does it mean", "WORD"),
+        Word("board", "describe the table in words"),
+        Word("picture", "draw the table with characters"),
+        Word("hand", "describe the hand of the player to move", aliases=("rack",), where="turn"),
+        Word("moves", "list the moves you can play, in groups, or one group", "[GROUP]", where="turn"),
+        Word("score", "show the score sheet, round by round", aliases=("pad",)),
+        Word("log", "show the log, the last 20 lines or the last N", "[N|all]"),
+        Word("why", "say why the last move was refused, or why the bots played their moves"),
+        Word(
+            "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
+        ),
+        Word("lookup", "look up a word and its meaning", "WORD"),
     ),
     "Playing": (
-        Word("try", "what a move would score, without playing it", "MOVE", where="turn"),
-        Word("undo", "take back; 'undo yes' goes past new information and is marked", "[yes]"),
-        Word("redo", "do again what was taken back"),
-        Word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
-        Word("hint", "what a strong player would do; marked in the log", where="turn"),
-        Word("best", "search for the best there is, 10 seconds or so many; help while a game is on", "[SECONDS]"),
+        Word("try", "show what a move would score", "MOVE", where="turn"),
+        Word("undo", "undo the last move; undo yes goes further back and counts as help", "[yes]"),
+        Word("redo", "do the undone move again"),
+        Word("reset", "undo everything you did in this turn", where="turn"),
+        Word("hint", "show a good move; counts as help", where="turn"),
+        Word(
+            "best",
+            "search for the best move, for 10 seconds or another number; counts as help during a game",
+            "[SECONDS]",
+        ),
     ),
     "Afterwards": (
-        Word("rematch", "the same players again, the next one begins", where="over"),
-        Word("replay", "go through the game again, step by step", where="over"),
-        Word("review", "what was best at each move, and what was missed", "[all]", where="over"),
+        Word("rematch", "play again with the same players; the next player starts", where="over"),
+        Word("replay", "watch the game again, move by move", where="over"),
+        Word("review", "compare every move with the best one", "[all]", where="over"),
     ),
     "The program": (
-        Word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
-        Word("menu", "leave this game for the menu"),
-        Word("quit", "leave the program", aliases=("exit", "q")),
-        Word("help", "the words that can be typed, or what one of them does", "[WORD|all]", aliases=("?",)),
+        Word("name", "show or change the name of the saved game", "[NEW-NAME]", aliases=("save",)),
+        Word("menu", "open the menu"),
+        Word("quit", "quit the program", aliases=("exit", "q")),
+        Word("help", "list the commands, or explain one", "[WORD|all]", aliases=("?",)),
     ),
 }
 """The words by what they are for, as help lists them."""
@@ -183,13 +190,13 @@ class Answers:
     def _unavailable(self, word: Word) -> str:
         over = isinstance(self.talk.table.turn, Over)
         if word.where == "turn" and self.talk.mover is None:
-            return f"{word.typed!r} is for the player who must move, and no person must now."
+            return f"{word.typed} works only when it is a human player's turn."
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
-            return "This game has no word list."
+            return NO_WORDS
         if word.typed == "best" and self.talk.board.analysis is None:
-            return "There is nothing to search for in this game."
+            return NO_SEARCH
         if word.where == "over" and not over:
-            return f"{word.typed!r} comes when the game is over."
+            return f"{word.typed} works when the game is over."
         return why_not(self.talk.table.history) if word.typed == "review" else ""
 
     # --- looking ------------------------------------------------------------------------------------------
@@ -229,18 +236,18 @@ class Answers:
         shown = lines if rest.lower() == "all" else lines[-wanted:] if wanted else ()
         if len(shown) < len(lines):
             self.talk.console.say(f"The last {len(shown)} of {count(len(lines), 'line')}:")
-        self.talk.console.say(*(line.text for line in shown) if shown else ("Nothing has happened yet.",))
+        self.talk.console.say(*(line.text for line in shown) if shown else (NOTHING_YET,))
 
     def _on_why(self, _: str) -> None:
         talk = self.talk
         persons = talk.table.humans if talk.mover is None else (talk.mover,)
         told = [*([talk.why] if talk.why else []), *talk.reasons.lines(talk.table.history, persons)]
-        talk.console.say(*told or ["Nothing has been refused, and no bot has moved since this game was opened."])
+        talk.console.say(*told or ["No move was refused, and no bot has moved since you opened this game."])
 
     def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))
         if not asked:
-            self.talk.console.say("Type rules SECTION, rules ID, or rules all.")
+            self.talk.console.say("Type rules SECTION, rules ID or rules all.")
 
     def _on_help(self, asked: str) -> None:
         talk = self.talk
@@ -249,11 +256,7 @@ class Answers:
         told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
         wanted = asked.lower()
         if wanted and wanted != "all":
-            text = (
-                told.get(wanted)
-                or own.get(wanted)
-                or sentence(f"there is no word {clean(asked)!r}{did_you_mean(asked, [*told, *own])}")
-            )
+            text = told.get(wanted) or own.get(wanted) or sentence(unknown("command", asked, [*told, *own]))
             talk.console.say(text)
             return
         if talk.mover is not None:
@@ -265,8 +268,10 @@ class Answers:
             if words:
                 talk.console.say(f"{name}: {', '.join(word.typed for word in words)}.")
         if own:
-            talk.console.say(f"This game's own: {'; '.join(dict.fromkeys(u.partition(':')[0] for u in own.values()))}.")
-        talk.console.say("help WORD tells what a word does, help all tells it of every word.")
+            talk.console.say(
+                f"Only in this game: {'; '.join(dict.fromkeys(u.partition(':')[0] for u in own.values()))}."
+            )
+        talk.console.say("help WORD explains one command, help all explains all of them.")
 
     # --- changing -----------------------------------------------------------------------------------------
 
@@ -275,26 +280,24 @@ class Answers:
         seat = talk.mover
         offer = table.undo_offer(seat)
         if offer.to is None:
-            raise TableError(f"nothing can be taken back: {offer.why}")
+            raise TableError(f"nothing to undo: {offer.why}")
         if offer.beyond:
             if rest.lower() not in YES:
-                others = " and ".join(talk.names[s] for s in offer.needs)
-                consent = f" and needs the consent of {others}" if others else ""
-                raise TableError(
-                    f"{offer.why}; taking back further is marked in the game{consent}. To do it, type: undo yes"
-                )
+                others = listed([talk.names[s] for s in offer.needs])
+                consent = f" and {others} must agree" if others else ""
+                raise TableError(f"{offer.why}, so undo counts as help{consent}. To do it, type: undo yes")
             for other in offer.needs:
-                if talk.console.ask(f"{talk.names[other]}, is that all right? yes or no:").lower() not in YES:
-                    raise TableError(f"{talk.names[other]} does not agree, so nothing is taken back")
+                if talk.console.ask(f"{talk.names[other]}, do you agree to the undo? yes or no:").lower() not in YES:
+                    raise TableError(f"{talk.names[other]} does not agree. No move was undone")
         with talk.watch.hold():
-            undone = table.undo(table.actor(seat), offer.needs)
-        talk.console.say(f"Taken back: {count(undone, 'move')}.")
+            moves = table.undo(table.actor(seat), offer.needs)
+        talk.console.say(undone(moves, marked=offer.beyond))
         talk.changed()
 
     def _on_redo(self, _: str) -> None:
         with self.talk.watch.hold():
             self.talk.table.redo()
-        self.talk.console.say("Done again.")
+        self.talk.console.say("1 move done again.")
         self.talk.changed()
 
     def _on_reset(self, _: str) -> None:
@@ -302,33 +305,31 @@ class Answers:
         if seat is None:
             return
         with self.talk.watch.hold():
-            undone = self.talk.table.reset_turn(seat)
-        self.talk.console.say(f"Taken back: {count(undone, 'move')}.")
+            moves = self.talk.table.reset_turn(seat)
+        self.talk.console.say(undone(moves, again=True))
         self.talk.changed()
 
     def _on_hint(self, _: str) -> None:
         talk, table = self.talk, self.talk.table
         if not isinstance(table.turn, Decide):
-            raise TableError("nobody has to move")
+            raise TableError("no player can move now")
         c = talk.context_of(table.turn.seat)
         with talk.watch.hold():
             tip = self._tips.give(c)
         if tip is not None:
             move = table.game.notate(tip.action) if tip.action is not None else ""
-            talk.console.say(f"Hint: {tip.text}" if move in tip.text else f"Hint: {tip.text} ({move})")
+            talk.console.say(hint(tip.text, "" if move in tip.text else f"Type: {move}"))
             return
         if talk.board.analysis is not None:
             self._search(c, HINT_SECONDS)
             return
         level = adviser(talk.key)
         if level is None:
-            raise TableError("there is no bot that could give a hint for this game")
+            raise TableError("this game has no bot that gives hints")
         thought = think(table, level)
         self._count_help(HINT)
-        reason = f" ({thought.why})" if thought.why else ""
         words = talk.hand.advised(thought.action)
-        whole = words.endswith(".")  # a whole sentence gives its own reason
-        talk.console.say(f"Hint: {words}" if whole else f"Hint: {words or table.game.notate(thought.action)}{reason}.")
+        talk.console.say(hint(words or table.game.notate(thought.action), thought.why))
         if words:
             talk.console.say(*talk.hand.prepared())
 
@@ -350,7 +351,7 @@ class Answers:
         if clock.iterations is None:
             talk.console.say(f"Searching for {seconds:g} seconds.")
         else:
-            talk.console.say(f"Searching {clock.iterations:,} steps, the number for every game of this puzzle.")
+            talk.console.say(f"Searching {clock.iterations:,} steps, as in every game of this puzzle.")
         known = known_finds(talk.store, table, clock)
         last = analysis.search(c, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
         talk.console.say(last.text)
@@ -379,7 +380,7 @@ class Answers:
         if talk.mover is not None and not table.read_only and may_challenge(table.header):
             with talk.watch.hold():
                 table.note(talk.mover, "lookup")
-            talk.console.say("Words can be challenged in this game, so this is marked as help.")
+            talk.console.say("Words can be challenged in this game, so a look-up counts as help.")
         talk.console.say(*lines)
 
     def _on_name(self, wish: str) -> None:
@@ -415,5 +416,5 @@ def _names(word: Word) -> tuple[str, ...]:
 
 
 def _usage(word: Word) -> str:
-    also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
+    also = f"; also {', '.join(word.aliases)}" if word.aliases else ""
     return f"{word.usage}: {word.help}{also}"

@@ -66,7 +66,7 @@ class Console:
             text = self._next_line(prompt)
             if not any("\ud800" <= ch <= "\udfff" for ch in text):
                 return text
-            self.say("That line has bytes that are not UTF-8 text, so nothing was done. Type it again.")
+            self.say("That line is not UTF-8 text. Type it again.")
 
     def _next_line(self, prompt: str) -> str:
         self._write(f"{prompt} ")

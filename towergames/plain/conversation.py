@@ -12,7 +12,7 @@ from towergames.boards.protocol import AnyContext, Limit, ReadOut, Style
 from towergames.core.bot import Thought
 from towergames.core.cancellation import stoppable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
-from towergames.core.text import count, fault, sentence
+from towergames.core.text import count, fault, quoted, sentence
 from towergames.plain import sentences
 from towergames.plain.answers import Answers, find
 from towergames.plain.console import Console
@@ -110,7 +110,7 @@ class Conversation:
                 if isinstance(turn, Over):
                     self._finished()
                 elif self.table.read_only:
-                    self._ask("Looking only>")
+                    self._ask("Watching>")
                 elif self.mover is None:
                     self._bot_move()
                 else:
@@ -121,21 +121,22 @@ class Conversation:
 
     def _greet(self) -> None:
         table = self.table
-        seats = ", ".join(f"{s.name} ({'bot, ' + s.bot if s.bot else 'person'})" for s in table.header.seats)
+        seats = "; ".join(
+            f"{s.name}{f', {s.bot} bot' if s.bot and s.bot not in s.name.lower() else ''}" for s in table.header.seats
+        )
         saved = "" if table.trouble else f" Saved as {table.name}."
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
-            why = table.journal.obstacle if table.journal else ""
-            self.console.say(f"This save can only be looked at: {why}.".replace("..", "."))
+            self.console.say(sentence(table.locked))
         missing = missing_list(table.game.info, table.header, table.name)
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
         if any(play.by is not None for play in table.history.plays):
-            self.console.say(f"This is the game after move {table.moves}. The last of the log:")
+            self.console.say(f"Move {table.moves}. The end of the log:")
             self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
         if table.humans:
-            later = "" if self._in_full else " Turns tell what has changed; board and hand tell everything."
-            self.console.say(f"Type a move, or help for all words.{later}")
+            later = "" if self._in_full else " Each turn tells only what changed; type board or hand for everything."
+            self.console.say(f"Type a move, or help for all commands.{later}")
         self._tell_trouble()
 
     def _human_move(self, seat: Seat) -> None:
@@ -157,14 +158,14 @@ class Conversation:
         self._push_away()
         name = self.names[seat]
         while not self.leaving:
-            line = self.console.ask(f"Hand the keyboard to {name}; {name} presses Enter.")
+            line = self.console.ask(f"Hand over to {name}. Everyone else, look away. {name}, press Enter.")
             if not line:
                 break
             found = find(line)
             if found and found[0].typed in ("quit", "menu"):
                 self._answers.answer(line)
             else:
-                self.console.say(f"Enter alone shows the hand of {name}; quit and menu leave.")
+                self.console.say(f"Press Enter to show the hand of {name}, or type menu or quit.")
         self._looker = seat
 
     def _push_away(self) -> None:
@@ -179,12 +180,12 @@ class Conversation:
         if len(table.humans) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
             news = table.log(seat, last)
             if news:
-                self.console.say("What happened:", *(f"  {line.text}" for line in news))
+                self.console.say("Since your last turn:", *(f"  {line.text}" for line in news))
         if self._in_full:
             known = set()
         board, hand = self._words(seat)
         if known:
-            self.console.say(board[0], *_part("Changed on the table:", board[1:], known))
+            self.console.say(board[0], *_part("New on the table:", board[1:], known))
         else:
             self.console.say(*board)
         self.console.say(*_part(f"Hand of {self.names[seat]}:", hand, known))
@@ -200,7 +201,7 @@ class Conversation:
             self._clock.reset()
             return ""
         self._clock.run((seat, limit.turn), limit.seconds)
-        return f" ({count(round(self._clock.left or 0), 'second')})"
+        return f", {count(round(self._clock.left or 0), 'second')}"
 
     def _limit(self, seat: Seat) -> Limit[Any] | None:
         limit = self.board.turn_limit
@@ -212,7 +213,7 @@ class Conversation:
         if limit is not None and self._clock.is_over:
             self._too_late(limit, line)
         elif not line:
-            self.console.say("Type a move, or help.")
+            self.console.say("Type a move, or help for all commands.")
         elif not self.hand.answers(line) and not self._answers.answer(line):
             self._move(line)
         self._tell_trouble()
@@ -226,8 +227,8 @@ class Conversation:
         with self.watch.hold():
             table.submit(seat, limit.action)
         instead = table.game.notate(limit.action)
-        over = f"The {limit.seconds} seconds of {self.names[seat]} are over."
-        self._tell_moves(seat, before, f"{over} What was typed is not taken; instead: {instead}.")
+        over = f"Time is up for {self.names[seat]}."
+        self._tell_moves(seat, before, f"{over} This move was made: {instead}.")
         found = find(line)
         if found and found[0].typed in ("quit", "menu"):
             self._answers.answer(line)
@@ -236,12 +237,12 @@ class Conversation:
         """Play a typed move, or say why not."""
         table, seat = self.table, self.mover
         if seat is None or table.read_only:
-            self.console.say(f"{line[:40]!r} cannot be done now. Type help for what can.")
+            self.console.say(f"{quoted(line)} is not possible now. Type help for all commands.")
             return
         try:
             action = table.parse(line)
         except NotationError as error:
-            self.why = f"It was not understood: {sentence(str(error))}"
+            self.why = f"Not understood: {sentence(str(error))}"
             self.console.say(*self._answers.misunderstood(error, line))
             return
         self.hand.controller.offer(action)
@@ -297,7 +298,7 @@ class Conversation:
         def looks(share: float) -> None:
             if int(4 * share) not in quarters:
                 quarters.append(int(4 * share))
-                end = " Ctrl+C stops it, and the move is not made." if len(quarters) == 1 else ""
+                end = " Ctrl+C cancels the move." if len(quarters) == 1 else ""
                 self.console.say(f"The table looks for a move: {25 * quarters[-1]}%.{end}")
 
         if work is not None:
@@ -329,7 +330,7 @@ class Conversation:
         """Let a bot move and tell it by name."""
         table, turn = self.table, self.table.turn
         if not isinstance(turn, Decide):
-            raise TableError("nobody has to move")
+            raise TableError("no player can move now")
         if self._looker is not None and len(table.humans) < 2:
             looker: Seat | None = self._looker
         else:
@@ -356,14 +357,16 @@ class Conversation:
         table = self.table
         level = level_of(table, seat)
         if level is None:
-            raise TableError(f"{self.names[seat]} is no bot")
+            raise TableError(f"{self.names[seat]} is not a bot")
         try:
             return think(table, level)
         except Exception as error:  # a bot's fault must not take the game down; it is said, and the game goes on
             name = self.names[seat]
-            self.console.say(f"The bot {name} failed ({type(error).__name__}); it plays a legal move at random.")
+            self.console.say(f"{name} could not decide and played a random move. {fault(error)}")
             choices = table.game.choices(table.history.state)
-            return Thought(choices.sample(bot_dice(table.header.seed, table.moves, seat)), "its thinking failed")
+            return Thought(
+                choices.sample(bot_dice(table.header.seed, table.moves, seat)), "A random move, because the bot failed"
+            )
 
     def _finished(self) -> None:
         """The end of the game; without people at the table nobody is asked anything."""
@@ -377,7 +380,7 @@ class Conversation:
             self.leaving = "quit"
             return
         review = "" if why_not(table.history) else " review,"
-        self._ask(f"Game over (rematch, replay,{review} menu, quit)>")
+        self._ask(f"Game over. rematch, replay,{review} menu or quit>")
 
     def _tell_more(self) -> None:
         """What else the game has to say of its end: a line to pass on, and that a search measures the result."""
@@ -387,9 +390,9 @@ class Conversation:
         c = self.context_of(None)
         report = analysis.report(c)
         line = shareable(self.table.history, report.share)
-        self.console.say(*report.honours, *([f"To pass on: {line}"] if line else []))
+        self.console.say(*report.honours, *([f"To share: {line}"] if line else []))
         more = "" if c.measure is not None else ", the medals,"
-        self.console.say(f"Type best for the best that is found{more} and where the points differ.")
+        self.console.say(f"Type best to see the best result{more} and where the points differ.")
 
     def changed(self) -> None:
         """After undo or redo: the player who must move now is told where the game stands."""
@@ -402,7 +405,7 @@ class Conversation:
         """Give the save another name; raises TableError."""
         if not self.table.flush():
             # Closing the save would lose what is not on the disk.
-            raise TableError(f"the save keeps its name until its moves are on the disk: {self.table.trouble}")
+            raise TableError(f"the last moves are not saved, so the name stays: {self.table.trouble}")
         self.table.close()
         name = self.table.name  # asked after closing, which may write the game under another name
         try:
@@ -417,7 +420,7 @@ class Conversation:
         if trouble and trouble != self._trouble:
             self.console.say(f"Not saved: {self.table.warning}")
         elif self._trouble and not trouble:
-            self.console.say("Everything is saved again.")
+            self.console.say("All moves are saved again.")
         self._trouble = trouble
 
 

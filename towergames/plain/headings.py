@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from towergames.core.rulesheet import Rule, RuleSheet
-from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.core.text import count, did_you_mean, quoted, sentence
 
 FEW = 12
 """The longest list that is told whole."""
@@ -17,7 +17,7 @@ def moves(texts: Sequence[str], asked: str = "") -> list[str]:
     >>> moves(["build OFFICE A", "end"])
     ['2 moves: build OFFICE A, end.']
     >>> moves([f"build {floor} {tower}" for floor in ("OFFICE", "LOBBY") for tower in "ABCDEFG"] + ["end"])
-    ['15 moves in 2 groups: build 14, end 1.', 'To hear one group type: moves build']
+    ['15 moves in 2 groups: build 14, end 1.', 'For one group, type: moves build']
     """
     wanted = asked.lower().split()
     found = [text for text in texts if text.lower().split()[: len(wanted)] == wanted]
@@ -25,7 +25,7 @@ def moves(texts: Sequence[str], asked: str = "") -> list[str]:
         wanted, found = [], [text for text in texts if asked.lower() in text.lower()]
     if not found:
         near = did_you_mean(asked, dict.fromkeys(text.split(" ")[0] for text in texts))
-        return [sentence(f"no move with {clean(asked)!r} can be made now{near}")]
+        return [sentence(f"no move with {quoted(asked)} is possible now{near}")]
     depth, groups = len(wanted), _grouped(found, len(wanted))
     while len(groups) == 1 and len(found) > FEW and any(len(text.split()) > depth + 1 for text in found):
         depth += 1
@@ -35,7 +35,7 @@ def moves(texts: Sequence[str], asked: str = "") -> list[str]:
     begun = " ".join(found[0].split()[:depth])
     names = ", ".join(f"{name.removeprefix(begun).strip() or 'alone'} {len(group)}" for name, group in groups.items())
     head = f"{count(len(found), 'move')}{f' with {begun}' if begun else ''} in {count(len(groups), 'group')}"
-    return [f"{head}: {names}.", f"To hear one group type: moves {next(iter(groups))}"]
+    return [f"{head}: {names}.", f"For one group, type: moves {next(iter(groups))}"]
 
 
 def _grouped(texts: Sequence[str], depth: int) -> dict[str, list[str]]:
@@ -80,7 +80,7 @@ def rules(sheet: RuleSheet, asked: str = "") -> list[str]:
         if title.casefold().startswith(wanted):
             return [f"{title}, {count(len(found), 'rule')}:", *(f"  {rule.id} {rule.title}" for rule in found)]
     section = did_you_mean(asked, [title for title, _ in sheet.sections])
-    return [sentence(f"there is no section {clean(asked)!r}{section}" if section else sheet.missing(asked))]
+    return [sentence(f"no section {quoted(asked)}{section}" if section else sheet.missing(asked))]
 
 
 def _span(rules: Sequence[Rule]) -> str:

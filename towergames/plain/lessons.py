@@ -31,16 +31,17 @@ class LessonTalk:
 
     def run(self) -> bool:
         """All lessons in order, until the last or until the learner leaves."""
-        self.console.say("Type the moves as they are asked for; board, hand and rules help; quit leaves the lesson.")
+        self.console.say("Type the moves of the lesson. board, hand and rules help. quit leaves the lesson.")
         said = -1
         while (lesson := self.play.lesson) is not None:
             if self.play.step != said:
                 said = self.play.step
                 typed = [f"Type: {lesson.accept[0]}"] if lesson.accept and lesson.accept[0] not in lesson.say else []
-                self.console.say("", f"{said + 1} of {self.play.count}: {lesson.title}", lesson.say, *typed)
+                title = f"Step {said + 1} of {self.play.count}: {lesson.title}"
+                self.console.say("", title, lesson.say, *typed)
             if not self._listen():
                 return False
-        self.console.say("", "That was the lesson. Type new in the menu to play.")
+        self.console.say("", "That was the whole lesson. Type new in the menu to start a real game.")
         return True
 
     def _listen(self) -> bool:
@@ -96,7 +97,7 @@ class LessonTalk:
         if answer.rule:
             self.console.say(sentences.read_the_rule(answer.rule))
         elif lesson is not None and lesson.like is not None and lesson.accept:
-            self.console.say(f"This would do, too: {lesson.accept[0]}")
+            self.console.say(f"You can also type: {lesson.accept[0]}")
 
     def _tell_moves(self, before: int) -> None:
         self.console.say(*(line.text for line in self.play.table.log(LEARNER, before)))
@@ -119,4 +120,4 @@ class LessonTalk:
         elif word == "rules":
             self.console.say(*headings.rules(table.game.rule_sheet, rest))
         else:
-            self.console.say("Type the move the lesson asks for, or: board, hand, moves, rules [ID], quit.")
+            self.console.say("Type the move of the lesson, or: board, hand, moves, rules ID, quit.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from towergames import registry, settings
 from towergames.core.contract import OptionError, show_scalar
-from towergames.core.text import clean, count, did_you_mean, reason_of, sentence
+from towergames.core.text import count, did_you_mean, quoted, reason_of, sentence, unknown
 from towergames.plain import headings, sentences
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
@@ -17,15 +17,15 @@ from towergames.table import statistics
 from towergames.table.store import Store
 
 ENTRIES: tuple[tuple[str, str], ...] = (
-    ("continue", "go on with the last unfinished game"),
-    ("new", "begin a game"),
+    ("continue", "continue the last unfinished game"),
+    ("new", "start a game"),
     ("load", "open a saved game"),
-    ("replay", "go through a saved game step by step"),
-    ("learn", "a lesson that is played"),
+    ("replay", "watch a saved game move by move"),
+    ("learn", "play with a guide"),
     ("rules", "read the rules of a game"),
     ("statistics", "who won how often"),
     ("settings", "see and change settings"),
-    ("quit", "leave"),
+    ("quit", "quit the program"),
 )
 
 
@@ -64,7 +64,7 @@ class Menu:
             return found[0]
         near = did_you_mean(answer, words)
         if near:
-            self.console.say(f"There is no {clean(answer)!r} here{near}")
+            self.console.say(f"There is no {quoted(answer)} here{near}")
         else:
             some = f"one of: {', '.join(words)}" if len(words) <= headings.FEW else "a name"
             self.console.say(f"Type a number from 1 to {len(words)}, or {some}.")
@@ -80,7 +80,7 @@ class Menu:
     def _continue(self) -> RunRequest | None:
         info = self.store.latest_unfinished()
         if info is None:
-            self.console.say(sentence(self.store.unlisted() or "there is no unfinished game. Type new to begin one"))
+            self.console.say(sentence(self.store.unlisted() or "no unfinished game. Type new to start one"))
             return None
         return self._request("open", save=info.name)
 
@@ -109,20 +109,20 @@ class Menu:
         elif tutorial is not None:
             LessonTalk(tutorial, self.console).run()
         elif key:
-            self.console.say("This game has no lesson yet; its rules tell all.")
+            self.console.say("This game has no lesson. Type rules to read its rules.")
 
     def _rules(self) -> None:
         key = self._choose_game()
         asked = ""
         while key:
             self.console.say(*headings.rules(registry.get(key).game.rule_sheet, asked))
-            asked = self.console.ask("Which section or rule? all tells every rule, Enter goes back:")
+            asked = self.console.ask("Which section or rule? Type all for every rule. Enter goes back:")
             if not asked:
                 return
 
     def _statistics(self) -> None:
         lines = sentences.statistics_lines(statistics.results(self.store))
-        self.console.say(*(lines or [sentence(self.store.unlisted() or "no person has finished a game yet")]))
+        self.console.say(*(lines or [sentence(self.store.unlisted() or "no finished game yet")]))
 
     def _settings(self) -> None:
         now = settings.load(_text(self.request.config), self.request.flags)
@@ -130,12 +130,11 @@ class Menu:
         known = {option.key: option for option in settings.SETTINGS}
         values = ", ".join(f"{key} {show_scalar(now[key])}" for key in known)
         self.console.say(f"{count(len(known), 'setting')}: {values}.")
-        while answer := self.console.ask("A name tells its values, name=value changes one, Enter goes back:"):
+        while answer := self.console.ask("Type a name to see its values, or name=value to change it. Enter goes back:"):
             key, equals, value = (part.strip() for part in answer.partition("="))
             found = known.get(key.lower())
             if found is None:
-                others = "; write it as name=value with a name from the list"
-                self.console.say(sentence(f"there is no setting {clean(key)!r}{did_you_mean(key, known, others)}"))
+                self.console.say(sentence(unknown("setting", key, known, "Settings")))
             elif not equals:
                 self.console.say(f"{found.key} = {show_scalar(now[found.key])}, from {now.sources[found.key]}.")
                 self.console.say(*explained(found))
@@ -144,12 +143,12 @@ class Menu:
                 try:
                     now = settings.save(now, {found.key: found.read(value)})
                 except OptionError as error:
-                    self.console.say(f"Nothing is changed: {sentence(str(error))}")
+                    self.console.say(f"Not changed: {sentence(str(error))}")
                 except OSError as error:
-                    self.console.say(f"Nothing is changed: {now.path.name}: {sentence(reason_of(error))}")
+                    self.console.say(f"Not changed: {now.path.name} cannot be written. {sentence(reason_of(error))}")
                 else:
-                    first = f", once no {source} says otherwise" if source in ("flag", "environment") else ""
-                    self.console.say(f"{found.key} is {value} from now on{first}.")
+                    first = f", when no {source} overrides it" if source in ("flag", "environment") else ""
+                    self.console.say(f"{found.key} is now {value}{first}.")
 
     # --- questions ----------------------------------------------------------------------------------------
 
@@ -172,13 +171,13 @@ class Menu:
     def _choose_save(self) -> str:
         saves = self.store.peek_all()
         if not saves:
-            self.console.say(sentence(self.store.unlisted() or "there are no saved games yet"))
+            self.console.say(sentence(self.store.unlisted() or "no saved games yet. Type new to start one"))
             return ""
-        told = "" if len(saves) <= headings.FEW else f"; the first {headings.FEW}, type all for all of them"
+        told = "" if len(saves) <= headings.FEW else f"; here are {headings.FEW}, type all for all of them"
         self.console.say(f"{count(len(saves), 'saved game')}, the newest first{told}:")
         lines = [f"{number} {sentences.save_line(info)}" for number, info in enumerate(saves, start=1)]
         self.console.say(*lines[: headings.FEW])
-        while answer := self.console.ask("Which save? Enter goes back:"):
+        while answer := self.console.ask("Which saved game? Enter goes back:"):
             if answer.lower() == "all":
                 self.console.say(*lines)
             elif found := self._pick(answer, [info.name for info in saves]):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from towergames.core.contract import GameInfo, Option, OptionError, Scalar, show_scalar
-from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.core.text import clean, count, quoted, sentence, unknown
 from towergames.plain.console import Console
 from towergames.registry import Entry
 from towergames.table.records import Header, SeatSetup
@@ -29,15 +29,14 @@ def read_seat(word: str, levels: Sequence[str]) -> SeatSetup:
     elif equals and rest.strip().lower().startswith(BOT):
         level = rest.strip()[len(BOT) :]
     elif equals:
-        raise SetupError(f"seat {clean(text)!r}: after the name comes =bot:LEVEL, such as Bob=bot:{_first(levels)}")
+        raise SetupError(
+            f"{quoted(text)} is not a player. Write NAME, bot:LEVEL or NAME=bot:LEVEL, such as Bob=bot:{_first(levels)}"
+        )
     else:
         return SeatSetup(text)
     level = level.strip().lower()
     if level not in levels:
-        others = f"; there are: {', '.join(levels) or 'none'}"
-        raise SetupError(
-            f"seat {clean(text)!r}: there is no bot level {clean(level)!r}{did_you_mean(level, levels, others)}"
-        )
+        raise SetupError(unknown("bot level", level, levels, "Levels"))
     return SeatSetup(name.strip(), level)
 
 
@@ -65,9 +64,11 @@ def read_options(info: GameInfo, words: Iterable[str]) -> dict[str, Scalar]:
         key = key.strip()
         if not equals:
             known = ", ".join(o.key for o in info.options) or "none"
-            raise SetupError(f"option {clean(word)!r}: write it as key=value; {info.title} has: {known}")
+            raise SetupError(
+                f"{quoted(word)} is not an option. Write it as key=value. Options of {info.title}: {known}"
+            )
         if key in values:
-            raise SetupError(f"option {clean(key)!r} was given twice")
+            raise SetupError(f"the option {clean(key)} is given twice")
         try:
             values[key] = info.option(clean(key)).read(clean(value, MAX_FREE_TEXT))
         except OptionError as error:
@@ -85,9 +86,9 @@ def read_setup(
     options = read_options(info, words)
     if word_list is not None:
         if not uses_words(info):
-            raise SetupError(f"{info.title} has no word list")
+            raise SetupError(f"{info.title} uses no word list")
         if OPTION in options:
-            raise SetupError("the word list was given twice")
+            raise SetupError("the word list is given twice")
         options[OPTION] = word_list
     return settle_list(info, options)
 
@@ -119,7 +120,7 @@ class NewGame:
     def ask(self) -> Header | None:
         """Ask until the game can begin; None when the person goes back before the first question."""
         bots = f" Bots: {', '.join(f'bot:{level}' for level in self.levels)}." if self.levels else ""
-        self.console.say(f"{self.info.title} is for {self.info.players}.{bots} Type back for the question before.")
+        self.console.say(f"{self.info.title} is for {self.info.players}.{bots} Type back to go to the question before.")
         steps = (self._seats, self._options, self._seed)
         at = 0
         while 0 <= at < len(steps):
@@ -134,7 +135,7 @@ class NewGame:
     # --- each answers how many questions further to go: 1 for an answer, 0 for a wrong one, -1 for back ------
 
     def _seats(self) -> int:
-        line = self.console.ask(f"Who plays? Names and bots with commas (Enter: {', '.join(self.words)}):")
+        line = self.console.ask(f"Who plays? Type names and bots with commas. Enter takes {', '.join(self.words)}:")
         if line.lower() == "back":
             return -1
         words = [word.strip() for word in line.split(",") if word.strip()] or self.words
@@ -149,9 +150,11 @@ class NewGame:
     def _options(self) -> int:
         if self.info.options and not self.options:
             keys = ", ".join(option.key for option in self.info.options)
-            self.console.say(f"{count(len(self.info.options), 'option')}: {keys}. An option's name tells its values.")
+            self.console.say(f"{count(len(self.info.options), 'house rule')}: {keys}. Type a name to see its values.")
         chosen = ", ".join(f"{key}={show_scalar(value)}" for key, value in self.options.items())
-        line = self.console.ask(f"Options as key=value with blanks (Enter: {chosen or 'all as usual'}):")
+        line = self.console.ask(
+            f"Which house rules? Type name=value, with spaces between. Enter takes {chosen or 'the rule book'}:"
+        )
         if line.lower() == "back":
             return -1
         known = {option.key: option for option in self.info.options}
@@ -180,8 +183,8 @@ class NewGame:
         return all_right
 
     def _seed(self) -> int:
-        offered = "any" if self.seed is None else self.seed
-        line = self.console.ask(f"Seed, a whole number (Enter: {offered}):")
+        offered = "a random one" if self.seed is None else self.seed
+        line = self.console.ask(f"Which seed? Type a whole number. Enter takes {offered}:")
         if line.lower() == "back":
             return -1
         try:
@@ -197,8 +200,8 @@ def explained(option: Option) -> list[str]:
     values = [show_scalar(value) or "nothing" for value in option.values]
     labels = option.labels or ("",) * len(values)
     told = [f"  {value}: {label}" if label else f"  {value}" for value, label in zip(values, labels, strict=True)]
-    own = ["  or a file with one word a line"] if option.key == OPTION else []
-    return [f"{option.title}. {option.help}", f"{count(len(told), 'value')}, the usual one first:", *told, *own]
+    own = ["  or a file with one word on each line"] if option.key == OPTION else []
+    return [f"{option.title}. {option.help}", f"{count(len(told), 'value')}, the default first:", *told, *own]
 
 
 def _pairs(text: str) -> list[str]:

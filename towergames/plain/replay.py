@@ -6,13 +6,14 @@ from typing import Any
 
 from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import GameInfo, told
-from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.core.text import count, did_you_mean, quoted, sentence, unknown
 from towergames.plain import sentences
 from towergames.plain.answers import LOG_LINES
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.session import privacy
-from towergames.session.replay import Replay
+from towergames.session.replay import ALL_HANDS, PUBLIC, Replay
+from towergames.session.text import NOTHING_YET
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.history import History
@@ -21,21 +22,21 @@ from towergames.table.store import Store
 from towergames.table.wordlists import uses_words
 
 HELP = (
-    "Enter or next: one move on",
-    "back: one move back",
-    "turn, turn back: to where the next or the previous turn begins",
-    "go N: to after move N; start, end; 1 to 9: tenths of the game",
+    "Enter or next: go one move on",
+    "back: go one move back",
+    "turn, turn back: go to the start of the next or the previous turn",
+    "go N: go to after move N; start, end: go to the start or end; 1 to 9: go to a tenth of the game",
     "board, picture, hand, score, log: as in the game",
-    "as NAME, as everybody, as nobody: whose cards are shown (finished games only)",
-    "marks: where many points were scored",
-    "play: begin a new game from here, which counts in no statistics; this one stays as it is",
-    "menu, quit: leave",
+    "as NAME, as all, as everyone: show one hand, all hands, or what everyone sees; in finished games",
+    "marks: list the moves with many points",
+    "play: start a new saved game here; it does not count in statistics",
+    "menu, quit: leave the replay",
 )
 WORDS = (
     *("next", "back", "turn", "go", "start", "end", "board", "picture", "hand", "score", "log", "as", "marks", "play"),
     *("lookup", "help", "menu", "quit"),
 )
-LOOKUP = ("lookup WORD: is a word in the list, and what does it mean",)
+LOOKUP = ("lookup WORD: look up a word and its meaning",)
 
 
 class ReplayTalk:
@@ -47,7 +48,7 @@ class ReplayTalk:
         self.store = store
         self.console = console
         if self.replay.finished:
-            self.replay.look_as("everything")
+            self.replay.look_as(ALL_HANDS)
         self.hand = Hand(self.replay.board, self)
 
     @property
@@ -58,8 +59,8 @@ class ReplayTalk:
         """Answer words until the person leaves."""
         self.console.say(
             f"Replay of {self.name}: {self._info.title}, {', '.join(self.replay.names)}, "
-            f"{self.replay.length} moves{'' if self.replay.finished else ', not finished'}.",
-            "Enter goes one move on; help lists the words.",
+            f"{count(self.replay.length, 'move')}{'' if self.replay.finished else ', not finished'}.",
+            "Enter goes one move on. help lists the commands.",
         )
         while True:
             line = self.console.ask(f"{self.replay.at}/{self.replay.length}>").lower()
@@ -84,7 +85,7 @@ class ReplayTalk:
             log = self.replay.log()
             if len(log) > LOG_LINES:
                 self.console.say(f"The last {LOG_LINES} of {count(len(log), 'line')}:")
-            self.console.say(*(entry.text for entry in log[-LOG_LINES:]) if log else ("Nothing has happened yet.",))
+            self.console.say(*(entry.text for entry in log[-LOG_LINES:]) if log else (NOTHING_YET,))
         elif word == "as":
             self._look_as(rest)
         elif word in ("marks", "markers"):
@@ -127,8 +128,8 @@ class ReplayTalk:
     def _turn(self, word: str, rest: str) -> None:
         """Look at the table from elsewhere, where the game has words for that."""
         if not self.hand.answers(f"{word} {rest}".strip()):
-            near = did_you_mean(word, WORDS, ". Type help for the words.")
-            self.console.say(f"{clean(word)!r} is no word here{near}")
+            near = did_you_mean(word, WORDS, ". Type help for all commands.")
+            self.console.say(sentence(f"no command {quoted(word)}{near}"))
 
     def context(self) -> AnyContext:
         """The table at the cursor, on which nobody acts."""
@@ -154,13 +155,13 @@ class ReplayTalk:
 
     def _look_as(self, who: str) -> None:
         replay = self.replay
-        known = {"nobody": "spectator", "everybody": "everything", "all": "everything"}
-        if not replay.finished and known.get(who, who) != "spectator":
+        known = {"nobody": PUBLIC, "everybody": ALL_HANDS, "all": ALL_HANDS}
+        if not replay.finished and known.get(who, who) != PUBLIC:
             raise TableError(privacy.NOT_YET)
         if replay.look_as(known.get(who, who)):
-            near = did_you_mean(who, replay.names, f"; there are: {', '.join(replay.names)}")
-            raise TableError(f"nobody here is called {clean(who)!r}{near}")
-        self.console.say(f"Shown as {who} sees it.")
+            raise TableError(unknown("player", who, replay.names, "Players"))
+        seen = replay.perspective
+        self.console.say("All hands are shown." if seen.everything else f"Seen by {seen.title}.")
 
     def _branch(self) -> Table:
         return self.store.branch(self.replay.history, self.replay.at, self.name)

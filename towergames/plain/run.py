@@ -94,7 +94,7 @@ class _Session:
                 loaded = load_file(request.path)
                 if loaded.damage is not None:
                     at = loaded.damage.record
-                    self.console.say(f"The file is damaged at record {at}; what is before it is shown.")
+                    self.console.say(f"The file is damaged at record {at}. The moves before it are shown.")
                 return self._replay(loaded.history, request.path.stem)
         except SaveError as error:
             if request is self.first:

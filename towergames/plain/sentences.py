@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.core.contract import Event, NotationError, Over, Score, Verdict
-from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.core.text import count, did_you_mean, quoted, sentence
 from towergames.plain import headings
+from towergames.session.text import help_used, won
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation
@@ -33,18 +34,13 @@ def result(history: History) -> list[str]:
         return []
     names = history.header.names
     totals = history.game.totals(history.state)
-    best = turn.ranking[0] if turn.ranking else ()
-    verb = "wins" if len(best) == 1 else "share the victory"
-    winners = " and ".join(names[s] for s in best) or "nobody"
-    won = f": {winners} {verb}" if len(names) > 1 else ""
-    lines = [f"Game over{won}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
+    lines = [f"Game over. {won(turn, names, totals)} {sentence(turn.reason)}"]
     place = 1
     for group in turn.ranking:
         lines.extend(f"  {place}. {names[seat]}, {count(totals[seat], 'point')}" for seat in group)
         place += len(group)
-    if history.assists:
-        used = ", ".join(f"{kind} ({times})" for kind, times in sorted(history.assists.items()))
-        lines.append(f"Help used: {used}.")
+    if told := help_used(history.assists):
+        lines.append(told)
     from towergames.table.series import series_line
     from towergames.table.statistics import uncounted
 
@@ -54,7 +50,7 @@ def result(history: History) -> list[str]:
 
 def refusal(verdict: Verdict) -> list[str]:
     """Why something may not be done, with the rule and how to read it."""
-    lines = [f"Refused: {r.text.rstrip('.')} ({r.rule})." for r in verdict.refusals]
+    lines = [f"Not allowed: {sentence(r.text)} {r.rule}" for r in verdict.refusals]
     if verdict.refusals:
         lines.append(read_the_rule(verdict.refusals[0].rule))
     return lines
@@ -62,7 +58,7 @@ def refusal(verdict: Verdict) -> list[str]:
 
 def read_the_rule(rule: str) -> str:
     """How a rule is read."""
-    return f"Type 'rules {rule}' to read the rule."
+    return f"To read the rule, type: rules {rule}"
 
 
 def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
@@ -70,7 +66,7 @@ def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
     lines = [score_line(score, names) for score in verdict.preview]
     if verdict.note:
         lines.insert(0, verdict.note)
-    return lines or ["It can be played, and scores nothing at once."]
+    return lines or ["This move is allowed and scores no points now."]
 
 
 def score_line(score: Score, names: Sequence[str]) -> str:
@@ -109,7 +105,7 @@ def meanings(events: Sequence[Event]) -> list[str]:
 def moves(table: Table, asked: str = "") -> list[str]:
     """The moves that can be made now, in groups; how they are typed where they cannot all be listed."""
     texts = [table.game.notate(action) for action in table.legal()]
-    return headings.moves(texts, asked) if texts else [f"Moves are typed as: {'; '.join(table.templates)}."]
+    return headings.moves(texts, asked) if texts else [f"Type a move like this: {'; '.join(table.templates)}."]
 
 
 def misunderstood(error: NotationError, line: str, templates: Sequence[str], words: Sequence[str] = ()) -> list[str]:
@@ -117,10 +113,10 @@ def misunderstood(error: NotationError, line: str, templates: Sequence[str], wor
     first, known = _first_word(line), [*words, *map(_first_word, templates)]
     near = "" if any(word.startswith(first) for word in known) else did_you_mean(first, known)
     if near:
-        return [f"There is no word {clean(first)!r}{near}"]
+        return [f"No command {quoted(first)}{near}"]
     lines = [f"Not understood: {sentence(str(error))}"]
     if templates:
-        lines.append(f"Moves now: {'; '.join(templates)}. Other words: type help.")
+        lines.append(f"Moves now: {'; '.join(templates)}. Type help for all commands.")
     return lines
 
 
@@ -141,20 +137,20 @@ def words_of(board: AnyBoard) -> dict[str, str]:
 def save_line(info: SaveInfo) -> str:
     """One save in a list: name first, then game, players, how far."""
     if not info.game:
-        return f"{info.name}: cannot be read ({info.problem})"
+        return f"{info.name}: cannot be read, {info.problem}"
     title = registry.title_of(info.game)
     players = ", ".join(f"{n} {t}" for n, t in zip(info.seats, info.totals, strict=False))
     state = "finished" if info.finished else f"round {info.round}"
     problem = f"; {info.problem}" if info.problem else ""
     if info.branch is not None:
         state += f", played on from {info.branch.save}"
-    return f"{info.name}: {title}, {state}, {info.moves} moves, {players}{problem}"
+    return f"{info.name}: {title}, {state}, {count(info.moves, 'move')}, {players}{problem}"
 
 
 def statistics_line(line: Line) -> str:
     """One row of the statistics as a sentence."""
     helped = f", {line.assisted} with help" if line.assisted else ""
-    mean = f"mean {line.points / max(1, line.played):.1f} points, best {line.best}"
+    mean = f"average {line.points / max(1, line.played):.1f} points, best {line.best}"
     result = f"against {line.opponents}: won {line.won} of"
     if line.opponents == "alone":
         result = "alone: played"
@@ -175,7 +171,7 @@ def statistics_lines(results: Sequence[Result]) -> list[str]:
 
 
 def _solo_line(place: int, solo: Solo) -> str:
-    marks = [solo.setup or "usual options", solo.told, "with help" if solo.assisted else ""]
+    marks = [solo.setup or "as in the rule book", solo.told, "with help" if solo.assisted else ""]
     told = ", ".join(mark for mark in marks if mark)
     return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {told}"
 
@@ -185,7 +181,7 @@ def _solo_line(place: int, solo: Solo) -> str:
 
 def asks(found: Confirmation) -> str:
     """What is asked before an action."""
-    return f"{found.fact} Type yes to {found.deed}, no to leave it."
+    return f"{found.fact} Type yes to {found.deed}, or no."
 
 
 def answered(line: str) -> bool | None:

@@ -32,8 +32,8 @@ class Advice:
         """One short line."""
         if self.same:
             return f"{self.level} agrees"
-        missed = f" ({self.missed:+d} at once)" if self.missed else ""
-        return f"{self.level} would: {self.move}{missed}"
+        missed = f", {self.missed:+d} at once" if self.missed else ""
+        return f"{self.level} would play {self.move}{missed}"
 
 
 def strongest(game_key: str) -> Level | None:
@@ -70,7 +70,7 @@ def verdict_line(judged: Judged) -> str:
     """A finding in one short line."""
     finding = judged.finding
     if finding.found:
-        return "nothing scored more" if finding.best else finding.told
+        return "this was the best" if finding.best else finding.told
     return f"best: {finding.told} {finding.best_points}, missed {finding.missed}"
 
 
@@ -81,7 +81,7 @@ class Critic:
     last, and with 0 at the end.
     """
 
-    thinking = "judging"
+    thinking = "looking for the best moves"
     """What is shown while the answer is awaited."""
 
     def __init__(self, history: History, call: Call, report: Callable[[int], None]) -> None:

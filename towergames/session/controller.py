@@ -143,7 +143,7 @@ class Controller:
             return found.blocked.text if found.blocked else ""
         if command.startswith("letter."):
             meant = self.board.input(c, Key(key_of(command))) is not None
-            return "" if meant else (c.waiting() if not c.may_act else "") or "Letters mean nothing here now."
+            return "" if meant else (c.waiting() if not c.may_act else "") or "Letters do nothing here now."
         if key_of(command):
             return ""
         spec = self._specs.get(command)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import Decide, IllegalAction, NotationError
+from towergames.core.text import listed, sentence
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.registry import Entry
 from towergames.session.context import context_at
@@ -27,7 +28,7 @@ class Answer:
     rule: str = ""
 
 
-OVER = Answer(False, "The lesson is over.")
+OVER = Answer(False, "The lesson is over. Esc goes back.")
 
 
 class LessonPlay:
@@ -120,14 +121,16 @@ class LessonPlay:
         if lesson is None:
             return OVER
         if self.reading:
-            return Answer(False, "Read first; Enter goes on.")
+            return Answer(False, "Enter goes on.")
         verdict = self.table.judge(action)
         if not verdict.legal:
             refusal = verdict.refusals[0]
-            return Answer(False, f"{refusal.text.rstrip('.')} ({refusal.rule}). {lesson.wrong}".strip(), refusal.rule)
+            return Answer(False, f"{sentence(refusal.text)} {lesson.wrong}".strip(), refusal.rule)
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
-            return Answer(False, lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")
+            return Answer(
+                False, lesson.wrong or f"That is allowed, but not in this lesson. Play {listed(lesson.accept, 'or')}."
+            )
         return None
 
     def typed(self, text: str) -> Answer:

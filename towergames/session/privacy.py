@@ -14,7 +14,7 @@ from towergames.core.contract import Over, Seat
 from towergames.table.errors import TableError
 from towergames.table.history import History
 
-NOT_YET = "hands are shown only once the game is over"
+NOT_YET = "hands are shown when the game is over"
 
 
 def has_secrets(history: History, seat: Seat | None) -> bool:

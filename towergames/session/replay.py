@@ -9,6 +9,7 @@ from functools import cached_property
 from towergames import registry
 from towergames.boards.protocol import AnyBoard, AnyContext, Style
 from towergames.core.contract import Decide, Event, Nature, Over, Seat, Turn, tell, told
+from towergames.core.text import sentence, unknown
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
 from towergames.session.context import context_at, events_of
@@ -16,7 +17,8 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 
-SETTLES = "everything settles"
+PUBLIC, ALL_HANDS = "everyone", "all hands"
+SETTLES = "the pieces are moving"
 """What happens in a slow game while an outcome is decided by chance."""
 
 
@@ -134,22 +136,22 @@ class Replay:
 
     def _perspectives(self) -> tuple[Perspective, ...]:
         every = (
-            Perspective("spectator"),
+            Perspective(PUBLIC),
             *(Perspective(name, seat) for seat, name in enumerate(self.names)),
-            Perspective("everything", None, True),
+            Perspective(ALL_HANDS, None, True),
         )
         return every if self.finished else every[:1]
 
     def next_perspective(self) -> str:
         """Change to the next perspective; returns '', or why there is none."""
         if not self.finished:
-            return "Hands are shown only once the game is over; until then a replay shows what everybody may see."
+            return "Hands are shown when the game is over. Until then you see what everyone sees."
         index = self.perspectives.index(self.perspective)
         self.perspective = self.perspectives[(index + 1) % len(self.perspectives)]
         return ""
 
     def look_as(self, title: str) -> str:
-        """Change to ``spectator``, ``everything``, or a player by name or number; returns '', or why not."""
+        """Change to ``everyone``, ``all hands``, or a player by name or number; returns '', or why not."""
         wanted = title.strip().casefold()
         for number, perspective in enumerate(self.perspectives):
             if wanted == perspective.title.casefold() or (perspective.seat is not None and wanted == str(number)):
@@ -157,7 +159,7 @@ class Replay:
                 return ""
         if not self.finished:
             return self.next_perspective()
-        return "There are: " + ", ".join(v.title for v in self.perspectives)
+        return sentence(unknown("player", title, [view.title for view in self.perspectives], "Views"))
 
     @property
     def has_hand(self) -> bool:
@@ -246,11 +248,11 @@ class Replay:
         """Who has to move at the cursor."""
         turn = self.turn
         if isinstance(turn, Decide):
-            return f"{self.names[turn.seat]} to {turn.phase}"
+            return f"{self.names[turn.seat]} to move"
         chance = SETTLES if self.game.info.slow else "chance"
         return chance if isinstance(turn, Nature) else "game over"
 
     def status(self) -> str:
         """Where the cursor is."""
         number = self.game.round(self.history.state_after(self.at))
-        return f"move {self.at}/{self.length}  round {number}  {self.whose_turn()}"
+        return f"move {self.at} of {self.length}  round {number}  {self.whose_turn()}"

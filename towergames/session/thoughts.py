@@ -65,7 +65,7 @@ class Thinking:
     ) -> None:
         turn = table.turn
         if not isinstance(turn, Decide):
-            raise TableError("nobody has to move")
+            raise TableError("no player can move now")
         self.seat = turn.seat
         self.level = level
         self.version = table.version

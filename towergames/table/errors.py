@@ -16,8 +16,20 @@ class SaveError(TableError):
 
 
 class SetupError(ValueError):
-    """The setup cannot be played; the message says what to change."""
+    """The setup cannot be played; the message says what to change.
+
+    ``where`` is what is wrong: ``seat.0``, ``option.height``, or '' for neither.
+    """
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.where = where
 
 
 class ReadOnly(TableError):  # noqa: N818 - a state of affairs, not a mistake
-    """The save is open elsewhere, or is finished business: nothing can be added to it here."""
+    """The save is open elsewhere, or its file cannot be written: nothing can be added to it here."""
+
+
+def only_look(why: str) -> str:
+    """The refusal of a change to a game that is not ours to write."""
+    return f"you can only look at this game: {why}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from towergames import registry
 from towergames.core.contract import Decide, Over, Score, Seat
 from towergames.core.review import Finding, Review
+from towergames.core.text import count
 from towergames.table.history import History
 
 
@@ -51,7 +52,7 @@ def reviewer_of(history: History) -> Review | None:
 def why_not(history: History) -> str:
     """Why a game cannot be reviewed, in one sentence; empty when it can."""
     if not isinstance(history.turn, Over):
-        return "A review shows what players held; it comes once the game is over."
+        return "A review shows hidden hands. It opens when the game is over."
     if reviewer_of(history) is None:
         return f"{history.game.info.title} has no review."
     return ""
@@ -114,12 +115,12 @@ def review_lines(history: History, judged: Sequence[Judged], *, every: bool = Fa
     prize = review.prize if review is not None else ""
     yield review.measure if review is not None else ""
     for tally in tallies(len(names), judged):
-        line = f"{names[tally.seat]}: the best found in {tally.found} of {tally.decisions} moves ({tally.share} %), "
-        line += f"{tally.missed} points missed"
+        line = f"{names[tally.seat]}: the best move in {tally.found} of {tally.decisions}, {tally.share}%. "
+        line += f"Missed {count(tally.missed, 'point')}"
         if prize:
-            line += f", {prize}s {tally.prizes}, missed {tally.prizes_missed}"
+            line += f"; {prize}s: {tally.prizes}, missed {tally.prizes_missed}"
         if tally.best is not None:
-            line += f"; best move {tally.best.play}: {tally.best.move} for {tally.best.finding.got_points}"
+            line += f"; best move {tally.best.play}, {tally.best.move} for {tally.best.finding.got_points}"
         yield line
     for entry in judged:
         finding = entry.finding

@@ -22,11 +22,11 @@ from towergames.core.contract import (
     Step,
     Turn,
 )
-from towergames.core.text import clean
+from towergames.core.text import clean, count, listed
 from towergames.table.records import NOTE, Header, Record, digest
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
-_TOLD_HELP = {"hint": "used a hint", "lookup": "looked words up"}
+_TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
 
 
 Change = tuple[Any, Callable[[], None]]
@@ -152,7 +152,7 @@ class History:
             why = self._barrier(self.plays[i])
             if why:
                 return i + 1, why
-        return 0, "the game begins here"
+        return 0, "the game starts here"
 
     def take(self, record: Record, *, check: bool = True) -> None:
         """Add one record. With ``check`` its digest must match the state. Raises ReplayError and changes nothing then.
@@ -163,7 +163,7 @@ class History:
         try:
             state, commit = self._change(record)
             if check and record.state != digest(state):
-                raise ReplayError("it leads to another state than the one recorded")
+                raise ReplayError("it leads to a state that differs from the recorded one")
         except ReplayError:
             raise
         except Exception as error:
@@ -218,7 +218,7 @@ class History:
         turn = self.turn
         kind = record.body.get("kind")
         if not isinstance(turn, Nature) or turn.kind != kind or record.by != "nature" or kind not in self.game.outcomes:
-            raise ReplayError("no such outcome is due here")
+            raise ReplayError("no such outcome can come here")
         try:
             outcome = msgspec.convert(record.body.get("outcome"), self.game.outcomes[kind], strict=True)
             step = self.game.settle(self.state, outcome)
@@ -232,15 +232,15 @@ class History:
     def _retract(self, record: Record) -> Change:
         to, humans = record.body.get("to"), self.humans
         if type(to) is not int or not 0 <= to < len(self.plays):
-            raise ReplayError("it takes back moves that were not made")
+            raise ReplayError("it undoes moves that were not made")
         if record.by not in humans:
-            raise ReplayError("only people take moves back")
+            raise ReplayError("only human players can undo")
         beyond = to < self.floor()[0]
         if record.body.get("beyond", False) is not beyond:
-            raise ReplayError("it says wrongly whether it goes back behind new information")
+            raise ReplayError("it says wrongly whether the undo needs everyone's agreement")
         agreed = _seats(record.body.get("agreed")) if beyond else ()
         if beyond and set(humans) - set(agreed) - {record.by}:
-            raise ReplayError("a person did not agree to it")
+            raise ReplayError("a player did not agree to it")
 
         def commit() -> None:
             taken = len(self.plays) - to
@@ -257,7 +257,7 @@ class History:
     def _note(self, record: Record) -> Change:
         kind = record.body.get("note")
         if not isinstance(kind, str) or not NOTE.match(kind) or record.by not in range(len(self.header.seats)):
-            raise ReplayError("it notes nothing")
+            raise ReplayError("its note says nothing")
         if kind == BEST:
             return self._find(record)
 
@@ -269,7 +269,7 @@ class History:
     def _find(self, record: Record) -> Change:
         text, by = record.body.get("move"), record.by
         if not isinstance(text, str) or not isinstance(by, int):
-            raise ReplayError("its note of a find has no move")
+            raise ReplayError("its note of a search result has no move")
         measure = record.body.get("measure", False)
         if measure is not False and not (measure is True and isinstance(self.turn, Over)):
             raise ReplayError("results are measured once the game is over")
@@ -282,7 +282,7 @@ class History:
     def _end(self, record: Record) -> Change:
         turn = self.turn
         if self.ended or not isinstance(turn, Over) or record.body != end_body(turn, self.game.totals(self.state)):
-            raise ReplayError("the game has not ended like that")
+            raise ReplayError("the game did not end like that")
 
         def commit() -> None:
             self.ended = True
@@ -291,12 +291,12 @@ class History:
 
     def _barrier(self, play: Play) -> str:
         if play.by is None:
-            return "chance has spoken since (a shuffle, a roll, a fall)"
+            return "a shuffle, roll or fall came after the move"
         if play.step.reveals:
-            return "something hidden came to light since (cards were drawn)"
+            return "hidden information was shown after the move"
         after = self.game.turn(play.step.state)
         if not isinstance(after, Decide) or after.seat != play.by:
-            return "the turn has been handed over since"
+            return "the turn has passed to the next player"
         return ""
 
     def _pull_remarks_back(self, to: int) -> None:
@@ -325,8 +325,8 @@ def _seats(value: Any) -> tuple[Seat, ...]:
 
 
 def _told_undo(by: int | str, taken: int, agreed: list[Seat]) -> str:
-    consent = ", agreed by " + " and ".join(f"{{{seat}}}" for seat in agreed) if agreed else ""
-    return f"{{{by}}} took back {taken} move{'' if taken == 1 else 's'} after new information{consent}"
+    consent = f"; {listed([f'{{{seat}}}' for seat in agreed])} agreed" if agreed else ""
+    return f"{{{by}}} undid {count(taken, 'move')}{consent}"
 
 
 # --- how far back a player may go alone, and what needs everybody's consent -------------------------------
@@ -361,7 +361,7 @@ def offer(history: History, humans: Sequence[Seat], seat: Seat | None) -> UndoOf
     if seat is None and len(humans) == 1:
         seat = humans[0]
     if seat not in humans:
-        return UndoOffer(None, why="only people take moves back")
+        return UndoOffer(None, why="only human players can undo")
     lowest, why = history.floor()
     turn = history.turn
     if isinstance(turn, Decide) and turn.seat == seat and len(history.plays) > lowest:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from towergames.core.text import clean, reason_of
-from towergames.table.errors import ReadOnly, SaveError
+from towergames.table.errors import ReadOnly, SaveError, only_look
 from towergames.table.lock import ELSEWHERE, Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, read_header, seal, unseal
 from towergames.table.storage import SUFFIX, Handle, OsStorage, Storage, free_name
@@ -54,7 +54,7 @@ def read_journal(path: Path, storage: Storage | None = None, longest: int = MAX_
 def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS) -> Contents:
     """The contents of a journal's bytes. Raises SaveError when not even the header is good."""
     if len(data) > MAX_FILE:
-        raise SaveError(f"{name} is larger than {MAX_FILE // 1024 // 1024} MiB and is not opened")
+        raise SaveError(f"{name} is larger than {MAX_FILE // 1024 // 1024} MiB, the limit")
     end = data.find(b"\n")
     try:
         if not data.strip(b"\0"):
@@ -136,7 +136,7 @@ class Journal:
         self._tried = b""  # what a failed write of ours may have left after the data, in part
         if handle is not None and lock is not None and lock.lacking:
             self.news.append(
-                f"Files cannot be locked in this folder ({lock.lacking}), so have this game open in one window only."
+                f"Files cannot be locked in this folder: {lock.lacking}. Open this game in one window only."
             )
 
     @classmethod
@@ -204,7 +204,7 @@ class Journal:
         When the disk refuses, the record is kept, ``trouble`` says why, and the next append tries again.
         """
         if self.read_only:
-            raise ReadOnly(f"{self.path.stem} can only be looked at: {self.obstacle}")
+            raise ReadOnly(only_look(self.obstacle))
         try:
             line, total = seal(Record(self._count + 1, by, kind, body, state, self._last_sum))
         except LineError as error:
@@ -235,10 +235,10 @@ class Journal:
                 strange = self._strange(new, written=True)
             if strange:
                 self._begin_anew(bytes(self._data + new))
-                self.news.append(f"{strange}. The whole game goes on as {self.path.stem}.")
+                self.news.append(f"{strange}. The game goes on and is saved as {self.path.stem}.")
         except OSError as error:
             if new:
-                self.trouble = f"{self.path.name} could not be written: {reason_of(error)}"
+                self.trouble = f"{self.path.name} cannot be written: {reason_of(error)}"
             return not new
         self._data += new
         self._tried = b""
@@ -264,7 +264,7 @@ class Journal:
             if self._tried.startswith(rest):
                 self._handle.truncate(known)
                 return ""
-        return f"Another program has written into {name}"
+        return f"Another program changed {name}"
 
     def _begin_anew(self, data: bytes) -> None:
         """Go on in another file that holds all of the data. Raises OSError, and changes nothing then."""

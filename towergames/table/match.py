@@ -22,8 +22,8 @@ from towergames.core.contract import (
     visible,
 )
 from towergames.core.dice import Dice
-from towergames.core.text import sentence
-from towergames.table.errors import ReadOnly, TableError
+from towergames.core.text import listed, sentence
+from towergames.table.errors import ReadOnly, TableError, only_look
 from towergames.table.history import BEST, Find, History, Play, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
@@ -108,15 +108,20 @@ class Table:
     @property
     def warning(self) -> str:
         """Why moves are not on the disk, and whether the game goes on, in sentences; empty when all is well."""
-        after = "The game cannot go on here." if self.read_only else "The game goes on; every move tries again to save."
+        after = "The game cannot go on here." if self.read_only else "The game goes on. Every move tries to save again."
         return f"{self.trouble}. {after}" if self.trouble else ""
 
     @property
     def kept(self) -> str:
         """Whether the game is saved, in a sentence for the players when they leave it."""
         if self.journal is None:
-            return "This game is not kept."
+            return "This game is not saved."
         return sentence(self.lost) if self.lost else f"Saved as {self.name}."
+
+    @property
+    def locked(self) -> str:
+        """Why nothing can be changed here, as the rest of a sentence; empty where it can."""
+        return only_look(self.journal.obstacle) if self.journal is not None and self.journal.read_only else ""
 
     def news(self) -> tuple[str, ...]:
         """What happened to the save and the players were not told yet, as sentences; each is given out once."""
@@ -290,10 +295,10 @@ class Table:
         what = self.undo_offer(seat)
         given = set(agreed)
         if what.to is None:
-            raise TableError(f"nothing can be taken back: {what.why}")
+            raise TableError(f"nothing to undo: {what.why}")
         missing = [self.names[s] for s in what.needs if s not in given]
         if missing:
-            raise TableError(f"{what.why}; taking it back needs the consent of {' and '.join(missing)}")
+            raise TableError(f"undo needs the agreement of {listed(missing)}: {what.why}")
         return self._retract(seat, what.to, what.beyond, what.needs)
 
     def reset_turn(self, seat: Seat) -> int:
@@ -302,7 +307,7 @@ class Table:
         self._may_grow()
         to = turn_start(self.history, seat)
         if to is None:
-            raise TableError("nothing has been done this turn that could be taken back freely")
+            raise TableError("nothing to undo in this turn")
         return self._retract(seat, to, False, ())
 
     @property
@@ -317,7 +322,7 @@ class Table:
         """
         self._may_change()
         if not self._future:
-            raise TableError("nothing was taken back")
+            raise TableError("nothing to redo: no move was undone")
         self._may_grow()
         self.copy_plays(self._future.pop())
         self.advance()
@@ -357,13 +362,13 @@ class Table:
 
     def _may_change(self) -> None:
         if self.journal is not None and self.journal.read_only:
-            raise ReadOnly(self.trouble or f"this save can only be looked at here: {self.journal.obstacle}")
+            raise ReadOnly(self.trouble or self.locked)
 
     def _may_grow(self) -> None:
         # Moves are bounded by the game, taking back is not: room is kept for every game to end.
         full = self.journal is not None and self.journal.half_full
         if full or self.history.records + self.game.info.longest + 2 > MAX_RECORDS:
-            raise TableError("so much has been taken back in this game that the save has no room for more")
+            raise TableError("the saved game has no room for more undos")
 
     def flush(self) -> bool:
         """Try again to save what the disk has refused; whether every move is on the disk then."""

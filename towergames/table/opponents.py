@@ -33,7 +33,7 @@ def level_of(table: Table, seat: Seat) -> Level | None:
         return None
     levels = registry.get(table.header.game).levels
     if not levels:
-        raise TableError(f"{table.game.info.title} has no bots; seat {seat + 1} cannot be played here")
+        raise TableError(f"{table.game.info.title} has no bots here, so player {seat + 1} cannot move")
     return next((level for level in levels if level.name == name), levels[0])
 
 
@@ -41,7 +41,7 @@ def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
     """A level's advice to the player to move, in this thread: capped in iterations, if ``live`` in seconds too."""
     turn = table.turn
     if not isinstance(turn, Decide):
-        raise TableError("nobody has to move")
+        raise TableError("no player can move now")
     clock = Clock(level.iterations, level.seconds if live else None)
     dice = bot_dice(table.header.seed, table.moves, turn.seat)
     return level.make(table.game).choose(table.view(turn.seat), dice, clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from towergames import registry
 from towergames.core.contract import Decide, Over, Scalar
+from towergames.core.text import listed
 from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
 from towergames.table.records import Header, SeriesLink
@@ -49,11 +50,11 @@ def series_line(history: History) -> str:
     names = history.header.names
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
     aim = f" to {enough}" if enough else ""
-    line = f"Series{aim}, game {link.number if link else 1}: {points}"
+    line = f"Match{aim}, game {link.number if link else 1}: {points}"
     best = [names[seat] for seat in champions(history)]
     if not best:
         return line
-    return f"{line}. {' and '.join(best)} {'wins' if len(best) == 1 else 'win'} the series"
+    return f"{line}. {listed(best)} {'wins' if len(best) == 1 else 'win'} the match"
 
 
 def rematch(history: History, seed: int, name: str = "") -> Header:
@@ -64,7 +65,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     """
     turn = history.turn
     if not isinstance(turn, Over):
-        raise TableError("a rematch begins when the game is over")
+        raise TableError("you can play again when this game is over")
     old = history.header
     seats = len(old.seats)
     link = old.series or SeriesLink(name or f"series-{old.seed}", 1, (0,) * seats, (0,) * seats)

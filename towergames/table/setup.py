@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 
 from towergames import __version__, registry
 from towergames.core.contract import TODAY, AnyGame, GameInfo, OptionError, Options, Scalar, complete_options
-from towergames.core.text import NAME_CELLS, clean, did_you_mean
+from towergames.core.text import NAME_CELLS, clean, quoted, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.history import History
@@ -26,7 +26,7 @@ def random_seed() -> int:
 def read_seed(text: str) -> int:
     """The seed that was typed. Raises SetupError."""
     if not text.isascii() or not text.isdigit() or len(text) > 16 or int(text) > MAX_SEED:
-        raise SetupError(f"{clean(text)!r} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+        raise SetupError(f"{quoted(text)} is not a seed. A seed is a whole number from 0 to {MAX_SEED}")
     return int(text)
 
 
@@ -42,18 +42,16 @@ def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]
     """
     low, high = game.info.seats
     if not low <= len(seats) <= high:
-        raise SetupError(f"{game.info.title} is for {game.info.players}, not {len(seats)}")
+        raise SetupError(f"{game.info.title} is for {game.info.players}; you gave {len(seats)}")
     out: list[SeatSetup] = []
     for number, seat in enumerate(seats, start=1):
         if seat.bot and seat.bot not in levels:
-            others = f"; there are: {', '.join(levels) or 'none'}"
-            near = did_you_mean(seat.bot, levels, others)
-            raise SetupError(f"seat {number}: there is no bot level {clean(seat.bot)!r}{near}")
+            raise SetupError(unknown("bot level", seat.bot, levels, "Levels"), f"seat.{number - 1}")
         name = clean(seat.name, NAME_CELLS)
         if not name:
-            raise SetupError(f"seat {number} needs a name of 1 to {NAME_CELLS} cells")
+            raise SetupError(f"player {number} needs a name of 1 to {NAME_CELLS} characters", f"seat.{number - 1}")
         if any(name.casefold() == other.name.casefold() for other in out):
-            raise SetupError(f"seat {number}: the name {name!r} is taken")
+            raise SetupError(f"two players are called {name}. Give each a different name", f"seat.{number - 1}")
         out.append(SeatSetup(name, seat.bot))
     return tuple(out)
 
@@ -78,18 +76,18 @@ def new_header(
     """Line 0 of a new game. Raises SetupError, also when this machine lacks what the game needs."""
     lacking = registry.missing(game.info.key)
     if lacking:
-        raise SetupError(f"{game.info.title} cannot be played here; its saves can be watched. {lacking}")
+        raise SetupError(f"{game.info.title} cannot be played here. You can watch its replays. {lacking}")
     checked = check_seats(game, seats, levels)
     for key, value in options.items():
         if isinstance(value, str) and len(value) > MAX_FREE_TEXT:
-            raise SetupError(f"option {clean(key)} is longer than {MAX_FREE_TEXT} characters")
+            raise SetupError(f"{clean(key)} is longer than {MAX_FREE_TEXT} characters", f"option.{key}")
     if not 0 <= seed <= MAX_SEED:
         raise SetupError(f"the seed must be a whole number from 0 to {MAX_SEED}")
     try:
         settled = complete_options(game.info, dated(game.info, options))
         game.new(len(checked), settled)
     except OptionError as error:
-        raise SetupError(str(error)) from None
+        raise SetupError(str(error), f"option.{error.key}") from None
     return Header(
         magic=MAGIC,
         format=FORMAT,

@@ -100,7 +100,7 @@ class Line:
 def uncounted(header: Header) -> str:
     """Why a game counts nowhere, in a sentence; empty for one that was played from its beginning."""
     branch = header.branch
-    return f"Played on from {branch.save} after move {branch.moves}, so it counts in no statistics." if branch else ""
+    return f"Played on from {branch.save} after move {branch.moves}. It does not count in statistics." if branch else ""
 
 
 def result_of(name: str, history: History) -> Result | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, OptionError, Over
-from towergames.core.text import clean, did_you_mean, reason_of
+from towergames.core.text import clean, count, quoted, reason_of, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SaveError
 from towergames.table.history import History
@@ -62,11 +62,11 @@ def game_of(header: Header) -> AnyGame:
     try:
         entry = registry.get(header.game)
     except KeyError:
-        raise SaveError(f"the save is of a game {clean(header.game, 24)!r} that is not installed") from None
+        raise SaveError(f"the game {quoted(header.game, 24)} of this saved game is not installed") from None
     known = {game.info.rules_version: game for game in (*entry.former, entry.game)}
     if header.rules not in known:
         rules, title = " and ".join(map(str, known)), entry.game.info.title
-        raise SaveError(f"the save follows rules {header.rules} of {title}, this version plays rules {rules}")
+        raise SaveError(f"the saved game uses rules {header.rules} of {title}; this program knows rules {rules}")
     return known[header.rules]
 
 
@@ -75,11 +75,11 @@ def begin_history(header: Header) -> History:
     game = game_of(header)
     low, high = game.info.seats
     if not low <= len(header.seats) <= high:
-        raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {game.info.players}")
+        raise SaveError(f"the setup of the saved game cannot be played: {game.info.title} is for {game.info.players}")
     try:
         return History(game, header)
     except OptionError as error:  # which may quote a stranger's options
-        raise SaveError(f"the save's setup cannot be played: {clean(str(error), 120)}") from None
+        raise SaveError(f"the setup of the saved game cannot be played: {clean(str(error), 120)}") from None
 
 
 def _demand_list(history: History) -> None:
@@ -101,7 +101,7 @@ def replay_contents(contents: Contents) -> Loaded:
     except SaveError:
         raise
     except Exception as error:  # a game that fails on one save's setup must not hide the other saves
-        raise SaveError(f"the save's setup cannot be played ({type(error).__name__})") from error
+        raise SaveError(f"the setup of the saved game cannot be played ({type(error).__name__})") from error
     fault = history.take_all(contents.records)
     if fault is not None:
         contents = replace(contents, damage=Damage(fault[0], fault[1], contents.ends[fault[0] - 1]))
@@ -118,7 +118,7 @@ class Store:
     def path(self, name: str) -> Path:
         """The file of a save. Raises SaveError for a name that is not a slug."""
         if not is_name(name):
-            raise SaveError("a save's name has 1 to 63 small letters, digits and dashes, no dash first")
+            raise SaveError("the name of a saved game has 1 to 63 small letters, digits and dashes, and no dash first")
         return self.folder / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
@@ -188,7 +188,7 @@ class Store:
                     aside = self._put_aside(path, loaded)
                     loaded = load_file(path, self.storage)
                     news = f"{name} was damaged at record {damage.record} ({damage.reason}). The game goes on after "
-                    news += f"move {len(loaded.history.plays)}; the damaged file is kept as {aside.name}."
+                    news += f"move {len(loaded.history.plays)}. The damaged file is kept as {aside.name}."
                 except SaveError as error:
                     why = str(error)
         except BaseException:
@@ -251,14 +251,14 @@ class Store:
 
     def delete(self, name: str) -> Path:
         """Put a save into the folder's trash; where it lies there, for :meth:`restore`. Raises SaveError."""
-        trash, failure = self.folder / TRASH, f"{name} cannot be put away"
+        trash, failure = self.folder / TRASH, f"{name} cannot be deleted"
         source = self._existing(name)
         try:
             trash.mkdir(exist_ok=True)
         except OSError as error:
             raise SaveError(f"{failure}: {reason_of(error)}") from None
         if trash.is_symlink():
-            raise SaveError(f"{failure}: the trash is a link to elsewhere")
+            raise SaveError(f"{failure}: the trash folder is a link")
         return self._move(source, trash, name, failure)
 
     def restore(self, trashed: Path) -> str:
@@ -267,7 +267,7 @@ class Store:
         failure = f"{wish} cannot be brought back"
         trash = self.folder / TRASH
         if trashed.parent != trash or trash.is_symlink() or trashed.name in ("", ".", ".."):
-            raise SaveError(f"{failure}: it does not lie in the trash")
+            raise SaveError(f"{failure}: it is not in the trash")
         return self._move(trashed, self.folder, wish, failure).name.removesuffix(SUFFIX)
 
     def recover(self, name: str) -> Path | None:
@@ -302,7 +302,7 @@ class Store:
         history, header = loaded.history, loaded.history.header
         problem = ""
         if loaded.damage is not None:
-            problem = f"damaged at record {loaded.damage.record}; {len(history.plays)} moves can be read"
+            problem = f"damaged at record {loaded.damage.record}; {count(len(history.plays), 'move')} can be read"
         return SaveInfo(
             name,
             path,
@@ -337,7 +337,7 @@ class Store:
         try:
             why = obstacle_of(path)
         except FileNotFoundError:
-            raise SaveError(f"there is no save called {name}{did_you_mean(name, self.names())}") from None
+            raise SaveError(unknown("saved game", name, self.names())) from None
         if why:
             raise SaveError(f"{path.name} cannot be used: {why}")
         return path
@@ -356,14 +356,14 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SaveError(f"the folder for saves cannot be made: {reason_of(error)}") from None
+            raise SaveError(f"the folder for saved games cannot be made: {reason_of(error)}") from None
         for _ in range(_TRIES):
             try:
                 return Journal.create(self.path(self.free_name(wish)), header, self.storage)
             except SaveError as error:
                 if not error.exists:  # else another program took the name at this very moment: try the next one
                     raise
-        raise SaveError("no free name was found for the save")
+        raise SaveError("no free name was found for the saved game")
 
     def _write_new(self, path: Path, data: bytes) -> None:
         """A new file with the data, on the disk. Raises OSError, and leaves nothing behind then."""
@@ -412,7 +412,7 @@ class Store:
             except FileExistsError:
                 continue
             return aside
-        raise FileExistsError(f"there are {_TRIES} damaged copies already")
+        raise FileExistsError(f"{_TRIES} damaged copies are kept already. Delete some")
 
     def _move(self, source: Path, folder: Path, wish: str, failure: str) -> Path:
         """Move a save that is open nowhere into a folder under a free name; where it lies then."""
@@ -455,13 +455,13 @@ def why_no_branch(history: History, plays: int, *, lesson: bool = False) -> str:
     """
     game, over = history.game, isinstance(history.turn, Over)
     if not 0 <= plays <= len(history.plays):
-        return f"the game has only {len(history.plays)} moves"
+        return f"the game has only {count(len(history.plays), 'move')}"
     if over and isinstance(game.turn(history.state_after(plays)), Over):
-        return "the game is over at this point; go back to a move to play on from"
+        return "the game is over here. Go back to an earlier move to play on"
     if game.info.hidden and not over and not lesson:
-        return f"{game.info.title} keeps hands hidden until the game is over; only then can a replay be played on from"
+        return f"{game.info.title} has hidden hands. You can play on from a replay when the game is over"
     lacking = registry.missing(history.header.game)
-    return f"the game cannot be played on here. {lacking}" if lacking else ""
+    return f"the game cannot be played here. {lacking}" if lacking else ""
 
 
 @dataclass(frozen=True, slots=True)

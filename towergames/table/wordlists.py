@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from towergames.core.contract import GameInfo, Options, Scalar
-from towergames.core.text import clean
+from towergames.core.text import clean, quoted
 from towergames.table.errors import SetupError
 from towergames.table.records import Header
 
@@ -35,7 +35,7 @@ def load_list(name_or_file: str) -> tuple[Lexicon, tuple[str, ...]]:
     try:
         lexicon = load(name_or_file)
     except LexiconError as error:
-        raise SetupError(f"words: {error}") from None
+        raise SetupError(f"words: {error}", f"option.{OPTION}") from None
     return lexicon, lexicon.report.lines if lexicon.report else ()
 
 
@@ -61,9 +61,9 @@ def facts_of(info: GameInfo, options: Options) -> dict[str, str] | None:
     try:
         lexicon = resolve(str(options[OPTION]))
     except LexiconError as error:
-        raise SetupError(str(error)) from None
+        raise SetupError(str(error), f"option.{OPTION}") from None
     if lexicon is None:
-        raise SetupError(_not_here(str(options[OPTION])))
+        raise SetupError(_not_here(str(options[OPTION])), f"option.{OPTION}")
     return {"id": lexicon.id, "sha256": lexicon.sha256}
 
 
@@ -90,24 +90,24 @@ def missing_list(info: GameInfo, header: Header, save: str = "NAME") -> str:
     from towergames.lexicon.shelf import SHIPPED
 
     name = name_of(header)
-    which = "came in another edition than this program has" if name in SHIPPED else "is not on this machine"
+    which = "has another edition in this program" if name in SHIPPED else "is not on this machine"
     return (
-        f"The word list {name} of this game {which}. All that it said so far is recorded and stands; the words of new "
-        f"moves cannot be checked. To bring the list, give its file: towergames load {save} --words FILE"
+        f"The word list {name} of this game {which}. Words played so far stand. New words cannot be checked. "
+        f"To use the list, give its file: towergames load {save} --words FILE"
     )
 
 
 def bring_list(info: GameInfo, header: Header, name_or_file: str) -> tuple[str, ...]:
     """Take a list for a game in progress; what was wrong in its file, by line. Raises SetupError for another list."""
     if not uses_words(info):
-        raise SetupError(f"{info.title} has no word list")
+        raise SetupError(f"{info.title} uses no word list")
     lexicon, lines = load_list(name_or_file)
     wanted = (header.wordlist or {}).get("sha256", "")
     fits = lexicon.sha256 == wanted if wanted else lexicon.reference == header.options.get(OPTION)
     if not fits:
         raise SetupError(
-            f"words: {lexicon.id} ({lexicon.count:,} words) is not the list {name_of(header)} that this game is played "
-            "with; a list is the same when it has the same words"
+            f"{lexicon.id}, {lexicon.count:,} words, is not the word list of this game, {name_of(header)}. "
+            "Give a file with the same words"
         )
     return lines
 
@@ -119,7 +119,4 @@ def name_of(header: Header) -> str:
 
 
 def _not_here(reference: str) -> str:
-    return (
-        f"the word list {clean(reference, 40)!r} is not on this machine; give its file, or one of the lists that ship "
-        "(towergames list shows them)"
-    )
+    return f"the word list {quoted(reference)} is not on this machine. Give its file, or one of: standard, common, wide"

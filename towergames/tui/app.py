@@ -29,6 +29,7 @@ from towergames.tui.command_screen import HIDDEN, Commanded, TowerDialog
 from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.services import screen_class
+from towergames.tui.text import not_written
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ class TowerApp(App[int], inherit_bindings=False):
         except OSError as error:
             values = {**self.settings.values, **changes}
             self.settings = Settings(values, self.settings.sources, self.settings.path, self.settings.notices)
-            self.say(f"{self.settings.path} could not be written ({error.strerror}); the change holds until you quit.")
+            self.say(not_written(self.settings.path, error, "The change holds until you quit."))
         self.apply_settings()
 
     # --- life -------------------------------------------------------------------------------------------
@@ -367,7 +368,7 @@ class TowerApp(App[int], inherit_bindings=False):
         jump = screen_class("jump")
         if not isinstance(self.screen, jump):
             found = jump.targets(self.screen)
-            self.push_screen(jump(found)) if found else self.say("There is nothing to jump to here.")
+            self.push_screen(jump(found)) if found else self.say("Nothing on this screen can be clicked.")
 
     def _run_on(self, screen: Commanded, command_id: str | None) -> None:
         if command_id and screen.too_small and all(command.id != command_id for command in screen.commands()):
@@ -424,5 +425,5 @@ def crash_report(error: BaseException, kept: str = "") -> str:
         except ValueError:
             name = path.name
         rows.append(f"  {name}:{frame.lineno} in {frame.name}")
-    head = f"towergames has to stop: a fault in the program ({type(error).__name__})."
+    head = f"towergames has to stop because of a fault in the program: {type(error).__name__}."
     return "\n".join([head, *rows, *([kept] if kept else [])])

@@ -48,7 +48,7 @@ class Memory:
             return cls(path)
         except (OSError, ValueError, RecursionError) as error:
             why = reason_of(error)
-            return cls(path, notice=f"{clean(str(path), 100)}: not read, the last tables are not known ({why})")
+            return cls(path, notice=f"{clean(str(path), 100)}: cannot be read: {why}. Your last tables are not known")
         return cls(path, data if isinstance(data, dict) else {})
 
     @property

@@ -33,7 +33,7 @@ EDITING = frozenset(
 """Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
 COMING_UP = (events.Mount, events.Resize, events.ScreenResume)
 """The events of a screen that is shown or resized."""
-HIDDEN = "The window is too small: make it larger first."
+HIDDEN = "The window is too small. Make it larger."
 """Why nothing is done on a screen that cannot be seen."""
 
 
@@ -162,7 +162,7 @@ class Commanded:
         """Typed text that is no command; screens with a game take it as a move."""
         word = text.split()[0]
         key = self.keymap.label(next(command for command in APP if command.id == "help"))
-        meant = did_you_mean(word, self.typed_words(), f"; {key} lists the words.")
+        meant = did_you_mean(word, self.typed_words(), f". {key} lists the words.")
         self.services.say(f"Nothing is called {word!r} here{meant}")
 
     def typed_words(self) -> list[str]:
@@ -331,7 +331,7 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
     OVERLAY: ClassVar[bool] = True
 
     OWN: ClassVar[tuple[Command, ...]] = group(
-        "dialog", ("back", "Back", "Close without doing anything", "escape", "back", "back")
+        "dialog", ("back", "Back", "Close and change nothing", "escape", "back", "back")
     )
 
     def on_mount(self) -> None:

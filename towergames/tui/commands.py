@@ -42,16 +42,16 @@ def group(name: str, *rows: tuple[str, ...]) -> tuple[Command, ...]:
 
 APP: tuple[Command, ...] = group(
     "anywhere",
-    ("help", "Help", "The keys of this screen", "question_mark f1", "help", "help"),
-    ("palette", "All commands", "Search everything that can be done here", "ctrl+p f2", "commands"),
-    ("type", "Type a command", "Type a command or a move in words", "colon", "type"),
-    ("jump", "Jump", "Put a letter on everything that can be clicked", "ctrl+o f3", "jump"),
-    ("export", "Export", "Write a picture, a text or the journal of this screen", "ctrl+e x", "export"),
-    ("quit", "Quit", "Leave the program", "ctrl+q ctrl+c", "quit"),
+    ("help", "Help", "All keys of this screen", "question_mark f1", "help", "help"),
+    ("palette", "All commands", "Search all commands of this screen", "ctrl+p f2", "commands"),
+    ("type", "Type a command", "Type a command or a move", "colon", "type"),
+    ("jump", "Jump", "Show a letter on everything you can click", "ctrl+o f3", "jump"),
+    ("export", "Export", "Save a picture or text of this screen, or the log", "ctrl+e x", "export"),
+    ("quit", "Quit", "Quit the program", "ctrl+q ctrl+c", "quit"),
 )
 
 WHILE_SMALL: tuple[Command, ...] = (
-    *group("anywhere", ("menu", "Menu", "Leave for the menu; games are saved at every move", "m", "menu", "menu")),
+    *group("anywhere", ("menu", "Menu", "Open the menu; every move is saved", "m", "menu", "menu")),
     *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
 )
 """All that can be done while the terminal is too small for a screen."""
@@ -63,20 +63,20 @@ MOVES: tuple[Command, ...] = (
         ("move.right", "Right", "Move the cursor right", "right", "right"),
         ("move.up", "Up", "Move the cursor up", "up", "up"),
         ("move.down", "Down", "Move the cursor down", "down", "down"),
-        ("choose", "Choose", "Take or do what the cursor is on", "enter space", "choose", "choose"),
-        ("back", "Back", "One level back; never quits", "escape", "back"),
-        ("zone.next", "Next zone", "From board to hand and on", "tab", "next"),
-        ("zone.previous", "Previous zone", "From hand to board and back", "shift+tab", "previous"),
+        ("choose", "Choose", "Choose what the cursor is on", "enter space", "choose", "choose"),
+        ("back", "Back", "Go one step back; never quits", "escape", "back"),
+        ("zone.next", "Next part", "Go to the next part: board, hand and so on", "tab", "next"),
+        ("zone.previous", "Part before", "Go to the part before", "shift+tab", "previous"),
     ),
-    *(Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), (str(n),), "cursor") for n in range(1, 10)),
+    *(Command(f"digit.{n}", f"Number {n}", f"Choose number {n}", (str(n),), (str(n),), "cursor") for n in range(1, 10)),
 )
 
 PAGES: tuple[Command, ...] = group(
     "cursor",
-    ("page.up", "Page up", "Back by as many lines as are shown", "pageup", "pageup"),
-    ("page.down", "Page down", "On by as many lines as are shown", "pagedown", "pagedown"),
-    ("page.first", "First", "To the first line", "home", "first"),
-    ("page.last", "Last", "To the last line", "end", "last"),
+    ("page.up", "Page up", "Go back by one page", "pageup", "pageup"),
+    ("page.down", "Page down", "Go on by one page", "pagedown", "pagedown"),
+    ("page.first", "First", "Go to the first line", "home", "first"),
+    ("page.last", "Last", "Go to the last line", "end", "last"),
 )
 
 LIST: tuple[Command, ...] = (
@@ -91,8 +91,8 @@ CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
 
 CONFIRMING: tuple[Command, ...] = group(
     "now",
-    ("confirm", "Do it", "Do what was asked about", "enter", "yes", "do it"),
-    ("confirm.not", "Go back", "Do not do what was asked about", "escape", "no", "go back"),
+    ("confirm", "Do it", "Answer yes", "enter", "yes", "do it"),
+    ("confirm.not", "Go back", "Answer no", "escape", "no", "go back"),
 )
 """While an action waits to be confirmed."""
 

@@ -18,11 +18,12 @@ from towergames.tui.commands import MOVES, PAGES, Command, group, pick
 from towergames.tui.lists import Listing, Walked
 from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.services import Services
+from towergames.tui.text import TAKE_OR_LEAVE
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take what stands in the field", "enter", "take", "take"))
+ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take the text of the field", "enter", "take", "take"))
 
 
 class Field(Input):
@@ -59,7 +60,7 @@ class AskScreen(TowerDialog[str]):
         with Vertical(id="ask", classes="box"):
             yield Static(self._label, markup=False, classes="strong")
             yield Field(self._value)
-            yield Static("Enter takes it, Esc leaves it as it was.", id="ask-note", markup=False, classes="muted")
+            yield Static(TAKE_OR_LEAVE, id="ask-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
         """What is typed replaces what stands there."""
@@ -72,7 +73,7 @@ class AskScreen(TowerDialog[str]):
 
     def _tell(self, wrong: str) -> None:
         note = self.query_one("#ask-note", Static)
-        note.update(f"! {wrong}" if wrong else "Enter takes it, Esc leaves it as it was.")
+        note.update(f"! {wrong}" if wrong else TAKE_OR_LEAVE)
         note.set_class(bool(wrong), "wrong")
 
     def _do_ask_take(self, argument: str = "") -> None:
@@ -84,7 +85,7 @@ class AskScreen(TowerDialog[str]):
 CONFIRM_COMMANDS = group(
     "dialog",
     ("confirm.yes", "Yes", "Do it", "y", "yes"),
-    ("confirm.no", "No", "Leave everything as it is", "n escape", "no"),
+    ("confirm.no", "No", "Change nothing", "n escape", "no"),
 )
 
 
@@ -283,24 +284,26 @@ class ConsentScreen(Card):
     """Asks one person by name, or the asker where ``asked`` is empty; the safe answer is No."""
 
     def __init__(self, asker: str, asked: str, why: str) -> None:
-        reason = f"Why this needs consent: {why}." if asked else f"This goes back behind new information: {why}."
+        reason = (
+            f"Undo needs everyone's agreement, because {why}." if asked else f"This undo counts as help, because {why}."
+        )
         lines = [
-            *([(f"{asker} would like to take back a move.", TEXT)] if asked else []),
+            *([(f"{asker} wants to undo a move.", TEXT)] if asked else []),
             *((text, TEXT) for text in wrap(reason, 58)),
-            ("It will be marked in the log, the replay and the statistics.", Ink("muted")),
+            ("The log, the replay and the statistics will show it.", Ink("muted")),
             ("", TEXT),
-            (f"{asked}, do you agree?" if asked else "Take it back?", Ink(bold=True)),
+            (f"{asked}, do you agree?" if asked else "Undo it?", Ink(bold=True)),
         ]
         answers = (
-            Answer("no", "No", "n", "The game goes on as it is"),
-            Answer("yes", "Yes, take it back", "y", "Agree" if asked else "Take it back"),
+            Answer("no", "No", "n", "Keep the move"),
+            Answer("yes", "Yes, undo it", "y", "Agree" if asked else "Undo the move"),
         )
-        super().__init__(f"Consent of {asked}" if asked else "Undo", lines, answers)
+        super().__init__(f"A question for {asked}" if asked else "Undo", lines, answers)
 
 
 STAY = (
     Answer("stay", "Stay", "s", "Go on playing"),
-    Answer("leave", "Leave and lose them", "l", "Leave; the moves that are not saved are lost"),
+    Answer("leave", "Leave and lose them", "l", "Leave and lose the unsaved moves"),
 )
 READ = (Answer("read", "Go on", "g", "Close this card"),)
 
@@ -309,8 +312,8 @@ class LossCard(Card):
     """Asks before moves are lost that the disk has refused."""
 
     def __init__(self, trouble: str) -> None:
-        lines = [(text, TEXT) for text in wrap(f"The last moves are not on the disk: {trouble}.", 58)]
-        super().__init__("Not saved", [*lines, ("Leaving now loses them.", Ink("warn", bold=True))], STAY)
+        lines = [(text, TEXT) for text in wrap(f"The last moves are not saved: {trouble}.", 58)]
+        super().__init__("Not saved", [*lines, ("If you leave now, they are lost.", Ink("warn", bold=True))], STAY)
 
 
 def unless_lost(app: Services, leave: Callable[[], None]) -> None:
@@ -326,4 +329,4 @@ def unless_lost(app: Services, leave: Callable[[], None]) -> None:
 
 def news_card(news: tuple[str, ...]) -> Card:
     """What happened to the save; it has to be seen, so it is no passing notice."""
-    return Card("About the save", [(line, TEXT) for text in news for line in wrap(text, 58)], READ)
+    return Card("About the saved game", [(line, TEXT) for text in news for line in wrap(text, 58)], READ)

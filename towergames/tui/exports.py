@@ -105,12 +105,12 @@ def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
     forms.extend(_board_forms(app, offer))
     pad = offer.pad
     if pad is not None:
-        forms.append(Form("pad", "Score pad as text", "-pad.txt", lambda: (pad.as_text() + "\n").encode()))
-        forms.append(Form("csv", "Score pad as CSV", "-pad.csv", lambda: pad.as_csv().encode()))
+        forms.append(Form("pad", "Score sheet as text", "-pad.txt", lambda: (pad.as_text() + "\n").encode()))
+        forms.append(Form("csv", "Score sheet as CSV", "-pad.csv", lambda: pad.as_csv().encode()))
     if offer.journal is not None:
         journal = offer.journal
         forms.append(
-            Form("journal", "Copy of the save", ".jsonl", lambda: read_journal_bytes(journal), "holds every hand")
+            Form("journal", "Copy of the saved game", ".jsonl", lambda: read_journal_bytes(journal), "shows every hand")
         )
         make = partial(_film, journal, app.palette_theme, app.ascii_only)
         forms.append(Form("cast", "Film of the game so far", ".cast", make, "plays in asciinema"))

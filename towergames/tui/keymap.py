@@ -9,7 +9,7 @@ from pathlib import Path
 
 from textual.keys import key_to_character
 
-from towergames.core.text import clean, did_you_mean, reason_of
+from towergames.core.text import clean, did_you_mean, quoted, reason_of
 from towergames.settings import text_of
 from towergames.tui.commands import Command
 
@@ -148,7 +148,7 @@ def load_keymap(
     except FileNotFoundError:
         return KeyMap(keys, (), letters_typed)
     except (OSError, ValueError, RecursionError) as error:
-        told = f"{clean(str(path), 100)}: not read, the preset is used ({reason_of(error)})"
+        told = f"{clean(str(path), 100)}: cannot be read: {reason_of(error)}. The preset is used"
         return KeyMap(keys, (told,), letters_typed)
     ids = set(known())
     lines: dict[str, int] = {}
@@ -157,7 +157,7 @@ def load_keymap(
         values = (value,) if isinstance(value, str) else value
         if name not in ids:
             near = did_you_mean(name, ids)
-            notices.append(f"{path.name} line {line}: there is no command {clean(name)!r}{near}")
+            notices.append(f"{path.name} line {line}: no command {quoted(name)}{near}")
         elif not isinstance(values, (list, tuple)) or not all(isinstance(v, str) for v in values):
             notices.append(f"{path.name} line {line}: {name} must be a key or a list of keys")
         else:

@@ -76,7 +76,7 @@ def overflow(words: Words, width: int, height: int) -> str:
 
 def _said(words: Words) -> str:
     message = words.message
-    return message.text + (f" ({message.rule}: {words.rule_key} reads it)" if message.text and message.rule else "")
+    return message.text + (f" {message.rule}: {words.rule_key} opens the rule" if message.text and message.rule else "")
 
 
 def draw_lines(words: Words, width: int, height: int) -> Picture:
@@ -120,7 +120,7 @@ def _cut(text: str, width: int, height: int) -> list[str]:
 
 # --- while a slow move is worked out ------------------------------------------------------------------
 
-WAIT = "Everything is still moving; a moment."
+WAIT = "The pieces are still moving. Wait a moment."
 """Why nothing else can be done meanwhile."""
 
 
@@ -135,4 +135,4 @@ def looks(share: float) -> str:
 
 def looked_for(share: float) -> str:
     """The same in a line of its own, with the key that ends it."""
-    return f"Wait: {looks(share)}. Esc stops it, and the move is not made."
+    return f"Wait: {looks(share)}. Esc cancels the move."

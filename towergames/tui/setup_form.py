@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from towergames.core.bot import Level
 from towergames.core.contract import TODAY, GameInfo, Option, OptionError, Scalar, complete_options, show_scalar
 from towergames.core.dice import Dice
-from towergames.core.text import NAME_CELLS, clean
+from towergames.core.text import NAME_CELLS, clean, sentence
 from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
@@ -125,11 +124,11 @@ class SetupForm:
         """Empty, or what is wrong with a name."""
         cleaned = clean(name, NAME_CELLS)
         if not cleaned:
-            return f"A name has 1 to {NAME_CELLS} cells."
+            return f"A name has 1 to {NAME_CELLS} characters."
         if cleaned != clean(name, 200):
-            return f"At most {NAME_CELLS} cells; this one is wider."
+            return f"The name is too long. {NAME_CELLS} characters fit."
         if any(cleaned.casefold() == s.name.casefold() for i, s in enumerate(self.seats) if i != at):
-            return f"{cleaned} sits here already."
+            return f"Another player is called {cleaned}. Choose a different name."
         return ""
 
     # --- options and seed -------------------------------------------------------------------------------
@@ -146,7 +145,7 @@ class SetupForm:
         """What the chosen value does, in one line."""
         value = self.options[option.key]
         if option.dated and value == TODAY:
-            return "the one of this day, the same for everybody"
+            return "today's puzzle, the same for everyone"
         if option.free and value not in option.values:
             return own_list(str(value)) if option.key == OPTION else option.help
         at = _index(option, value)
@@ -158,8 +157,7 @@ class SetupForm:
             settled = complete_options(self.info, dated(self.info, {**self.options, key: text}))
             self.entry.game.new(len(self.seats), settled)
         except OptionError as error:
-            told = str(error).removeprefix(f"option {key}: ")
-            return f"{told[:1].upper()}{told[1:]}."
+            return sentence(str(error).removeprefix(f"{key}: "))
         return ""
 
     def defaults(self) -> None:
@@ -171,7 +169,7 @@ class SetupForm:
         """Empty, or what is wrong with a typed seed."""
         plain = text.strip()
         if not plain.isascii() or not plain.isdigit() or int(plain[:20]) > MAX_SEED or len(plain) > 16:
-            return f"A whole number from 0 to {MAX_SEED}."
+            return f"Type a whole number from 0 to {MAX_SEED}."
         return ""
 
     def header(self) -> Header | None:
@@ -182,13 +180,8 @@ class SetupForm:
                 self.entry.game, self.seats, self.options, self.seed, levels=[x.name for x in self.levels]
             )
         except SetupError as error:
-            text = str(error)
-            seat = re.search(r"seat (\d+)", text)
-            option = re.search(r"option (\w+)", text)
-            where = f"seat.{int(seat[1]) - 1}" if seat else f"option.{option[1]}" if option else "start"
-            if "word list" in text and OPTION in self.options:
-                where = f"option.{OPTION}"
-            self.errors[where if not option or option[1] in self.options else "start"] = text
+            known = {*(f"seat.{at}" for at in range(len(self.seats))), *(f"option.{key}" for key in self.options)}
+            self.errors[error.where if error.where in known else "start"] = sentence(str(error))
             return None
 
 

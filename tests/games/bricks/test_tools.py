@@ -136,7 +136,7 @@ def test_a_list_that_is_not_there() -> None:
         ({"levels": [[A | {"weight": 10}]]}, "weight: expected a whole number from 0 to 9, not 10"),
         ({"levels": [[A | {"weight": True}]]}, "weight: expected"),
         ({"levels": [[A | {"weight": 2.0}]]}, "weight: expected"),
-        ({"levels": [[A | {"weight": 10**400}]]}, "not a huge number"),
+        ({"levels": [[A | {"weight": 10**400}]]}, "not a number that is too large"),
         ({"levels": [[A | {"adj": "1"}]]}, "adj: expected"),
         ({"levels": [[A | {"shape": "circle"}]]}, "shape: expected triangle, rectangle or hexagon"),
         ({"levels": [[{"kind": "wild"}]]}, 'a wildcard needs "as"'),

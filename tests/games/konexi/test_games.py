@@ -210,7 +210,7 @@ def test_a_text_that_is_no_move_says_what_would_be(text: str) -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_no_move_names_the_words_that_begin_one_now(s, verbs: str) -> None:
-    with pytest.raises(NotationError, match=f"^'rulez' is no move; a move begins with {verbs} now$"):
+    with pytest.raises(NotationError, match=f'^"rulez" is not a move; a move begins with {verbs} now$'):
         GAME.parse("rulez K-7", s)
 
 

@@ -108,7 +108,7 @@ def test_many_words_of_a_length_are_shortened_for_people() -> None:
         (EXAMPLE | {"joints": [["R", "U"], ["R", 5]]}, "joint 2: expected a letter"),
         (EXAMPLE | {"joints": [["R", "r"]]}, "not joined to itself"),
         (EXAMPLE | {"word": "R2"}, "word: expected"),
-        (EXAMPLE | {"word": 10**40}, "a huge number"),
+        (EXAMPLE | {"word": 10**40}, "a number that is too large"),
     ],
 )
 def test_a_document_that_says_no_tower_is_refused_with_what_is_wrong(document, match: str) -> None:

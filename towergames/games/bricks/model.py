@@ -131,7 +131,7 @@ def _settle_puzzle(puzzle: str, size: str, sharing: int) -> str:
             return " ".join(cards)
         return check_code(text)
     except PuzzleError as error:
-        raise OptionError(f"option puzzle: {error}") from None
+        raise OptionError(f"puzzle: {error}", "puzzle") from None
 
 
 # --- the bounds of a game ---------------------------------------------------------------------------

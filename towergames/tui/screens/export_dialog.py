@@ -21,11 +21,9 @@ from towergames.tui.services import services_of
 from towergames.tui.widgets.rows import Row, RowsView
 
 COMMANDS = (
-    *group(
-        "dialog", ("export.write", "Write", "Write the marked form to the file named below", "enter", "write", "write")
-    ),
+    *group("dialog", ("export.write", "Write", "Write the chosen form to the file below", "enter", "write", "write")),
     *pick("move.up", "move.down"),
-    *group("dialog", ("back", "Back", "Close without writing anything", "escape", "back", "back")),
+    *group("dialog", ("back", "Back", "Close and write nothing", "escape", "back", "back")),
 )
 
 
@@ -44,11 +42,11 @@ class ExportDialog(Listing, TowerDialog[Path]):
         """The forms above the path."""
         rows = [Row(form.key, form.title, note=form.note) for form in self._forms.values()]
         with Vertical(classes="dialog-box export-box"):
-            yield Static("Write what is shown to a file", markup=False, classes="dialog-text")
+            yield Static("Export", markup=False, classes="dialog-text")
             yield RowsView(rows, (0, 30, 0, 0), id="forms")
-            yield Static("File (in the current folder unless you say otherwise)", markup=False, classes="dialog-hint")
+            yield Static("File, in the current folder unless you give another", markup=False, classes="dialog-hint")
             yield Field(limit=400)
-            yield Static("Up and down choose, Enter writes, Esc goes back", markup=False, classes="dialog-hint")
+            yield Static("Up and Down choose, Enter writes, Esc goes back", markup=False, classes="dialog-hint")
 
     def on_mount(self) -> None:
         """As many rows as there are forms."""
@@ -78,7 +76,7 @@ class ExportDialog(Listing, TowerDialog[Path]):
     def _do_export_write(self, argument: str = "") -> None:
         text = self.query_one(Field).value
         if not text.strip():
-            self.services.say("Type the name of a file.")
+            self.services.say("Type a file name.")
             return
         self._write(named_path(text, self._folder, self.form), overwrite=False)
 
@@ -94,7 +92,7 @@ class ExportDialog(Listing, TowerDialog[Path]):
         except SaveError as error:
             self.services.say(str(error), severity="error")
             return
-        self.services.say(f"Written: {clean(str(path), 200)}")
+        self.services.say(f"Exported to {clean(str(path), 200)}")
         self.dismiss(path)
 
     def _again(self, path: Path, yes: bool | None) -> None:

@@ -68,7 +68,7 @@ class Finder(Listing, TowerDialog[str]):
     def _search(self, text: str) -> None:
         rows = self.found(text.strip().lower())
         listing = self.listing()
-        listing.show(rows or [Row("", "nothing is called that", kind="note")])
+        listing.show(rows or [Row("", "no command has that name", kind="note")])
         if text:
             listing.end(False)
         self.moved()
@@ -98,7 +98,7 @@ _ANYWHERE = {command.id for command in APP}
 class HelpScreen(Finder):
     """Lists and searches; Enter does what the line says."""
 
-    HEAD = "Help: keys and words of this screen"
+    HEAD = "Keys and words of this screen"
     COLUMNS = (0, 16, 21, 13)
 
     def found(self, query: str) -> list[Row]:
@@ -167,13 +167,13 @@ class HelpScreen(Finder):
 
     def about(self, row: Row) -> str:
         """The reason, or the whole help line."""
-        return f"not now: {row.why}" if row.why else row.note or "Enter does it, Esc closes."
+        return f"Not possible now: {row.why}" if row.why else row.note or "Enter does it, Esc closes."
 
 
 class PaletteScreen(Finder):
     """Closes with the id of the command to run."""
 
-    HEAD = "All commands here"
+    HEAD = "All commands of this screen"
     COLUMNS = (0, 26, 10, 0)
 
     def found(self, query: str) -> list[Row]:
@@ -291,10 +291,10 @@ class JumpScreen(TowerDialog[None]):
 
 LINE_COMMANDS = group(
     "line",
-    ("line.run", "Run it", "Do what is typed", "enter", "run", "run"),
-    ("line.complete", "Complete", "Complete what is typed; again for the next way", "tab", "complete"),
-    ("line.before", "Line before", "What was typed before", "up", "before"),
-    ("line.after", "Line after", "What was typed after that", "down", "after"),
+    ("line.run", "Run it", "Run the typed command", "enter", "run", "run"),
+    ("line.complete", "Complete", "Complete the text; press again for the next one", "tab", "complete"),
+    ("line.before", "Line before", "The line you typed before", "up", "before"),
+    ("line.after", "Line after", "The line you typed after", "down", "after"),
 )
 SHOWN = 8
 KEPT = 100
@@ -321,7 +321,7 @@ class CommandLine(TowerDialog[str]):
         """What could be meant, and the field."""
         with Vertical(id="line"):
             yield Static(id="line-ways", markup=False, classes="muted")
-            yield Field(self._start, "a command or a move, Tab completes", id="line-field")
+            yield Field(self._start, "a command or a move; Tab completes it", id="line-field")
 
     def on_mount(self) -> None:
         """Show what could be typed."""
@@ -349,7 +349,7 @@ class CommandLine(TowerDialog[str]):
         more = f"   and {len(ways) - SHOWN} more" if len(ways) > SHOWN else ""
         width = self.app.size.width
         shown = fit("   ".join(ways[:SHOWN]) + more, width - 2).rstrip()
-        self.query_one("#line-ways", Static).update(shown or "nothing begins like that")
+        self.query_one("#line-ways", Static).update(shown or "no command starts like that")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Other ways to go on."""

@@ -7,6 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from towergames import registry
+from towergames.core.text import count
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import LIST
 from towergames.tui.lists import Listing
@@ -21,9 +22,9 @@ class LearnScreen(Listing, TowerDialog[None]):
     def compose(self) -> ComposeResult:
         """Head and lines."""
         with Vertical(id="learn", classes="box"):
-            yield Static("Rules & tutorial", markup=False, classes="strong")
+            yield Static("Learn", markup=False, classes="strong")
             yield RowsView(self._rows(), (0, 30, 0, 0))
-            yield Static("Enter opens, Esc leads back.", markup=False, classes="muted")
+            yield Static("Enter opens it, Esc goes back.", markup=False, classes="muted")
 
     def on_mount(self) -> None:
         """As high as needed."""
@@ -36,11 +37,11 @@ class LearnScreen(Listing, TowerDialog[None]):
             tutorial = entry.tutorial
             if tutorial is not None:
                 done, _ = self.services.memory.lesson(entry.key)
-                count = len(tutorial.lessons)
-                note = f"{count} steps" if not 0 < done < count else f"goes on at step {done + 1} of {count}"
-                rows.append(Row(f"lesson:{entry.key}", "Learn in 2 minutes", note=note))
+                steps = len(tutorial.lessons)
+                note = count(steps, "step") if not 0 < done < steps else f"goes on at step {done + 1} of {steps}"
+                rows.append(Row(f"lesson:{entry.key}", "Play with a guide", note=note))
             rules = len(entry.game.rule_sheet.rules)
-            rows.append(Row(f"rules:{entry.key}", "Read the rules", note=f"{rules} rules"))
+            rows.append(Row(f"rules:{entry.key}", "Read the rules", note=count(rules, "rule")))
         return rows
 
     def chosen(self, row: Row) -> None:

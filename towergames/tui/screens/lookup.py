@@ -33,12 +33,12 @@ COMMANDS = (
         (
             "lookup.open",
             "Look it up",
-            "Look up the marked word, or allow what counts as help",
+            "Look up the marked word, or agree that it counts as help",
             "enter",
             "open",
             "look it up",
         ),
-        ("lookup.clear", "Another word", "Empty the field", "tab", "clear", "empty"),
+        ("lookup.clear", "Another word", "Clear the field", "tab", "clear", "empty"),
         ("back", "Back", "Close the look-up", "escape", "back", "back"),
     ),
     *(command for command in LIST if command.id not in ("choose", "back")),
@@ -93,7 +93,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _paint_title(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         lists = list_name(self._lists[0].id) if self._lists else ""
-        note = self._help.note if self._help is not None else "Counted as help" if self._marked else ""
+        note = self._help.note if self._help is not None else "Counts as help" if self._marked else ""
         paint.bar(canvas, 0, f"Words  {lists}".rstrip(), note)
         return Picture(canvas)
 
@@ -119,7 +119,8 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _locked(self) -> str:
         if self._help is None:
             return ""
-        return f"{'Look words up' if self._help.all else 'Search words'}: counts as help in this game"
+        what = "Look up words" if self._help.all else "Search words"
+        return f"{what}; counts as help"
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Another query."""
@@ -159,11 +160,11 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _show(self) -> None:
         if self.page.query != self.wanted:
-            rows = [Row("", "The word lists are being read. Wait a moment.", kind="note")]
+            rows = [Row("", "Reading the word lists.", kind="note")]
         elif self.problem:
             rows = [Row("", self.problem, kind="error")]
         elif self._help is not None and self._help.all:
-            rows = [Row("", "In this game words are not checked when played. You may challenge them.", kind="note")]
+            rows = [Row("", "In this game words can be challenged, so a look-up counts as help.", kind="note")]
             rows.append(Row(UNLOCK, self._locked))
         else:
             rows = rows_of(self.page, self.app.size.width, locked=self._locked)
@@ -193,7 +194,7 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _can_lookup_open(self) -> str:
         row = self.listing().current
-        return "" if row is not None and row.kind == "item" else "No other word is listed. Type one."
+        return "" if row is not None and row.kind == "item" else "There is no other word to look up."
 
     def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
@@ -224,7 +225,7 @@ def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
 UNLOCK = "!unlock"
 """The key of the line that allows what counts as help."""
 SHOWN_LINES = 3
-_ASKED = "Type a word, or a pattern such as m??d. ? stands for any letter."
+_ASKED = "Type a word, or a pattern such as m??d, where ? is any letter."
 
 
 def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
@@ -242,7 +243,7 @@ def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
         return [*rows, *_unlocking(locked)]
     what = "fits the pattern" if page.total == 1 else "fit the pattern"
     if found is not None:
-        what = "other word of the same letters" if page.total == 1 else "other words of the same letters"
+        what = "other word with the same letters" if page.total == 1 else "other words with the same letters"
     more = f". The first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
     count = "No" if not page.total else f"{page.total:,}"
     words = "" if found is not None else ("word " if page.total == 1 else "words ")

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 
 from towergames import registry
 from towergames.core.contract import TODAY
-from towergames.core.text import count, listed
+from towergames.core.text import count, sentence, unknown
 from towergames.table.statistics import Daily, daily
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
@@ -38,8 +38,8 @@ COMMANDS = group(
     ("menu.share", "Share today's result", "Copy a line about today's puzzle to the clipboard", "", "share"),
     ("menu.replays", "Replays", "Watch a game again", "r", "replays"),
     ("menu.rules", "Rules", "Read the rules of a game", "u", "rules"),
-    ("menu.statistics", "Statistics", "Who won how often, and by how much", "a", "statistics"),
-    ("menu.lookup", "Look up a word", "Is it a word, and what does it mean", "w", "lookup"),
+    ("menu.statistics", "Statistics", "Who won how often, and with how many points", "a", "statistics"),
+    ("menu.lookup", "Look up a word", "Look up a word and its meaning", "w", "lookup"),
     ("menu.settings", "Settings", "Colours, keys, pace and more", "s", "settings"),
     ("menu.quit", "Quit", "Leave the program", "q", "q"),
 )
@@ -219,7 +219,7 @@ class MenuScreen(Walked, TowerScreen[None]):
     # --- entries ----------------------------------------------------------------------------------------
 
     def _can_menu_continue(self) -> str:
-        return "" if self._unfinished is not None else "No game is waiting."
+        return "" if self._unfinished is not None else "You have no unfinished game."
 
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
@@ -254,7 +254,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         if key in cards and cards[key].why:
             self.services.say(f"{cards[key].title} {cards[key].why}")
         elif key not in cards:
-            self.services.say(f"No game {key!r}. Games: {listed([k for k in cards if not cards[k].why])}.")
+            self.services.say(sentence(unknown("game", key, [k for k in cards if not cards[k].why], "Games")))
         else:
             self.services.open("new-game", key)
 
@@ -290,6 +290,5 @@ def _ago(seconds: float) -> str:
     """
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= size:
-            number = int(seconds // size)
-            return f"{number} {name}{'s' * (number != 1)} ago"
+            return f"{count(int(seconds // size), name)} ago"
     return "a moment ago"

@@ -20,23 +20,24 @@ from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import SetupForm, list_name, own_list
+from towergames.tui.text import not_written
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 COMMANDS = group(
     "new game",
-    ("newgame.start", "Start", "Begin the game as it is set here", "s", "start", "start"),
-    ("move.left", "Value before", "The value before, in the line of the cursor", "left", "left"),
-    ("move.right", "Next value", "The next value in the line of the cursor", "right", "right", "change"),
-    ("newgame.edit", "Edit", "Type the name or the number, or name a file", "e", "edit", "edit"),
-    ("newgame.add", "Add a player", "One more seat", "a plus", "add", "add"),
-    ("newgame.remove", "Remove the player", "Take away the seat of the cursor", "d delete", "remove", "remove"),
-    ("newgame.earlier", "Seat earlier", "Move the seat one up", "left_square_bracket", "earlier"),
-    ("newgame.later", "Seat later", "Move the seat one down", "right_square_bracket", "later"),
-    ("newgame.shuffle", "Shuffle seats", "Sit down in another order", "z", "shuffle", "shuffle"),
+    ("newgame.start", "Start", "Start the game", "s", "start", "start"),
+    ("move.left", "Value before", "Choose the value before", "left", "left"),
+    ("move.right", "Next value", "Choose the next value", "right", "right", "change"),
+    ("newgame.edit", "Edit", "Type a name, a number or a file name", "e", "edit", "edit"),
+    ("newgame.add", "Add a player", "Add one more player", "a plus", "add", "add"),
+    ("newgame.remove", "Remove the player", "Remove the marked player", "d delete", "remove", "remove"),
+    ("newgame.earlier", "Player up", "Move the player one place up", "left_square_bracket", "earlier"),
+    ("newgame.later", "Player down", "Move the player one place down", "right_square_bracket", "later"),
+    ("newgame.shuffle", "Shuffle players", "Put the players in random order", "z", "shuffle", "shuffle"),
     ("newgame.seed", "Another seed", "Draw another seed", "r", "reseed"),
-    ("newgame.defaults", "Usual options", "All options as the game suggests", "u", "usual"),
-    ("newgame.rule", "Read the rule", "Open the rule that the option changes", "w", "rule", "rule"),
+    ("newgame.defaults", "Rule book", "Set all house rules as in the rule book", "u", "usual"),
+    ("newgame.rule", "Read the rule", "Read the rule that the house rule changes", "w", "rule", "rule"),
 )
 
 
@@ -115,7 +116,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         if not self._unfolded and (more := len(form.info.options) - len(shown_options)):
             rows.append(Row("more", f"+ {count(more, 'more house rule')}", note="as in the rule book"))
         rows.append(Row("", "Luck", kind="heading"))
-        rows.append(Row("seed", "Seed", str(form.seed), note="the same seed, the same luck"))
+        rows.append(Row("seed", "Seed", str(form.seed), note="the same seed gives the same luck"))
         return rows + self._wrong("seed")
 
     def _wrong(self, key: str) -> list[Row]:
@@ -134,21 +135,19 @@ class NewGameScreen(Listing, TowerScreen[None]):
         form = self._form
         if key.startswith("option."):
             option = form.info.option(key[7:])
-            rule = f" (rule {option.rule})" if option.rule else ""
+            rule = f" {option.rule}." if option.rule else ""
             if option.key == OPTION:
-                return (
-                    f"{option.title}: {form.effect(option)}.{rule}\nEnter shows all lists and takes a file of your own."
-                )
+                return f"{option.title}: {form.effect(option)}.{rule}\nEnter shows all lists, or takes your own file."
             return f"{option.help}{rule}\nNow: {form.effect(option)}. Default: {show_scalar(option.default)}."
         if key.startswith("seat."):
             seat = form.seats[int(key[5:])]
             blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "a person at this screen")
             return f"{seat.name}: {sentence(blurb)}\nLeft and Right choose person or bot, Enter changes the name."
         told = {
-            "start": f"{form.info.pitch}\nEnter begins.",
+            "start": f"{form.info.pitch}\nEnter starts the game.",
             "add": "Enter adds a player.",
             "more": "Enter shows the other house rules.",
-            "seed": "The same seed and the same moves give the same game.\nEnter types one, r draws another.",
+            "seed": "The same seed and the same moves give the same game.\nEnter types a seed, r draws another.",
             "game": "Left and Right choose another game.",
         }
         return told.get(key, "")
@@ -203,13 +202,13 @@ class NewGameScreen(Listing, TowerScreen[None]):
     def _can_newgame_edit(self) -> str:
         key = self.listing().key
         typed = key.startswith("seat.") or key == "seed" or self._free_option(key)
-        return "" if typed else "Names, the seed, word lists and puzzles are typed; Left and Right change the rest."
+        return "" if typed else "Nothing to type here. Left and Right change this line."
 
     def _do_newgame_edit(self, argument: str = "") -> None:
         form, key, at = self._form, self.listing().key, self._seat()
         ask: TowerDialog[str]
         if at is not None:
-            ask = AskScreen(f"Name of seat {at + 1}", form.seats[at].name, lambda text: form.wrong_name(at, text))
+            ask = AskScreen(f"Name of player {at + 1}", form.seats[at].name, lambda text: form.wrong_name(at, text))
         elif key == "seed":
             ask = AskScreen("Seed", str(form.seed), form.wrong_seed)
         elif key == f"option.{OPTION}":
@@ -236,7 +235,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     def _can_newgame_add(self) -> str:
         most = self._form.info.seats[1]
-        return f"{self._form.info.title} seats {most} at most." if self._form.full else ""
+        return f"{self._form.info.title} is for {most} players at most." if self._form.full else ""
 
     def _do_newgame_add(self, argument: str = "") -> None:
         self._form.add(self._form.usual_level)
@@ -244,8 +243,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     def _can_newgame_remove(self) -> str:
         if self._seat() is None:
-            return "Put the cursor on a player first."
-        return f"{self._form.info.title} needs {self._form.info.seats[0]} players." if self._form.least else ""
+            return "Go to a player first."
+        return f"{self._form.info.title} needs {count(self._form.info.seats[0], 'player')}." if self._form.least else ""
 
     def _do_newgame_remove(self, argument: str = "") -> None:
         at = self._seat()
@@ -259,7 +258,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
             self._show(f"seat.{self._form.swap(at, by)}")
 
     def _can_newgame_earlier(self) -> str:
-        return "" if self._seat() is not None else "Put the cursor on a player first."
+        return "" if self._seat() is not None else "Go to a player first."
 
     _can_newgame_later = _can_newgame_earlier
 
@@ -287,7 +286,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
     def _can_newgame_rule(self) -> str:
         key = self.listing().key
         known = key.startswith("option.") and bool(self._form.info.option(key[7:]).rule)
-        return "" if known else "Put the cursor on an option first."
+        return "" if known else "Go to a house rule first."
 
     def _do_newgame_rule(self, argument: str = "") -> None:
         self.services.open_rules(self._form.entry.key, self._form.info.option(self.listing().key[7:]).rule)
@@ -309,14 +308,14 @@ class NewGameScreen(Listing, TowerScreen[None]):
             chosen = {key: form.options.get(key, value) for key, value in header.options.items()}
             app.memory.remember_table(form.entry.key, header.seats, chosen)
         except OSError as error:
-            app.say(f"{app.memory.path} could not be written ({error.strerror}); the table is not remembered.")
+            app.say(not_written(app.memory.path, error, "These players are not remembered."))
         self.dismiss(None)
         app.open_table(table)
 
 
 WIDTH = 74
 FILE, TAKE = "file", "take"
-HINT = "Enter takes the marked line, Esc none; typing names a file."
+HINT = "Enter takes the marked line, Esc goes back. You can also type a file name."
 
 
 class WordListScreen(Listing, TowerDialog[str]):
@@ -352,7 +351,7 @@ class WordListScreen(Listing, TowerDialog[str]):
         ]
         if self._now not in self._option.values:
             rows.append(Row(self._now, list_name(self._now), note=own_list(self._now)))
-        rows.append(Row(FILE, "a file of your own", note="named below, one word a line"))
+        rows.append(Row(FILE, "your own file", note="typed below, one word a line"))
         if self._taken:
             rows += [Row("", line, kind="note") for text in self._read for line in wrap(text, WIDTH - 8)]
             rows.append(Row(TAKE, f"play with {list_name(self._taken)}", note="without the lines above"))
@@ -380,7 +379,7 @@ class WordListScreen(Listing, TowerDialog[str]):
         elif row.key != FILE:
             self.dismiss(row.key)
         elif not self.query_one(Field).value.strip():
-            self._tell("Type the name of the file into the field.", wrong=True)
+            self._tell("Type the file name into the field.", wrong=True)
         elif not self._busy:
             self._busy = True
             self._tell("reading ...")
@@ -409,4 +408,4 @@ class WordListScreen(Listing, TowerDialog[str]):
         else:
             self._taken, self._read = reference, lines
             self._show(TAKE)
-            self._tell("Some lines could not be used. Enter plays with the others, Esc leaves it as it was.")
+            self._tell("Some lines cannot be used. Enter plays with the others, Esc goes back.")

@@ -42,51 +42,51 @@ LIVELY = 2.0
 
 
 def _tenth(n: int) -> tuple[str, ...]:
-    return f"replay.tenth.{n}", f"Go to {n}0 %", f"After {n}0 % of the moves", str(n), f"{n}0%"
+    return f"replay.tenth.{n}", f"Go to {n}0%", f"Go to after {n}0% of the moves", str(n), f"{n}0%"
 
 
 COMMANDS = (
     *group(
         "replay",
-        ("replay.play", "Play or pause", "Let the game run, or stop it", "space", "play", "play"),
+        ("replay.play", "Play or pause", "Play the moves one after another, or pause", "space", "play", "play"),
         ("replay.forward", "One move on", "Show the next move", "right", "forward"),
         ("replay.backward", "One move back", "Show the move before", "left", "backward"),
-        ("replay.next-turn", "Next turn", "Go to where the next turn begins", "pagedown", "nextturn", "turn"),
+        ("replay.next-turn", "Next turn", "Go to the start of the next turn", "pagedown", "nextturn", "turn"),
         (
             "replay.previous-turn",
             "Previous turn",
-            "Go to where this or the previous turn begins",
+            "Go to the start of this turn or the one before",
             "pageup",
             "previousturn",
         ),
-        ("replay.view", "Other eyes", "Spectator, each seat, everything (once the game is over)", "v", "view", "eyes"),
+        ("replay.view", "Seen by", "Show what everyone sees, one player's view, or all hands", "v", "view", "eyes"),
         (
             "replay.branch",
             "Play from here",
-            "Begin a new save at this point; the original stays as it is",
+            "Start a new saved game here; this one stays as it is",
             "b enter",
             "branch",
             "play on",
         ),
         (
             "replay.next-marker",
-            "Next marker",
-            "Go to the next big score, undo (u) or help (h)",
+            "Next mark",
+            "Go to the next big score, undo or help",
             "n full_stop",
             "nextmarker",
             "marker",
         ),
         (
             "replay.previous-marker",
-            "Previous marker",
-            "Go to the big score, undo or help before",
+            "Mark before",
+            "Go to the big score, undo or help before this",
             "p comma",
             "previousmarker",
         ),
         (
             "replay.analyse",
             "What was best?",
-            "Show what was best at each move, or what the strongest bot would have done",
+            "Show the best move, or the move of the strongest bot",
             "a",
             "analyse",
             "analyse",
@@ -94,7 +94,7 @@ COMMANDS = (
         (
             "replay.review",
             "Review",
-            "The whole game judged: what was best, what was missed, the score curve",
+            "Compare every move with the best one; shows the score curve",
             "r",
             "review",
             "review",
@@ -102,11 +102,11 @@ COMMANDS = (
         ("replay.goto", "Go to move", "Go to a move by its number", "g", "goto", "go to"),
         ("replay.faster", "Faster", "Double the speed, up to 8x", "plus equals_sign", "faster"),
         ("replay.slower", "Slower", "Halve the speed, down to 0.5x", "minus", "slower"),
-        ("replay.speed", "Speed", "The next speed, or one you type: 0.5, 1, 2, 4, 8", "s", "speed"),
-        ("replay.first", "To the start", "Go to before the first move", "home", "first"),
-        ("replay.last", "To the end", "Go to after the last move", "end", "last"),
-        ("replay.pane", "Other pane", "Log and points, score curve, or log alone below the board", "tab", "pane"),
-        ("replay.pad", "Score pad", "Open the score pad as it stood here", "t", "pad"),
+        ("replay.speed", "Speed", "Choose the next speed, or type one: 0.5, 1, 2, 4, 8", "s", "speed"),
+        ("replay.first", "To the start", "Go to the start of the game", "home", "first"),
+        ("replay.last", "To the end", "Go to the end of the game", "end", "last"),
+        ("replay.pane", "Other view", "Show log and points, the score curve, or the log alone", "tab", "pane"),
+        ("replay.pad", "Score sheet", "Open the score sheet of this position", "t", "pad"),
     ),
     *group("replay", *(_tenth(n) for n in range(1, 10))),
     *group("replay", ("back", "Back", "Close the replay", "escape q", "back", "back")),
@@ -167,7 +167,7 @@ class Playback:
         named = [f"{speed:g}" for speed in SPEEDS]
         wanted = argument.strip().rstrip("x")
         if argument and wanted not in named:
-            self._screen.services.say("The speed is one of " + ", ".join(named) + ".")
+            self._screen.services.say("Type one of these speeds: " + ", ".join(named) + ".")
             return
         self._set_speed(named.index(wanted) if argument else (SPEEDS.index(self.speed) + 1) % len(SPEEDS))
 
@@ -228,16 +228,16 @@ class Judgement:
         if adviser.known(model.at):
             return adviser.line(model.at)
         if adviser.failed:
-            return "nobody could say"
+            return "no best move is known"
         return "" if model.history.plays[model.at - 1].by is None else adviser.thinking
 
     def why_not(self) -> str:
         """Why nobody can be asked."""
         model = self._model
         if not model.finished:
-            return "Moves are judged only once the game is over."
+            return "You can see the best moves when the game is over."
         if reviewer_of(model.history) is None and strongest(model.history.header.game) is None:
-            return f"{model.game.info.title} has neither a review nor bots that could say."
+            return f"{model.game.info.title} has no review and no bots."
         return ""
 
     def toggle(self, argument: str = "") -> None:
@@ -317,9 +317,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
                 self.look_as, lambda: "" if model.finished else model.next_perspective(), argument=True
             ),
             "replay.branch": Handler(self._branch, self.why_no_branch, argument=True),
-            "replay.next-marker": Handler(lambda: self._to(model.marker_after(), "No marker lies further on.")),
+            "replay.next-marker": Handler(lambda: self._to(model.marker_after(), "No mark comes after this point.")),
             "replay.previous-marker": Handler(
-                lambda: self._to(model.marker_before(), "No marker lies before this point.")
+                lambda: self._to(model.marker_before(), "No mark comes before this point.")
             ),
             "replay.analyse": Handler(judgement.toggle, judgement.why_not, argument=True),
             "replay.review": Handler(self._review, lambda: why_not(model.history)),
@@ -424,7 +424,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def _go_to(self, argument: str) -> None:
         """Go to a move by number, asking for it when none was typed."""
         if not argument:
-            dialog = AskScreen(f"Go to move (0 to {self.model.length})", "", self._bad_move)
+            dialog = AskScreen(f"Go to move, 0 to {self.model.length}", "", self._bad_move)
             self.app.push_screen(dialog, lambda answer: self.seek(int(answer)) if answer else None)
         elif why := self._bad_move(argument):
             self.services.say(why)
@@ -435,7 +435,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         stripped = text.strip()
         if stripped.isascii() and stripped.isdigit() and int(stripped) <= self.model.length:
             return ""
-        return f"A move is a number from 0 to {self.model.length}."
+        return f"Type a number from 0 to {self.model.length}."
 
     # --- eyes, panes, pad -------------------------------------------------------------------------------
 
@@ -471,9 +471,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             return
         app.to_menu()
         app.open_table(table)
-        app.say(
-            f"{table.name} begins after move {self.model.at}. It counts in no statistics; the original stays as it is."
-        )
+        app.say(f"{table.name} starts after move {self.model.at}. It does not count in statistics.")
 
     def _review(self) -> None:
         """The review, at the move shown; the move chosen there is shown here with what was best."""
@@ -542,4 +540,4 @@ def _problem_of(loaded: Loaded) -> str:
     if loaded.damage is None:
         return ""
     count = len(loaded.history.plays)
-    return f"Damaged at record {loaded.damage.record} ({loaded.damage.reason}); the first {count} moves are shown."
+    return f"Damaged at record {loaded.damage.record}: {loaded.damage.reason}. The first {count} moves are shown."

@@ -115,7 +115,8 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     rooms = lay_out(model, width, height)
     mode = f"{'playing' if show.playing else 'paused'} {show.speed:g}x"
     title = f"{model.game.info.title}  replay" if width >= WIDE else "Replay"
-    eyes = f"seen by {model.perspective.title}" if width >= WIDE else model.perspective.title
+    seen = model.perspective
+    eyes = f"seen by {seen.title}" if width >= WIDE and not seen.everything else seen.title
     paint.bar(canvas, 0, f"{title}  {model.status()}", f"{eyes}  {mode}")
     if model.problem:
         put(canvas, 1, 1, model.problem, width - 2, paint.WARN)

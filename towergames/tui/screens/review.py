@@ -30,8 +30,15 @@ COMMANDS = (
     *group(
         "review",
         ("review.open", "Show in the replay", "Go to the marked move", "enter", "open", "to the move"),
-        ("review.order", "Other order", "As played, or the most missed first", "s space", "order", "most missed"),
-        ("review.player", "Other player", "Everybody, or one player alone", "tab", "player", "player"),
+        (
+            "review.order",
+            "Other order",
+            "Sort as played, or with the most missed first",
+            "s space",
+            "order",
+            "most missed",
+        ),
+        ("review.player", "Other player", "Show everyone, or one player alone", "tab", "player", "player"),
     ),
     *pick("move.up", "move.down"),
     *PAGES,
@@ -131,7 +138,7 @@ class ReviewScreen(Marking, TowerScreen[int]):
         if self.problem:
             return f"stopped: {self.problem}"
         if self.done < len(self.history.plays):
-            return f"judging, move {self.done} of {len(self.history.plays)}"
+            return f"judged {self.done} of {len(self.history.plays)}"
         who = "everybody" if self.seat is None else self.names[self.seat]
         return f"{who}  {'most missed first' if self.by_missed else 'as played'}"
 
@@ -151,7 +158,7 @@ class ReviewScreen(Marking, TowerScreen[int]):
     # --- what can be done -------------------------------------------------------------------------------
 
     def _can_review_open(self) -> str:
-        return "" if self._marked() is not None else "No move is marked."
+        return "" if self._marked() is not None else "Go to a move first."
 
     def _do_review_open(self, argument: str = "") -> None:
         marked = self._marked()
@@ -296,7 +303,7 @@ def _draw_list(canvas: Canvas, room: Rect, sheet: Sheet, at: int, offset: int) -
         _draw_row(canvas, y, sheet, judged, columns, here)
         spots.append(Spot(f"{ROW}{number}", 0, y, room.width - 1, 1, judged.move))
     if not sheet.rows:
-        put(canvas, 2, body.y, "No decisions to judge.", room.width - 4, paint.MUTED)
+        put(canvas, 2, body.y, "No moves to review.", room.width - 4, paint.MUTED)
     paint.scrollbar(canvas, room.width - 1, body, offset, len(sheet.rows))
     return spots
 
@@ -348,7 +355,7 @@ def detail(judged: Judged) -> Sequence[str]:
     if not finding.best:
         first = f"{judged.move} for {finding.got_points}; there was {finding.told}."
     elif finding.found:
-        first = f"{judged.move} for {finding.got_points}: nothing scored more."
+        first = f"{judged.move} for {finding.got_points}: this was the best."
     else:
-        first = f"Best: {finding.best} for {finding.best_points} ({finding.told})."
+        first = f"Best: {finding.best} for {finding.best_points}, {finding.told}."
     return (first, finding.note) if finding.note else (first,)

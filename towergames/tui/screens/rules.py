@@ -37,22 +37,22 @@ COMMANDS = (
     *pick("move.up", "move.down"),
     *group(
         "rules",
-        ("rules.search", "Search", "Show only rules with certain words", "slash f", "search", "search"),
+        ("rules.search", "Search", "Show only rules with these words", "slash f", "search", "search"),
         ("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", "g", "rule rules"),
         (
             "rules.return",
             "Rule before",
-            "Return to the rule that was open before",
+            "Go back to the rule you read before",
             "backspace left",
             "return",
             "rule before",
         ),
-        ("rules.text-down", "Text down", "Scroll the rule's text", "pagedown space", "textdown", "more"),
-        ("rules.text-up", "Text up", "Scroll the rule's text back", "pageup", "textup"),
+        ("rules.text-down", "Text down", "Read further down", "pagedown space", "textdown", "more"),
+        ("rules.text-up", "Text up", "Read further up", "pageup", "textup"),
     ),
     *pick("page.first", "page.last"),
     *group("rules", *(_see(n) for n in range(1, 10))),
-    *group("rules", ("back", "Back", "Show all rules again, or close", "escape q", "back", "back")),
+    *group("rules", ("back", "Back", "Show all rules again, or close them", "escape q", "back", "back")),
 )
 
 
@@ -200,12 +200,12 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         if argument:
             self.open_rule(argument)
             return
-        title = f"Go to rule ({self.sheet.ids[0]} ... {self.sheet.ids[-1]})"
-        dialog = AskScreen(title, "", lambda text: "" if self.sheet.find(text) else "There is no such rule.")
+        title = f"Go to rule, {self.sheet.ids[0]} to {self.sheet.ids[-1]}"
+        dialog = AskScreen(title, "", lambda text: "" if self.sheet.find(text) else "No rule has that number.")
         self.app.push_screen(dialog, lambda answer: self.open_rule(answer) if answer else None)
 
     def _can_rules_return(self) -> str:
-        return "" if self.before else "No other rule was open before."
+        return "" if self.before else "You have read no other rule before."
 
     def _do_rules_return(self, argument: str = "") -> None:
         self._show(self.before.pop(), remember=False)
@@ -217,7 +217,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         if number <= len(others):
             self.open_rule(others[number - 1])
         else:
-            self.services.say("This rule names no such other rule.")
+            self.services.say("This rule has no such link.")
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A link was clicked."""
@@ -226,10 +226,10 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
             self.open_rule(event.spot.removeprefix(SEE))
 
     def _can_rules_text_down(self) -> str:
-        return "" if self.skip < self.more else "All of the text is shown."
+        return "" if self.skip < self.more else "This is the end of the text."
 
     def _can_rules_text_up(self) -> str:
-        return "" if self.skip else "This is the beginning of the text."
+        return "" if self.skip else "This is the start of the text."
 
     def _do_rules_text_down(self, argument: str = "") -> None:
         self.skip = min(self.more, self.skip + 4)

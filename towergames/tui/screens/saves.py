@@ -14,7 +14,7 @@ from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from towergames.boards.protocol import Picture
-from towergames.core.text import clean, slug
+from towergames.core.text import clean, count, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.store import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
@@ -31,17 +31,37 @@ BATCH = 10
 
 ON_SAVES = group(
     "saves",
-    ("saves.open", "Open", "Go on with the game, or replay it when it is over", "enter", "open", "open"),
+    ("saves.open", "Open", "Play on, or watch the replay of a finished game", "enter", "open", "open"),
     ("saves.replay", "Replay", "Watch the game from its first move", "r", "replay", "replay"),
-    ("saves.filter", "Search", "Show only saves with certain words", "slash f", "search", "search"),
-    ("saves.sort", "Sort", "By date, name, game, players, moves, points, state", "s", "sort", "sort"),
-    ("saves.delete", "Delete", "Put the save into the trash; it can be brought back", "d delete", "delete", "delete"),
-    ("saves.undelete", "Bring back", "Bring back what was deleted last", "u ctrl+z", "undelete", "bring back"),
-    ("saves.rename", "Rename", "Give the save another name", "n", "rename", "rename"),
+    ("saves.filter", "Search", "Show only saved games with these words", "slash f", "search", "search"),
+    ("saves.sort", "Sort", "Sort by date, name, game, players, moves, points or state", "s", "sort", "sort"),
+    (
+        "saves.delete",
+        "Delete",
+        "Move the saved game to the trash; you can bring it back",
+        "d delete",
+        "delete",
+        "delete",
+    ),
+    (
+        "saves.undelete",
+        "Bring back",
+        "Bring back the saved game you deleted last",
+        "u ctrl+z",
+        "undelete",
+        "bring back",
+    ),
+    ("saves.rename", "Rename", "Give the saved game another name", "n", "rename", "rename"),
     ("saves.duplicate", "Copy", "Make a copy under another name", "c", "copy", "copy"),
-    ("saves.verify", "Verify", "Check every record and replay it", "v", "verify"),
-    ("saves.recover", "Keep the readable part", "Of a damaged save; the damaged file is kept aside", "m", "recover"),
-    ("back", "Back", "Show all saves again, or close", "escape q", "back", "back"),
+    ("saves.verify", "Check", "Check every record of the saved game", "v", "verify"),
+    (
+        "saves.recover",
+        "Keep the readable part",
+        "Repair a damaged saved game; the damaged file is kept too",
+        "m",
+        "recover",
+    ),
+    ("back", "Back", "Show all saved games again, or close", "escape q", "back", "back"),
 )
 COMMANDS = (*ON_SAVES, *pick("move.up", "move.down"), *PAGES)
 
@@ -207,23 +227,23 @@ class SavesScreen(Marking, TowerScreen[None]):
         return super().run_command(command_id, argument)
 
     def _none(self) -> str:
-        return "" if self.info is not None else "There is no save here."
+        return "" if self.info is not None else "There is no saved game here."
 
     def _readable(self) -> str:
         info = self.info
         if info is None or state_of(info) != "broken":
             return self._none()
-        return f"Nothing of {info.name} can be read: {info.problem}"
+        return f"{info.name} cannot be read: {info.problem}"
 
     _can_saves_open = _can_saves_replay = _readable
     _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _none
 
     def _can_saves_recover(self) -> str:
         whole = self.info is not None and state_of(self.info) != "damaged"
-        return self._readable() or (f"Nothing is wrong with {self._save.name}." if whole else "")
+        return self._readable() or (f"{self._save.name} is not damaged." if whole else "")
 
     def _can_saves_undelete(self) -> str:
-        return "" if self.trashed else "Nothing was deleted."
+        return "" if self.trashed else "You have deleted no saved game."
 
     @property
     def _save(self) -> SaveInfo:
@@ -248,18 +268,18 @@ class SavesScreen(Marking, TowerScreen[None]):
 
         def go(yes: bool | None) -> None:
             if yes and self._try(lambda: self.services.store.recover(info.name)):
-                kept = f"{info.name} now holds its first {info.moves} moves"
-                self.services.say(f"{kept}; the damaged file is kept beside it.")
+                kept = f"{info.name} now has its first {count(info.moves, 'move')}"
+                self.services.say(f"{kept}. The damaged file is kept too.")
                 self.reload()
 
-        question = f"{info.name} is {info.problem}. Go on with that part? The damaged file is kept beside it."
+        question = f"{info.name} is {info.problem}. Keep that part? The damaged file is kept too."
         self.app.push_screen(ConfirmDialog(question, "Keep the readable part", "Leave it"), go)
 
     def _do_saves_verify(self, argument: str = "") -> None:
         info = self._save
         fresh = self.services.store.peek(info.name)
         self.shelf.take([fresh])
-        found = fresh.problem or f"every record is whole, and {fresh.moves} moves lead to the states recorded"
+        found = fresh.problem or f"all records are good, {count(fresh.moves, 'move')}"
         self.services.say(f"{info.name}: {found}.")
         self._changed()
 
@@ -270,7 +290,7 @@ class SavesScreen(Marking, TowerScreen[None]):
             if wish and slug(wish) != info.name:
                 self._renamed(info, self._try(lambda: self.services.store.rename(info.name, wish)), "is now called")
 
-        self._named(f"Another name for {info.name}", info.name, argument, go)
+        self._named(f"New name for {info.name}", info.name, argument, go)
 
     def _do_saves_duplicate(self, argument: str = "") -> None:
         info = self._save
@@ -279,7 +299,7 @@ class SavesScreen(Marking, TowerScreen[None]):
             if wish:
                 self._renamed(info, self._try(lambda: self.services.store.duplicate(info.name, wish)), "was copied to")
 
-        self._named(f"A name for the copy of {info.name}", f"{info.name[:50]}-copy", argument, go)
+        self._named(f"Name for the copy of {info.name}", f"{info.name[:50]}-copy", argument, go)
 
     def _named(self, title: str, value: str, argument: str, go: Callable[[str | None], None]) -> None:
         if argument:
@@ -303,7 +323,7 @@ class SavesScreen(Marking, TowerScreen[None]):
                 self.trashed.append(trashed)
                 self.shelf.drop(info.name)
                 key = self._key_of("saves.undelete")
-                self.services.say(f"{info.name} is in the trash; {key} brings it back.")
+                self.services.say(f"{info.name} is in the trash. {key} brings it back.")
                 self.mark(row)
                 self._changed()
 

@@ -11,8 +11,9 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.contract import Over
-from towergames.core.text import fit, sentence
+from towergames.core.text import count, fit, sentence
 from towergames.session.context import context_at
+from towergames.session.text import won
 from towergames.session.ui_memory import plain_look
 from towergames.table.setup import attempt_told
 from towergames.table.statistics import setup_of, uncounted
@@ -68,18 +69,17 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
     turn = history.turn
     facts = [f"{_title(info)}: {players_of(info)}"]
     if isinstance(turn, Over):
-        winners = " and ".join(names[seat] for seat in turn.ranking[0]) if turn.ranking else "nobody"
-        ended = "played" if len(names) == 1 else "won after"
-        facts.append(f"{winners} {ended} {info.moves} moves: {turn.reason}")
+        totals = history.game.totals(history.state)
+        facts.append(f"{won(turn, names, totals)} {count(info.moves, 'move')}. {sentence(turn.reason)}")
     setup = setup_of(history.game.info, header)
     if setup:
-        facts.append(f"Options: {setup}")
+        facts.append(f"House rules: {setup}")
     if attempt := attempt_told(history):
-        facts.append(f"{attempt.capitalize()} at the puzzle of this day")
+        facts.append(f"{attempt.capitalize()} at the daily puzzle")
     if not header.counts:
         facts.append(uncounted(header))
     if info.problem:
-        facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter offers the readable part.")
+        facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter keeps the readable part.")
     return facts
 
 
@@ -118,13 +118,13 @@ def draw_shelf(shelf: Shelf, at: int, offset: int, width: int, height: int) -> t
 
 def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf) -> None:
     if shelf.progress:
-        text = "Reading the saves ..."
+        text = "Reading the saved games."
     elif shelf.filter:
-        text = "No save has all of these words. Esc shows all again."
+        text = "No saved game has all of these words. Esc shows all again."
     elif shelf.replays_only and not shelf.problem:
-        text = "No game has been finished yet. Games that still run can be replayed from the saves."
+        text = "No finished game yet. You can replay an unfinished one from Saved games."
     else:
-        text = sentence(shelf.problem or "there are no saved games yet")
+        text = sentence(shelf.problem or "no saved games yet. New game starts one")
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 

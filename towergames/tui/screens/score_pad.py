@@ -30,17 +30,24 @@ COMMANDS = (
     *pick("move.up", "move.down"),
     *group(
         "pad",
-        ("padscreen.rule", "Rule of the marked line", "Open the rule that gave the points", "enter r", "rule", "rule"),
+        ("padscreen.rule", "Rule of this line", "Read the rule that gave the points", "enter r", "rule", "rule"),
         (
             "padscreen.running",
             "Running totals",
-            "Points of each turn, or what they add up to",
+            "Show the points of each turn, or running totals",
             "t space",
             "running",
             "totals",
         ),
-        ("padscreen.export", "Export the pad", "Write the pad as text or CSV", "e", "exportpad", "export"),
-        ("back", "Back", "Close the pad", "escape p q", "back", "back"),
+        (
+            "padscreen.export",
+            "Export the score sheet",
+            "Save the score sheet as text or CSV",
+            "e",
+            "exportpad",
+            "export",
+        ),
+        ("back", "Back", "Close the score sheet", "escape p q", "back", "back"),
     ),
     *PAGES,
 )
@@ -51,7 +58,7 @@ class PadScreen(Marking, TowerScreen[None]):
 
     PAGE = 10
 
-    NAME = "Score pad"
+    NAME = "Score sheet"
     OWN = COMMANDS
     MINIMUM = (60, 16)
 
@@ -95,7 +102,7 @@ class PadScreen(Marking, TowerScreen[None]):
         self.query_one(CanvasView).repaint()
 
     def _can_padscreen_rule(self) -> str:
-        return "" if self.sheet.rows else "Nobody has scored yet."
+        return "" if self.sheet.rows else "No points yet."
 
     def _do_padscreen_rule(self, argument: str = "") -> None:
         lines = self.sheet.rows[self.at].lines
@@ -184,7 +191,7 @@ def draw_pad(sheet: PadSheet, at: int, offset: int, running: bool, width: int, h
     canvas = Canvas(width, height)
     seats = len(sheet.pad.names)
     kind = "running totals" if running else "points a turn"
-    paint.bar(canvas, 0, f"{sheet.title}  score pad", kind)
+    paint.bar(canvas, 0, f"{sheet.title}  score sheet", kind)
     cell = max(5, min(17, (width - LABEL - 2 - (8 if sheet.preview else 0)) // max(1, seats)))
     _names(canvas, 1, sheet, cell)
     foot = 2 + bool(any(sheet.pad.carried)) * 2 + bool(sheet.preview)
@@ -209,7 +216,7 @@ def _names(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
 def _body(canvas: Canvas, room: Rect, sheet: PadSheet, at: int, offset: int, running: bool, cell: int) -> list[Spot]:
     spots = []
     if not sheet.rows:
-        canvas.put(1, room.y, "Nobody has scored yet.", paint.MUTED)
+        canvas.put(1, room.y, "No points yet.", paint.MUTED)
     for row in range(offset, min(len(sheet.rows), offset + room.height)):
         y, entry = room.y + row - offset, sheet.rows[row]
         here = row == at
@@ -238,7 +245,7 @@ def _foot(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
     lines.append(("total", [str(p) for p in sheet.pad.totals], paint.BOLD))
     if any(sheet.pad.carried):
         lines.append(("brought along", [str(p) for p in sheet.pad.carried], paint.MUTED))
-        lines.append(("series", [str(p) for p in sheet.pad.grand_totals], paint.BOLD))
+        lines.append(("match", [str(p) for p in sheet.pad.grand_totals], paint.BOLD))
     ranks = sheet.pad.ranks
     lines.append(("rank", [f"{r}." + ("=" if ranks.count(r) > 1 else "") for r in ranks], paint.TEXT))
     for row, (label, values, ink) in enumerate(lines, start=1):
@@ -250,19 +257,19 @@ def _foot(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
 def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
     if room.height < 2:
         return
-    inner = paint.heading(canvas, room, "why (Enter opens the rule)" if sheet.rows else "ties")
+    inner = paint.heading(canvas, room, "why; Enter opens the rule" if sheet.rows else "ties")
     y = inner.y
     ties = paint.wrap(sheet.ties, room.width - 2)[:2] if sheet.ties else []
     last = inner.bottom - (len(ties) if inner.height - len(ties) >= 2 else 0)
     lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points) if sheet.rows else []
     for number, line in enumerate(lines):
         if y == last - 1 and len(lines) - number > 1:
-            put(canvas, 1, y, f"and {len(lines) - number} more lines; export shows all", room.width - 2, paint.MUTED)
+            put(canvas, 1, y, f"and {len(lines) - number} more lines; the export has all", room.width - 2, paint.MUTED)
             y += 1
             break
         score = line.score
         paint.badge(canvas, 1, y, score.seat)
-        limit = f" (of {score.nominal})" if score.nominal != score.points else ""
+        limit = f" of {score.nominal}" if score.nominal != score.points else ""
         text = f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}  {score.rule}  {score.note}"
         put(canvas, 4, y, text, room.width - 5, paint.TEXT)
         y += 1

@@ -16,16 +16,17 @@ from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
 from towergames.tui.lists import Listing, rank
+from towergames.tui.text import NO_MATCH
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 COMMANDS = group(
     "settings",
-    ("move.left", "Value before", "The value before, in the line of the cursor", "left", "left"),
-    ("move.right", "Next value", "The next value in the line of the cursor", "right", "right", "change"),
-    ("settings.default", "Default", "The default value of this setting", "d", "default", "default"),
-    ("settings.search", "Search", "Leave only the lines that contain a word", "slash tab", "search", "search"),
+    ("move.left", "Value before", "Choose the value before", "left", "left"),
+    ("move.right", "Next value", "Choose the next value", "right", "right", "change"),
+    ("settings.default", "Default", "Choose the default value", "d", "default", "default"),
+    ("settings.search", "Search", "Show only settings with a word", "slash tab", "search", "search"),
 )
 _FROM = {"flag": "from the command line", "environment": "from the environment", "file": "from the file", "default": ""}
 
@@ -48,7 +49,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
     def on_mount(self) -> None:
         """Say where the file is."""
         path = str(self.services.settings.path)
-        self.query_one("#form-head", Static).update(f"Settings, kept in {path}")
+        self.query_one("#form-head", Static).update(f"Settings, saved in {path}")
         self._show()
 
     # --- drawing ----------------------------------------------------------------------------------------
@@ -59,7 +60,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def _show(self, key: str | None = None) -> None:
         rows = self._setting_rows() + self._key_rows()
-        self.listing().show(rows or [Row("", "nothing is called that", kind="note")], key)
+        self.listing().show(rows or [Row("", NO_MATCH, kind="note")], key)
         self.moved()
         self.refresh_keys()
 
@@ -84,7 +85,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
             keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
             rows.append(Row(f"key:{command.id}", command.title, keys, note=command.id))
         if hits:
-            rows[:0] = [Row("", f"Keys: change them in {KEYS_NAME} beside the settings file", kind="heading")]
+            rows[:0] = [Row("", f"Keys: change them in {KEYS_NAME}, next to the settings file", kind="heading")]
             rows += [Row("", f"! {clash}", kind="error") for clash in self._clashes()]
         return rows
 
@@ -128,7 +129,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def _can_move_right(self) -> str:
         at_key = self.listing().key.startswith("key:") or not self.listing().key
-        return f"Keys are changed in {KEYS_NAME}." if at_key else ""
+        return f"Change keys in the file {KEYS_NAME}." if at_key else ""
 
     _can_move_left = _can_move_right
     _can_settings_default = _can_move_right
@@ -138,7 +139,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
         self._show()
         self.query_one("#settings-sample", CanvasView).repaint()
         if option.key == "mouse":
-            self.services.say("The mouse is switched when the program starts the next time.")
+            self.services.say("The mouse setting changes when you start the program again.")
 
     def _turn(self, steps: int) -> None:
         option = next(o for o in SETTINGS if o.key == self.listing().key)
@@ -192,7 +193,7 @@ def draw_sample(width: int, height: int) -> Picture:
     x = canvas.put(x + 1, 0, "States ", Ink("muted"))
     for role in STATES:
         x = canvas.put(x, 0, f"{role} ", Ink(role))
-    x = canvas.put(1, 1, "Storeys ", Ink("muted"))
+    x = canvas.put(1, 1, "Floors  ", Ink("muted"))
     for role in FACADES:
         x = canvas.put(x, 1, f" {role.removeprefix('floor-')} ", Ink("text", role)) + 1
     return Picture(canvas)

@@ -17,7 +17,7 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Picture
 from towergames.core.files import read_regular
-from towergames.core.text import fit
+from towergames.core.text import count, fit
 from towergames.settings import write_atomically
 from towergames.table.setup import timestamp
 from towergames.table.statistics import Line, Result, by_attempts, read_results, solo_scores, table_of
@@ -27,14 +27,15 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.lists import Walked
 from towergames.tui.paint import Rect, put
+from towergames.tui.text import not_written
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
 ON_STATISTICS = group(
     "statistics",
-    ("statistics.game", "Other game", "All games together, or one after the other", "g tab", "game", "game"),
-    ("statistics.reset", "Reset", "Count anew from today; no game is deleted", "r", "reset", "reset"),
-    ("statistics.all", "Count all again", "Count the games from before the reset, too", "a", "countall", "count all"),
+    ("statistics.game", "Other game", "Show all games together, or one game", "g tab", "game", "game"),
+    ("statistics.reset", "Reset", "Start counting today; no game is deleted", "r", "reset", "reset"),
+    ("statistics.all", "Count all again", "Count the games before the reset too", "a", "countall", "count all"),
     ("back", "Back", "Close the statistics", "escape q", "back", "back"),
 )
 COMMANDS = (*ON_STATISTICS, *pick("move.up", "move.down"), *PAGES)
@@ -111,7 +112,7 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         self._count()
 
     def _can_statistics_reset(self) -> str:
-        return "" if self.tally.games else "Nothing has been counted yet."
+        return "" if self.tally.games else "No game is counted yet."
 
     def _do_statistics_reset(self, argument: str = "") -> None:
 
@@ -119,8 +120,8 @@ class StatisticsScreen(Walked, TowerScreen[None]):
             if yes:
                 self._set_since(timestamp())
 
-        question = "Count the statistics anew from now on? No game is deleted, and all can be counted again later."
-        self.app.push_screen(ConfirmDialog(question, "Count anew", "Keep counting"), go)
+        question = "Start counting today? No game is deleted, and you can count all again later."
+        self.app.push_screen(ConfirmDialog(question, "Start today", "Keep counting"), go)
 
     def _can_statistics_all(self) -> str:
         return "" if self.tally.since else "All games are counted."
@@ -133,7 +134,7 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         try:
             write_since(folder, stamp)
         except OSError as error:
-            self.services.say(f"{folder} could not be written ({error.strerror}).", severity="error")
+            self.services.say(not_written(folder, error, "All games are counted as before."), severity="error")
         self._count()
 
     # --- scrolling --------------------------------------------------------------------------------------
@@ -266,7 +267,7 @@ def _ranked(title: str, best: Sequence[Best]) -> list[tuple[str, tuple[str, ...]
         return []
     rows: list[tuple[str, tuple[str, ...]]] = [("best head", (title, "", "points", "", "date"))]
     for place, one in enumerate(best, start=1):
-        about, helped = one.about or "usual options", "helped" if one.assisted else ""
+        about, helped = one.about or "as in the rule book", "helped" if one.assisted else ""
         rows.append(("best", (f"{place:>2}. {one.player}", about, str(one.points), helped, one.date)))
     return [*rows, ("blank", ())]
 
@@ -300,7 +301,7 @@ def draw_tally(
     body = Rect(0, 2, width - 1, max(1, height - 3 - len(notes)))
     offset = max(0, min(offset, len(rows) - body.height))
     if not rows and not progress:
-        text = "No game with a person has been finished yet" + (" since the reset." if found.before else ".")
+        text = "No finished game yet" + (" since the reset." if found.before else ".")
         put(canvas, 2, 2, text, width - 4, paint.MUTED)
     for number, (kind, cells) in enumerate(rows[offset : offset + body.height]):
         _draw_row(canvas, body, body.y + number, kind, cells)
@@ -311,9 +312,9 @@ def draw_tally(
 
 
 def _notes(found: Tally) -> list[str]:
-    notes = ["helped: with a hint or a late undo; played, won and share are without help."]
+    notes = ["helped: with a hint or a late undo. Played, won and share count games without help."]
     if found.since:
-        notes.append(f"{found.before} older games are not counted; 'a' counts them again. No game was deleted.")
+        notes.append(f"{count(found.before, 'older game')} not counted; a counts them again. No game was deleted.")
     return notes
 
 

@@ -36,6 +36,7 @@ from towergames.tui.message_lines import WAIT, foretold, looked_for
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.lesson_board import Change, LessonBoard
 from towergames.tui.setup_form import SetupForm
+from towergames.tui.text import not_written, or_mean
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -46,10 +47,10 @@ if TYPE_CHECKING:
 
 COMMANDS = group(
     "lesson",
-    ("lesson.next", "Go on", "On after reading", "full_stop f5", "on", "go on"),
-    ("lesson.show", "Show me", "Have this step done by itself", "exclamation_mark f6", "show", "show me"),
-    ("lesson.before", "Step back", "To the step before", "backspace f7", "stepback", "step back"),
-    ("lesson.again", "From the start", "Begin the lesson again", "r f8", "restart"),
+    ("lesson.next", "Go on", "Go on after reading", "full_stop f5", "on", "go on"),
+    ("lesson.show", "Show me", "Let the guide play this step", "exclamation_mark f6", "show", "show me"),
+    ("lesson.before", "Step back", "Go to the step before", "backspace f7", "stepback", "step back"),
+    ("lesson.again", "From the start", "Start the lesson again", "r f8", "restart"),
 )
 END = group(
     "lesson",
@@ -69,10 +70,10 @@ WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "menu", "quit", "
 """Commands that change nothing on the table."""
 TEXT_ROWS, LEAST_TEXT = 7, 6
 """Rows of the text above the board; the lowest screens have none for its title."""
-WATCH = "Watch what happens"
-SETTLES = "Everything settles ..."
-HOW = "With arrows and Enter, with the mouse, or : and the move in words."
-HOW_TYPED = "Type at the cursor, then Enter; or use the mouse, or : and the move."
+WATCH = "Watch"
+SETTLES = "The pieces are moving."
+HOW = "Use the arrows and Enter, the mouse, or : and a typed move."
+HOW_TYPED = "Type at the cursor, then press Enter. Or use the mouse, or : and a typed move."
 WIDE, ROOMY = 104, 32
 """Columns from which the text stands beside the board, rows from which the hand gets more of them."""
 
@@ -91,7 +92,7 @@ class TutorialScreen(TowerScreen[None]):
         except KeyError as error:
             return str(error.args[0])
         if entry.tutorial is None:
-            return f"{entry.game.info.title} has no tutorial."
+            return f"{entry.game.info.title} has no lesson."
         return f"{entry.game.info.title} cannot be played here. {entry.missing}" if entry.missing else ""
 
     @classmethod
@@ -194,7 +195,7 @@ class TutorialScreen(TowerScreen[None]):
             if self.play.finished:
                 return "The lesson is over. Enter starts a game."
             if self.play.reading:
-                return "There is nothing to be played in this step; Enter goes on."
+                return "This step has no move. Enter goes on."
         return ""
 
     def _takes(self, command_id: str) -> bool:
@@ -252,7 +253,7 @@ class TutorialScreen(TowerScreen[None]):
             except NotationError as error:
                 verbs = [form.split()[0] for form in self.play.table.templates]
                 near = closest(text.split()[0], [*verbs, *self.typed_words()])
-                self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
+                self.answer = sentence(str(error)) + or_mean(near)
         self.redraw()
 
     # --- changing the table -----------------------------------------------------------------------------
@@ -313,7 +314,7 @@ class TutorialScreen(TowerScreen[None]):
         self.lesson_board.repaint_board() if moving else self.redraw()
 
     def _why_not_on(self) -> str:
-        return "" if self.play.reading else "Play the move that the lesson asks for, or let it be shown."
+        return "" if self.play.reading else "Play the move of the lesson, or let the guide play it."
 
     def _go_on(self) -> None:
         self.change(lambda play: play.go_on())
@@ -386,7 +387,7 @@ class TutorialScreen(TowerScreen[None]):
         try:
             app.memory.remember_lesson(self.play.entry.key, self.play.step, self.play.moves)
         except OSError as error:
-            app.say(f"{app.memory.path} could not be written ({error.strerror}); the lesson will begin anew.")
+            app.say(not_written(app.memory.path, error, "The lesson will start again from step 1."))
 
     # --- keys and mouse ---------------------------------------------------------------------------------
 
@@ -516,9 +517,9 @@ class TutorialScreen(TowerScreen[None]):
 
     def _tell_step(self) -> None:
         lesson, play = self.play.lesson, self.play
-        title, say = f"{play.count}/{play.count}  Well done", ALL_DONE
+        title, say = "Well done", ALL_DONE
         if lesson is not None:
-            title, say = f"Step {play.step + 1}/{play.count}  {lesson.title}", lesson.say
+            title, say = f"Step {play.step + 1} of {play.count}  {lesson.title}", lesson.say
         news = self._news()
         if self.stage.beat is not None:
             title, say, news = WATCH, news, ""
@@ -539,7 +540,7 @@ class TutorialScreen(TowerScreen[None]):
         if self.settling:
             return self._meanwhile
         if play.reading:
-            read = f"Read, then press {self.keymap.label(COMMANDS[0])} or Enter"
+            read = f"{self.keymap.label(COMMANDS[0])} or Enter goes on"
             return f"{read}. {news}" if news else read
         if play.finished or self.stage.beat is not None:
             return news
@@ -571,4 +572,4 @@ class TutorialScreen(TowerScreen[None]):
 
 
 ALL_DONE = "That was the whole lesson. Now play it yourself."
-CANNOT_SHOW = "This step cannot be shown; play it, or read on."
+CANNOT_SHOW = "The guide cannot play this step. Play it yourself."

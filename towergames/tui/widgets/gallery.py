@@ -48,7 +48,7 @@ def make_cards() -> list[Card]:
             cards.append(Card(entry.key, entry.key, why=f"cannot be loaded: {clean(str(error), 60)}"))
             continue
         facts = f"{info.players.replace(' to ', '-')}, {info.minutes}"
-        why = f"cannot be played here, only watched. {lacking}" if lacking else ""
+        why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
         cards.append(Card(entry.key, info.title, facts, info.pitch, why))
     return cards
 
@@ -129,7 +129,7 @@ class Gallery(CanvasView):
         cards = HEIGHT + (6 if tall else 3)
         y = 1 if tall else 0
         if front.fresh:
-            canvas.put((width - 40) // 2, y, "Welcome! Which tower shall it be?".center(40), BOLD)
+            canvas.put((width - 40) // 2, y, "Welcome!".center(40), BOLD)
             canvas.put((width - 50) // 2, y + 1, "Choose a game and play it with a guide.".center(50), MUTED)
             y += 3 if tall or height >= 18 else 2
         elif front.waiting_game:

@@ -298,7 +298,7 @@ class WatchedBoard(Commanded):
         if not self._is_camera(command_id):
             return super().why_not(command_id)
         if not self.looked_at() or self.memory.ui is None:
-            return "There is no board to be looked at here."
+            return "There is no board here."
         return why_not_look(self.board, self.shown(), command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:

@@ -14,6 +14,7 @@ from towergames.boards.protocol import Report
 from towergames.core.contract import Over
 from towergames.core.text import fit, sentence
 from towergames.session.session import Message, Session
+from towergames.session.text import help_used, won
 from towergames.table.errors import TableError
 from towergames.table.game_review import why_not
 from towergames.table.match import Table
@@ -31,18 +32,16 @@ from towergames.tui.services import screen_class
 from towergames.tui.widgets.canvas import CanvasView
 
 NEXT = (
-    Answer("rematch", "Rematch", "r", "Another game with the same seats; the next player starts"),
+    Answer("rematch", "Play again", "r", "Play again with the same players; the next player starts"),
     Answer("replay", "Replay", "w", "Watch this game again"),
-    Answer("review", "Review", "v", "What was best at each move, and what was missed"),
-    Answer("board", "Board", "b", "Look at the table, all hands open"),
-    Answer("pad", "Score pad", "p", "Every line of the score pad, and its export as text or CSV"),
+    Answer("review", "Review", "v", "Compare every move with the best one"),
+    Answer("board", "Table", "b", "Look at the table with all hands"),
+    Answer("pad", "Score sheet", "p", "All lines of the score sheet; export as text or CSV"),
     Answer("menu", "Menu", "m", "Back to the menu"),
 )
 
 
-COPY = Command(
-    "share", "Copy", "Copy the line about this game, to pass it on", ("c",), ("copy",), "answers", footer="copy"
-)
+COPY = Command("share", "Copy", "Copy a line about this game to share", ("c",), ("copy",), "answers", footer="copy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,7 @@ def end_lines(table: Table) -> list[Line]:
         return []
     names, totals, pad = table.names, table.totals, table.pad()
     best = turn.ranking[0] if turn.ranking else ()
-    verb = "wins" if len(best) == 1 else "share the victory"
-    head = f"{' and '.join(names[s] for s in best) or 'Nobody'} {verb}!"
-    if len(names) == 1:
-        head = f"{names[0]}: {totals[0]} point{'' if totals[0] == 1 else 's'}"
+    head = won(turn, names, totals)
     lines: list[Line] = [(head, Ink("good", bold=True))]
     if turn.reason not in head:  # in a game alone the points are the reason
         lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
@@ -84,7 +80,7 @@ def standing_line(name: str, found: Standing, attempt: str = "") -> str:
     """How a game played alone compares with the others; ``attempt`` says which one it is at the puzzle of a day.
 
     >>> standing_line("Ann", Standing(3, 7, 212))
-    "Ann's best alone with these options: 212. This game is 3rd of 7."
+    "Ann's best alone with these house rules: 212. This game is 3rd of 7."
     >>> standing_line("Ann", Standing(1, 2, 75, 47), "attempt 2")
     "Ann's attempt 2 at the puzzle of this day. The first scored 47, the best 75."
     """
@@ -93,18 +89,16 @@ def standing_line(name: str, found: Standing, attempt: str = "") -> str:
         first = f"The first scored {found.first}, the best {found.best}." if found.first is not None else ""
         return f"{line} {first}".rstrip() if attempt != FIRST else line
     if found.games == 1:
-        return f"{name}'s first game alone with these options."
+        return f"{name}'s first game alone with these house rules."
     ending = {1: "st", 2: "nd", 3: "rd"}.get(found.place % 10 if found.place % 100 not in (11, 12, 13) else 0, "th")
-    return f"{name}'s best alone with these options: {found.best}. This game is {found.place}{ending} of {found.games}."
+    place = f"This game is {found.place}{ending} of {found.games}."
+    return f"{name}'s best alone with these house rules: {found.best}. {place}"
 
 
 def _remarks(table: Table) -> list[Line]:
     lines: list[Line] = []
-    assists = table.history.assists
-    if assists:
-        words = {"undo": "undo behind new information", "hint": "hint", "lookup": "look-up"}
-        told = ", ".join(f"{words.get(kind, kind)} x{count}" for kind, count in sorted(assists.items()))
-        lines += [("", TEXT), (f"Played with help: {told}.", Ink("warn"))]
+    if told := help_used(table.history.assists):
+        lines += [("", TEXT), (told, Ink("warn"))]
     series = series_line(table.history)
     for text in (uncounted(table.header), f"{series}." if series else ""):
         lines += [("", TEXT), *((line, BOLD) for line in wrap(text, 60))] if text else []
@@ -180,7 +174,7 @@ class EndCard(Card):
             key = self.services.keymap.label(COPY)
             shared = (
                 ("", TEXT),
-                *((part, MUTED) for part in wrap(f"To pass on, {key} copies: {line}", self.WIDTH - 6)),
+                *((part, MUTED) for part in wrap(f"{key} copies this line to share: {line}", self.WIDTH - 6)),
             )
         self.lines = (*self._result, *worth, *self._standing, *shared)
 
@@ -189,11 +183,11 @@ class EndCard(Card):
         return shareable(self._table.history, self._judged().share)
 
     def _can_share(self) -> str:
-        return "" if self.share_line() else "Nobody else can have the same game."
+        return "" if self.share_line() else "Nobody else can play the same game, so there is no line to share."
 
     def _do_share(self, argument: str = "") -> None:
         self.app.copy_to_clipboard(self.share_line())
-        self.services.say("Copied, if the terminal allows it: " + self.share_line())
+        self.services.say("Copied, if your terminal allows it: " + self.share_line())
 
     async def on_key(self, event: events.Key) -> None:
         """Ignore keys until the card has been visible for a while."""
@@ -269,7 +263,7 @@ class AfterGame:
         """Another game with the same seats."""
         services, table = self._host.services, self._session.table
         if table.journal is None:
-            self._host.tell(Message("A rematch needs a game that is kept.", "warn"))
+            self._host.tell(Message("You can play again only from a saved game.", "warn"))
             return
 
         def begin() -> None:

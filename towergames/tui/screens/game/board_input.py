@@ -121,7 +121,7 @@ class BoardInput:
         if self._settling.active:
             return self._settling.wait
         looks_back = self._session.past is not None and command_id == CHOOSE
-        return "This is an earlier position; Esc goes back to now." if looks_back else ""
+        return "This is an earlier position. Esc returns to the current one." if looks_back else ""
 
     def press(self, command_id: str) -> bool:
         """Run a command; returns False for Esc if there was nothing to go back from."""
@@ -177,11 +177,11 @@ class BoardInput:
 
     def why_not_confirm(self) -> str:
         """Why there is nothing to confirm."""
-        return "" if self.controller.asking else "Nothing is asked."
+        return "" if self.controller.asking else "There is no question to answer."
 
     def why_not_stop(self) -> str:
         """Why there is no work to end."""
-        return "" if self.works.active or self._settling.can_stop else "Nothing is being worked out."
+        return "" if self.works.active or self._settling.can_stop else "No computation is running."
 
     def stop(self) -> None:
         """End the work and take what it has found; a move that waits for a search is not made."""

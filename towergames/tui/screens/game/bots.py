@@ -8,6 +8,7 @@ from typing import Any
 from textual.timer import Timer
 
 from towergames.core.dice import Dice
+from towergames.core.text import fault, sentence
 from towergames.session.session import Message, Session
 from towergames.session.thoughts import Thinking
 from towergames.table.opponents import Reasons, level_of
@@ -22,7 +23,7 @@ WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
 SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
 """The factor on the time for which a bot's scoring is shown."""
 TICK = 0.5
-"""Seconds between two pictures of the spinner: well below 3 Hz."""
+"""Seconds between two updates of the time shown."""
 
 
 class Bots:
@@ -122,11 +123,11 @@ class Bots:
     def _stumbled(self, name: str, error: Exception | None, problem: str = "") -> None:
         """Say that a bot failed, and play a random legal move for it."""
         host, table = self._host, self._session.table
-        fault = type(error).__name__ if error is not None else problem or "its move was not legal"
+        why = fault(error) if error is not None else sentence(problem or "its move was not legal")
 
         def refused() -> None:
             self.paused = True
-            host.tell(Message(f"{name} cannot move ({fault}); the bots are paused.", "bad"))
+            host.tell(Message(f"{name} cannot move. {why} The bots are paused.", "bad"))
             host.repaint()
 
         try:
@@ -134,8 +135,8 @@ class Bots:
         except Exception:
             refused()
             return
-        said = f"{name} failed to think ({fault}); a random legal move was played for it."
-        self._submit(move, f"a random move, since the bot failed ({fault})", refused, said)
+        said = f"{name} could not decide and played a random move. {why}"
+        self._submit(move, f"A random move, because the bot failed. {why}", refused, said)
 
     def rest(self) -> None:
         """Show the bot's move for a while, then go on."""
@@ -178,7 +179,7 @@ class Bots:
 
     def why_not_pause(self) -> str:
         """Why no bot can be paused."""
-        return "" if any(seat.bot for seat in self._session.table.header.seats) else "No bot sits at this table."
+        return "" if any(seat.bot for seat in self._session.table.header.seats) else "No bot plays in this game."
 
     def toggle(self) -> None:
         """Pause the bots, or go on."""
@@ -218,11 +219,11 @@ class Bots:
 
     def why_no_reasons(self) -> str:
         """Why there are no reasons to show."""
-        return "" if self._reasons_told() else "No bot has moved since this game was opened."
+        return "" if self._reasons_told() else "No bot has moved since you opened this game."
 
     def show_reasons(self) -> None:
         """Show the reasons of all bots' moves since the looker's last turn."""
-        told = TextDialog("Why the bots moved as they did", self._reasons_told(), at_end=True)
+        told = TextDialog("Why the bots played these moves", self._reasons_told(), at_end=True)
         self._host.services.push_screen(told)
 
     def _reasons_told(self) -> list[str]:
@@ -233,11 +234,16 @@ class Bots:
         """What the bot on turn is doing, and how long it has thought, for the action bar."""
         if self.paused:
             return "is paused", ""
+        if self.stepping:
+            return "is next; press any key", ""
         if self.thinking is None:
             return "is next", ""
         seconds = self.thinking.seconds
+        level = self.thinking.level.name
+        name = self._session.table.names[self.thinking.seat]
+        strength = "" if level in name.lower() else f", {level}"
         mark = "|/-\\"[int(seconds / TICK) % 4] if self._host.services.motion != "none" else "."
-        return "is thinking", f"{mark} {seconds:.0f} s"
+        return "is thinking", f"{mark} {seconds:.0f} s{strength}"
 
     def _tick(self) -> None:
         self._stop_ticking()

@@ -37,8 +37,8 @@ class CurtainScreen(TowerScreen[bool]):
     MINIMUM = (30, 8)
     OWN: ClassVar[tuple[Command, ...]] = group(
         "curtain",
-        ("curtain.open", "Open", "Show the hand", "", "open", "open"),
-        ("menu", "Menu", "Leave the game for the menu", "m", "menu", "menu"),
+        ("curtain.open", "Open", "Show your hand", "", "open", "open"),
+        ("menu", "Menu", "Leave the game and open the menu", "m", "menu", "menu"),
     )
 
     def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:
@@ -65,7 +65,7 @@ class CurtainScreen(TowerScreen[bool]):
         return (shown, *self.OWN[1:])
 
     def _can_curtain_open(self) -> str:
-        return "Type the PIN of four digits." if self.mode == "pin" else ""
+        return "Type your PIN of four digits." if self.mode == "pin" else ""
 
     def _do_curtain_open(self, argument: str = "") -> None:
         if self.mode != "hold":
@@ -77,7 +77,7 @@ class CurtainScreen(TowerScreen[bool]):
             self.dismiss(True)
             return
         self._pressed = now
-        self.note = "Too quick: wait a second, then press Enter again." if waited and waited < HOLD_LEAST else ""
+        self.note = "Too fast. Wait a second, then press Enter again." if waited and waited < HOLD_LEAST else ""
         self.query_one(CanvasView).repaint()
 
     def _do_menu(self, argument: str = "") -> None:
@@ -109,7 +109,7 @@ class CurtainScreen(TowerScreen[bool]):
             if typed == known:
                 self.dismiss(True)
             else:
-                self.note = "That is not the PIN."
+                self.note = "Wrong PIN. Try again."
         elif not self._chosen:
             self._chosen = typed
         elif typed == self._chosen:
@@ -117,7 +117,7 @@ class CurtainScreen(TowerScreen[bool]):
             self.dismiss(True)
         else:
             self._chosen = ""
-            self.note = "The two were not the same: choose again."
+            self.note = "The two PINs differ. Choose a PIN again."
 
     # --- looks ------------------------------------------------------------------------------------------
 
@@ -135,10 +135,10 @@ class CurtainScreen(TowerScreen[bool]):
         if self.mode == "key":
             return f"{self.player}: press {identity(self.seat).number} to open"
         if self.mode == "hold":
-            return "Press Enter" if self._pressed is None else "Now, after a second, Enter again"
+            return "Press Enter" if self._pressed is None else "Press Enter again to show your cards"
         if self.seat in self._pins:
-            return "Type your PIN"
-        return "The same PIN once more" if self._chosen else "Choose a PIN of four digits"
+            return f"{self.player}, type your PIN"
+        return "Type the same PIN again" if self._chosen else "Choose a PIN of four digits"
 
     def _paint(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
@@ -148,13 +148,13 @@ class CurtainScreen(TowerScreen[bool]):
         x, y = (width - card) // 2, (height - tall) // 2
         canvas.fill(x, y, card, tall, " ", TEXT)
         canvas.box(x, y, card, tall, Ink("accent", bold=True), "┏━┓┃┗┛")
-        canvas.put(x + 3, y, " Hand over ", TITLE)
+        canvas.put(x + 3, y, f" Hand over to {self.player} ", TITLE)
         at = badge(canvas, x + 3, y + 2, self.seat)
         canvas.put(at + 1, y + 2, f"{self.player} is next.", BOLD)
-        canvas.put(x + 3, y + 3, "Nobody else looks now.", MUTED)
+        canvas.put(x + 3, y + 3, "Everyone else, look away.", MUTED)
         asks = self._asks()
         canvas.put(x + 3, y + 5, asks[: card - 5], Ink("cursor", bold=True))
-        spots = [Spot("open", x, y, card, tall, "open the curtain")]
+        spots = [Spot("open", x, y, card, tall, "show your hand")]
         if self.mode == "pin":
             canvas.put(x + 3, y + 6, "*" * len(self._typed) + "_" * (PIN_DIGITS - len(self._typed)), BOLD)
             for i, digit in enumerate("1234567890"):
@@ -249,7 +249,7 @@ class Handover:
     def why_not_hide(self) -> str:
         """Why there is nothing to hide."""
         looker = self._session.looker
-        return "" if looker is not None and self._session.hides(looker) else "No hidden card is shown."
+        return "" if looker is not None and self._session.hides(looker) else "No hidden hand is shown."
 
     def hide(self) -> None:
         """Hide the hand now, if it holds anything hidden."""

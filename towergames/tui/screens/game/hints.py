@@ -12,9 +12,10 @@ from textual.timer import Timer
 from towergames.boards.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.core.text import sentence
+from towergames.core.text import fault, sentence
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
+from towergames.session.text import hint
 from towergames.session.thoughts import HINT, Thinking, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
@@ -93,7 +94,7 @@ class Search:
             return self._last
         points = self._best.points if self._best is not None else None
         found = f", best so far {points}" if points is not None else ""
-        return f"Searching: {time.monotonic() - self._began:.1f} s{found}. {UNDECIDED}"
+        return f"Searching for {time.monotonic() - self._began:.1f} s{found}. {UNDECIDED}"
 
     def judge(self) -> None:
         """Once the game is over: show the move that results are compared with, or start a new search for it."""
@@ -128,7 +129,7 @@ class Search:
         # Set before the start, since the search may find something at once.
         self._task = Task(host.soon, search, self._done, self._show, clock=clock, name="search")
         self._task.start()
-        host.tell(Message("Searching ... Esc ends the search.", "accent"))
+        host.tell(Message("Searching. Esc stops the search.", "accent"))
         host.repaint()
         return True
 
@@ -188,7 +189,7 @@ class Search:
         if tip.action is not None:
             self._lay_out(tip.action)
         self.heard()
-        host.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
+        host.tell(Message(self._last if done else f"{tip.text} Esc stops the search.", "accent"))
         host.repaint()
 
     def _decide(self) -> None:
@@ -197,7 +198,7 @@ class Search:
         if self._best is None:
             return
         if self._counted and self._stopped:
-            self._last = "The search was ended early, so there are no medals yet; the hint key starts it again."
+            self._last = "You stopped the search, so there are no medals yet. The hint key starts it again."
             return
         table.note_find(self._seat(), self._best.action, measure=table.history.measure is None)
         self._version = table.version
@@ -207,7 +208,7 @@ class Search:
         self.suggestion.lay_out()
 
 
-LIES_THERE = "The hint lies on the table: Enter plays it, Esc takes it back."
+LIES_THERE = "The hint is on the board. Enter plays it, Esc removes it."
 
 
 class HintHost(Host, Protocol):
@@ -234,8 +235,8 @@ class Hints:
         if isinstance(session.turn, Over) and session.board.analysis is not None:
             return ""
         if not session.bare().may_act:
-            return "A hint is for the player who decides now."
-        return "" if adviser(session.table.header.game) else "This game has no bot that could advise."
+            return "Only the player to move can get a hint."
+        return "" if adviser(session.table.header.game) else "This game has no bot that gives hints."
 
     def ask(self) -> None:
         """Let the strongest level think for the person to move, from that person's own view.
@@ -254,9 +255,9 @@ class Hints:
         try:
             self._advice = Thinking(self._session.table, level, self._host.soon, self._advise).start()
         except Exception as error:
-            self._host.tell(Message(f"No hint: the advisor failed ({type(error).__name__}).", "bad"))
+            self._host.tell(Message(f"No hint: the bot failed. {fault(error)}", "bad"))
             return
-        self._host.tell(Message(f"The {level.name} bot is looking for a hint ...", "accent"))
+        self._host.tell(Message(f"The {level.name} bot is looking for a hint.", "accent"))
 
     def drop(self) -> None:
         """Stop the search for a hint."""
@@ -272,8 +273,8 @@ class Hints:
         if advice.version != session.table.version or session.looker != advice.seat:
             return
         if advice.thought is None:
-            fault = type(advice.error).__name__ if advice.error else "nothing"
-            host.tell(Message(f"No hint was found ({fault}); nothing is counted.", "warn"))
+            why = f" {fault(advice.error)}" if advice.error else ""
+            host.tell(Message(f"No hint found, so none is counted.{why}", "warn"))
             return
         try:
             # Counted only now that something was found.
@@ -282,10 +283,8 @@ class Hints:
             host.tell(Message(f"No hint: {error}.", "bad"))
             return
         action = self._suggestion.action = advice.thought.action
-        told = session.board.advise(session.context(), action).text or session.game.notate(action)
-        if advice.thought.why and not told.endswith("."):  # a whole sentence gives its own reason
-            told = f"{told}: {advice.thought.why}"
-        host.tell(Message(f"Hint{self._again()}: {told}", "accent"))
+        move = session.board.advise(session.context(), action).text or session.game.notate(action)
+        host.tell(Message(hint(move, advice.thought.why, self._again()), "accent"))
         host.repaint()
 
     def _tip(self) -> bool:
@@ -298,12 +297,12 @@ class Hints:
         if tip is None:
             return False
         self._suggestion.action = tip.action
-        self._host.tell(Message(tip.text + self._again(), "accent"))
+        self._host.tell(Message(hint(tip.text, key=self._again()), "accent"))
         return True
 
     def _again(self) -> str:
         """The key that prepares the suggestion, if the board can do that."""
-        return f" ({self._host.key_of('hint')} lays it out)" if self._suggestion.ui is not None else ""
+        return self._host.key_of("hint") if self._suggestion.ui is not None else ""
 
     def _lay_out(self) -> bool:
         laid, session = self._suggestion.ui, self._session

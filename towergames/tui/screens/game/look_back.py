@@ -5,6 +5,7 @@ from __future__ import annotations
 from towergames.core.contract import visible
 from towergames.session.animation import recap
 from towergames.session.session import Message, Session
+from towergames.session.text import NOTHING_YET
 from towergames.table.history import Play
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.host import Host
@@ -45,7 +46,7 @@ class LookBack:
     def why_no_recap(self) -> str:
         """Why there is no recap."""
         session = self._session
-        return "" if session.since(session.looker) < session.table.moves else "Nothing has happened yet."
+        return "" if session.since(session.looker) < session.table.moves else NOTHING_YET
 
     def toggle_recap(self) -> None:
         """Open or close the list of moves since the last decision."""
@@ -67,7 +68,7 @@ class LookBack:
         """Show the table after so many plays."""
         self.recap_open = False
         if not self._session.look(plays):
-            self._host.tell(Message("There is nothing further that way."))
+            self._host.tell(Message("There are no more moves that way."))
 
     def earlier(self) -> None:
         """Go one move back."""
@@ -76,7 +77,7 @@ class LookBack:
 
     def why_not_later(self) -> str:
         """Why there is no later position."""
-        return "" if self._session.past is not None else "This is now."
+        return "" if self._session.past is not None else "This is the current position."
 
     def later(self) -> None:
         """Go one move forward."""

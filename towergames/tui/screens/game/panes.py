@@ -157,7 +157,7 @@ class Panes:
             title=session.game.info.title,
             round=session.round if beat is None else session.round_at(beat.plays),
             facts=session.game.status(c.view),
-            save="not saved" if table.trouble else "read only" if table.read_only else "",
+            save="not saved" if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
         )
@@ -193,7 +193,7 @@ class Panes:
         if table.trouble:
             return f"NOT SAVED: {table.warning}"
         if table.read_only and table.journal is not None:
-            return f"Read only: {table.journal.obstacle}. Looking is all that can be done here."
+            return sentence(table.locked)
         return ""
 
     def _draw_banner(self, width: int, height: int) -> Picture:

@@ -239,7 +239,7 @@ class GameScreen(TowerScreen[None]):
     def _ways_out(self) -> str:
         """The message when Esc has nothing to go back from; Esc never leaves the game."""
         keys = self.key_of("menu"), self.key_of("quit")
-        return f"{keys[0]} leads to the menu, {keys[1]} ends the program. {self.session.table.kept}"
+        return f"{keys[0]} opens the menu, {keys[1]} quits. {self.session.table.kept}"
 
     def _leave(self) -> None:
         self.services.to_menu()
@@ -334,7 +334,7 @@ class GameScreen(TowerScreen[None]):
             return
         if not session.bare().may_act:
             over = isinstance(session.table.turn, Over)
-            why = "The game is over." if over else "Only the player who decides can move, and only now."
+            why = "The game is over." if over else "You cannot move now: it is another player's turn."
             self.tell(Message(why, "warn"))
             return
         self.board_input.controller.offer(action, session.memory.ui)

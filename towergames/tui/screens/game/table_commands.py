@@ -7,8 +7,9 @@ from typing import Protocol
 
 from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import NotationError, Over, Seat
-from towergames.core.text import closest, count, sentence, slug
+from towergames.core.text import closest, quoted, sentence, slug
 from towergames.session.session import Message, Session, typed_moves
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, undone
 from towergames.table.errors import SaveError, TableError
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
@@ -19,6 +20,7 @@ from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.host import Host
 from towergames.tui.services import LookupHelp, screen_class
+from towergames.tui.text import or_mean
 
 
 def asker_of(session: Session) -> Seat | None:
@@ -42,16 +44,16 @@ class Undo:
     def _fixed(self) -> str:
         """Why the table cannot be changed at all."""
         table = self._session.table
-        if table.read_only:
-            return sentence(f"this save can only be looked at here: {table.journal.obstacle if table.journal else ''}")
-        return "" if table.humans else "Only people take moves back."
+        if table.locked:
+            return sentence(table.locked)
+        return "" if table.humans else "Only human players can undo."
 
     def why_not_undo(self) -> str:
         """Why there is nothing to undo."""
         if fixed := self._fixed():
             return fixed
         offer = self._session.table.undo_offer(asker_of(self._session))
-        return "" if offer.to is not None else sentence(f"nothing can be taken back: {offer.why}")
+        return "" if offer.to is not None else sentence(f"nothing to undo: {offer.why}")
 
     def undo(self) -> None:
         """Undo the last step; if it brought new information, ask every other person, or the only one, first."""
@@ -80,8 +82,8 @@ class Undo:
                 self._ask(waiting[1:], [*agreed, seat], why)
                 return
             self._session.shut = False
-            refused = "Nothing" if seat == asker else f"{names[seat]} does not agree; nothing"
-            self._host.tell(Message(f"{refused} was taken back.", "warn"))
+            refused = "" if seat == asker else f"{names[seat]} does not agree. "
+            self._host.tell(Message(f"{refused}No move was undone.", "warn"))
             self._host.flow.go_on()
 
         dialog = ConsentScreen(names[asker], names[seat] if seat != asker else "", why)
@@ -92,8 +94,8 @@ class Undo:
         self._session.shut = False
         if asker is None:
             return
-        marked = " The game is marked: with undo." if table.undo_offer(asker).beyond else ""
-        self._change(lambda: f"{count(table.undo(asker, agreed), 'move')} taken back.{marked}")
+        marked = table.undo_offer(asker).beyond
+        self._change(lambda: undone(table.undo(asker, agreed), marked=marked))
 
     def _change(self, change: Callable[[], str]) -> None:
         """Change the table and say what was done, or why it cannot be done."""
@@ -106,14 +108,14 @@ class Undo:
 
     def why_not_redo(self) -> str:
         """Why there is nothing to redo."""
-        return self._fixed() or ("" if self._session.table.can_redo else "Nothing was taken back.")
+        return self._fixed() or ("" if self._session.table.can_redo else "There is nothing to redo.")
 
     def redo(self) -> None:
         """Redo the last undone step."""
 
         def change() -> str:
             self._session.table.redo()
-            return "Done again."
+            return "1 move done again."
 
         self._change(change)
 
@@ -122,19 +124,19 @@ class Undo:
         if fixed := self._fixed():
             return fixed
         free = self._session.table.undo_offer(asker_of(self._session)).free
-        return "" if free else "Nothing has been done this turn that could be taken back freely."
+        return "" if free else "There is nothing to undo in this turn."
 
     def reset(self) -> None:
         """Undo this turn back to the last new information."""
         table, asker = self._session.table, asker_of(self._session)
         seat = asker if asker is not None else -1
-        self._change(lambda: f"The turn begins anew: {count(table.reset_turn(seat), 'move')} taken back.")
+        self._change(lambda: undone(table.reset_turn(seat), again=True))
 
 
 COPY_OR_RENAME = (
-    Answer("copy", "Keep a copy", "c", "The game goes on under its old name"),
-    Answer("rename", "Rename the game", "r", "The game goes on under the new name"),
-    Answer("no", "Neither", "n", "Nothing changes"),
+    Answer("copy", "Keep a copy", "c", "Go on with the game under its old name"),
+    Answer("rename", "Rename the game", "r", "Go on with the game under the new name"),
+    Answer("no", "Cancel", "n", "Change nothing"),
 )
 
 
@@ -149,14 +151,14 @@ class SaveAs:
 
     def why_not(self) -> str:
         """Why no copy can be made."""
-        return "" if self._session.table.journal is not None else "This table is not kept in a save."
+        return "" if self._session.table.journal is not None else "This game is not saved."
 
     def ask(self, argument: str) -> None:
         """Ask for a name, unless one was typed; then ask whether to copy or to rename the game."""
         if wish := argument.strip():
             self._choose(wish)
             return
-        dialog = AskScreen("Save as: the name of the save", self._session.table.name)
+        dialog = AskScreen("Name of the saved game", self._session.table.name)
         self._host.services.push_screen(dialog, lambda name: self._choose(name) if name else None)
 
     def _choose(self, wish: str) -> None:
@@ -174,7 +176,7 @@ class SaveAs:
         table = self._session.table
         if table.flush():
             return True
-        text = sentence(f"the last moves are not saved, so nothing was done: {table.trouble}")
+        text = sentence(f"the last moves are not saved, so the name stays: {table.trouble}")
         self._host.tell(Message(text, "bad"))
         return False
 
@@ -185,7 +187,7 @@ class SaveAs:
         except SaveError as error:
             self._host.tell(Message(sentence(str(error)), "bad"))
             return
-        self._host.tell(Message(f"A copy is kept as {name}; the game goes on as {old}.", "accent"))
+        self._host.tell(Message(f"Copied to {name}. The game goes on as {old}.", "accent"))
 
     def _rename(self, new: str) -> None:
         """Close, rename and open the save: an open journal's file must not be renamed."""
@@ -238,32 +240,32 @@ class Answers:
     def board(self) -> None:
         """Show the table in words."""
         session = self._session
-        self._show("The table in words", session.board.read_out(session.context()).board)
+        self._show("The table", session.board.read_out(session.context()).board)
 
     def why_no_hand(self) -> str:
         """Why no hand can be shown in words."""
-        return "" if self._session.looker is not None else "No hand is open now."
+        return "" if self._session.looker is not None else "No hand is shown now."
 
     def hand(self) -> None:
         """Show the looker's hand and the prepared move in words."""
         told = self._session.board.read_out(self._session.context())
-        self._show("What you have in hand, in words", (*told.hand, *told.prepared))
+        self._show("Your hand", (*told.hand, *told.prepared))
 
     def why_no_moves(self) -> str:
         """Why there is no list of moves."""
-        return "" if self._session.bare().may_act else "Moves are told to the player who decides now."
+        return "" if self._session.bare().may_act else "The player to move can see the moves."
 
     def moves(self, argument: str) -> None:
         """Show the legal moves, or those that contain the text."""
         table, wanted = self._session.table, argument.strip()
         found = [move for move in typed_moves(table) if wanted.lower() in move.lower()]
-        self._show("Moves", found or [f"No move with {wanted!r} can be made now.", *table.templates])
+        self._show("Moves", found or [f"No move with {quoted(wanted)} is possible now.", *table.templates])
 
     def try_move(self, argument: str) -> None:
         """Show what a move would score, or why it is not allowed."""
         table, tell = self._session.table, self._host.tell
         if not argument.strip():
-            tell(Message(f"Type try and a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
+            tell(Message(f"Type try, then a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
             return
         try:
             verdict = table.judge(table.parse(argument))
@@ -279,11 +281,11 @@ class Answers:
     def log(self) -> None:
         """Show the whole log that the looker may read."""
         lines = [line.text for line in self._session.log()]
-        self._show("The log", lines or ["Nothing has happened yet."], at_end=True)
+        self._show("Log", lines or [NOTHING_YET], at_end=True)
 
     def why_no_search(self) -> str:
         """Why there is no search."""
-        return "" if self._session.board.analysis is not None else "There is nothing to search for in this game."
+        return "" if self._session.board.analysis is not None else NO_SEARCH
 
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and which words are similar or possible."""
@@ -291,9 +293,9 @@ class Answers:
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]
-        near = "" if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
-        forms = f" Moves now: {'; '.join(templates)}" if templates else ""
-        self._host.tell(Message(sentence(str(error)) + (f" Did you mean {near!r}?" if near else forms), "warn"))
+        near = None if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
+        forms = f" Moves now: {'; '.join(templates)}." if templates else ""
+        self._host.tell(Message(sentence(str(error)) + or_mean(near, forms), "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 
@@ -308,7 +310,7 @@ class Answers:
     def why_no_lookup(self) -> str:
         """Why no words can be looked up."""
         info = self._session.game.info
-        return "" if uses_words(info) else f"{info.title} is played without words."
+        return "" if uses_words(info) else NO_WORDS
 
     def lookup(self, argument: str) -> None:
         """Open the word look-up, with the game's own list first."""
@@ -328,5 +330,5 @@ class Answers:
         try:
             table.note(asker if asker is not None else table.humans[0], "lookup")
         except TableError as error:
-            return sentence(f"nothing was looked up: {error}")
+            return sentence(f"no word was looked up: {error}")
         return ""

@@ -21,7 +21,7 @@ from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling
 
-READ = Answer("read", "Go on", "g", "To the hand-over")
+READ = Answer("read", "Go on", "g", "Hand over to the next player")
 
 
 class FlowHost(Host, Protocol):
@@ -82,7 +82,7 @@ class TurnFlow:
             legal = session.table.legal() if self._host.services.settings.flag("auto_end") else ()
             alone = bool(session.table.history.plays) and not self._host.look_back.others()
             if len(legal) == 1 and alone and session.bare().may_act:
-                self.act(legal[0], Message("Nothing else could be done: the turn was ended.", "accent"))
+                self.act(legal[0], Message("No other move was possible. The turn ended.", "accent"))
         self._host.repaint()
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
@@ -107,7 +107,7 @@ class TurnFlow:
 
     def _tell_first(self, told: str) -> None:
         """Go on once the person who moved has read the outcome, since the hand-over covers it."""
-        card = Card("Before the hand-over", [(text, TEXT) for text in wrap(told, 58)], (READ,))
+        card = Card("Your move", [(text, TEXT) for text in wrap(told, 58)], (READ,))
         self._host.services.push_screen(card, lambda _: self.go_on())
 
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
@@ -129,7 +129,7 @@ class TurnFlow:
         session = self._session
         session.to_now()
         name = session.table.names[session.decider] if session.decider is not None else ""
-        self.act(action, Message(f"Time is over: {name} could not move any more.", "warn"))
+        self.act(action, Message(f"Time is up for {name}.", "warn"))
         self._host.repaint()
 
     def begin_anew(self, text: str) -> None:

@@ -1,0 +1,68 @@
+"""Sentences that every client makes: the end of a game, help that was used, a hint, what undo does.
+
+A sentence that one module alone needs stays in that module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from towergames.core.contract import Over
+from towergames.core.text import count, listed, sentence
+
+NOTHING_YET = "Nothing has happened yet."
+NO_SEARCH = "This game has no search."
+NO_WORDS = "This game uses no word list."
+
+
+def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
+    """Who won, with how many points.
+
+    >>> won(Over(((1,), (0,)), ""), ["Ada", "Ben"], [24, 30])
+    'Ben wins with 30 points.'
+    >>> won(Over(((0, 1),), ""), ["Ada", "Ben"], [24, 24])
+    'Ada and Ben share the win with 24 points each.'
+    >>> won(Over(((0,),), ""), ["Ada"], [1])
+    'Ada scores 1 point.'
+    """
+    best = turn.ranking[0] if turn.ranking else ()
+    who = listed([names[seat] for seat in best])
+    if not best:
+        return "Nobody wins."
+    if len(names) == 1:
+        return f"{who} scores {count(totals[best[0]], 'point')}."
+    if len(best) == 1:
+        return f"{who} wins with {count(totals[best[0]], 'point')}."
+    points = {totals[seat] for seat in best}
+    each = f" with {count(points.pop(), 'point')} each" if len(points) == 1 else ""
+    return f"{who} share the win{each}."
+
+
+def help_used(assists: Mapping[str, int]) -> str:
+    """Which help was used; empty for none.
+
+    >>> help_used({"hint": 1, "undo": 2})
+    'Help used: 1 hint, 2 undos.'
+    """
+    told = ", ".join(count(times, {"lookup": "look-up"}.get(kind, kind)) for kind, times in sorted(assists.items()))
+    return f"Help used: {told}." if told else ""
+
+
+def hint(move: str, why: str = "", key: str = "") -> str:
+    """A hint: the move, the reason, and the key that shows it on the board. A whole sentence gives its own reason.
+
+    >>> hint("play MOON at c8", "8 points", "i")
+    'Hint: play MOON at c8. 8 points. Press i to see it on the board.'
+    """
+    parts = (f"Hint: {move}", "" if move.endswith(".") else why, f"Press {key} to see it on the board" if key else "")
+    return " ".join(sentence(part) for part in parts if part)
+
+
+def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:
+    """What undo did; ``again`` where the whole turn was undone, ``marked`` where the log shows it.
+
+    >>> undone(2, again=True), undone(1, marked=True)
+    ('Your turn starts again; 2 moves undone.', '1 move undone. The log shows it.')
+    """
+    told = f"{count(moves, 'move')} undone."
+    return f"Your turn starts again; {told}" if again else f"{told} The log shows it." if marked else told
