@@ -281,7 +281,11 @@ class History:
 
     def _end(self, record: Record) -> Change:
         turn = self.turn
-        if self.ended or not isinstance(turn, Over) or record.body != end_body(turn, self.game.totals(self.state)):
+        if self.ended or not isinstance(turn, Over):
+            raise ReplayError("the game did not end like that")
+        # The reason is a sentence for readers of the file; a later version may word it otherwise.
+        body = end_body(turn, self.game.totals(self.state)) | {"reason": record.body.get("reason")}
+        if record.body != body or not isinstance(body["reason"], str):
             raise ReplayError("the game did not end like that")
 
         def commit() -> None:

@@ -256,12 +256,12 @@ def _end_line(c: BricksContext) -> str:
     view = c.view
     if not isinstance(c.turn, Over):
         return "All towers are shown."
-    best = [c.name_of(seat) for seat in c.turn.ranking[0]]
+    best, reason = [c.name_of(seat) for seat in c.turn.ranking[0]], c.turn.reason
     if view.seats == 1:
-        return sentence(f"{best[0]} hands in {view.ending}" if any(view.points) else view.ending)
+        return sentence(f"{best[0]} hands in {reason}" if any(view.points) else reason)
     if not any(view.points):
-        return sentence(view.ending)
-    return f"{listed(best)} {'wins' if len(best) == 1 else 'win'} with {view.ending}."
+        return sentence(reason)
+    return f"{listed(best)} {'wins' if len(best) == 1 else 'win'} with {reason}."
 
 
 def _towers(c: BricksContext) -> list[str]:

@@ -307,7 +307,7 @@ def finish(state: State) -> Step[State]:
         names = listed([f"{{{seat}}}" for seat in winners])
         told = f"{names} {'wins' if len(winners) == 1 else 'win'}: {result.reason}"
     events.append(Event("over", told, seat=winners[0], data={"winners": list(winners)}))
-    return Step(replace(over, ending=result.reason), tuple(events), tuple(lines), reveals=True)
+    return Step(replace(over, ending=_ending(over, result)), tuple(events), tuple(lines), reveals=True)
 
 
 def final_ledger(state: State | View, seat: Seat) -> Ledger:
@@ -362,6 +362,27 @@ def ranking(state: State) -> Over:
     keys = [key(seat) for seat in range(state.seats)]
     places = tuple(tuple(s for s in range(state.seats) if keys[s] == group) for group in sorted(set(keys)))
     return Over(places, _reason(state, ledgers, keys, places[0]))
+
+
+def _ending(state: State, result: Over) -> str:
+    """The sentence in the state of a finished game: its words belong to the digests of saved games and never change."""
+    best = result.ranking[0][0]
+    if not final_ledger(state, best).legal:
+        broken = rules_named(final_ledger(state, best).violations)
+        return f"the tower breaks {broken}" if state.seats == 1 else "every tower breaks a rule"
+    said = f"{state.points[best]} points"
+    for words, kept in _TIES.items():
+        if result.reason.endswith(words):
+            return f"{said} {kept}"
+    return said
+
+
+_TIES = {
+    "each, with as many cards and steps": "each, from as many cards in as many steps (B-30)",
+    "and fewer steps than the next": "in fewer steps (B-30)",
+    "and fewer cards than the next": "from fewer cards (B-20)",
+}
+"""How a tie is told now, and in the state."""
 
 
 def _reason(state: State, ledgers: list[Ledger], keys: list[tuple[int, int, int, int]], best: tuple[Seat, ...]) -> str:

@@ -359,7 +359,7 @@ def listed(items: Sequence[object]) -> str:
 def rules_named(numbers: Iterable[int]) -> str:
     """``rule 5``, ``rules 1, 17 and 24``."""
     told = list(numbers)
-    return f"rule{'s' * (len(told) > 1)} {listed(told)}"
+    return f"{'rule' if len(told) == 1 else 'rules'} {listed(told)}"
 
 
 BUILDING: dict[int, Callable[[Facts], Iterator[Breach]]] = {
