@@ -17,13 +17,13 @@ from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.score_pad import PadScreen
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood", re.IGNORECASE)
 
 
-def words_of_the_readme() -> list[str]:
-    """Those that the paragraph on plain mode names as words."""
-    told = README[README.index("**Plain mode.**") : README.index("A turn tells what has changed")]
+def words_of_the_page() -> list[str]:
+    """Those that the section on plain mode names as words."""
+    told = PAGE[PAGE.index("## Plain mode") : PAGE.index("A turn begins with what has changed")]
     return [word.split()[0] for word in re.findall(r"`([^`]+)`", told.partition("or a word:")[2])]
 
 
@@ -38,17 +38,17 @@ async def typed(play: Play, line: str) -> None:
     await play.pilot.pause()
 
 
-def test_the_readme_names_the_words() -> None:
-    assert {"board", "hand", "moves", "try", "score", "log", "best", "name", "help"} <= set(words_of_the_readme())
+def test_the_page_names_the_words() -> None:
+    assert {"board", "hand", "moves", "try", "score", "log", "best", "name", "help"} <= set(words_of_the_page())
 
 
 @pytest.mark.usefixtures("every_game")
 @pytest.mark.parametrize("game", [entry.key for entry in REGISTERED])
-async def test_every_word_of_the_readme_is_a_command(tmp_path: Path, game: str) -> None:
+async def test_every_word_of_the_page_is_a_command(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, "Ann,Hal:easy" if game != "bricks" else "Ann", game=game) as play:
         known = [word for command in play.game.commands() for word in command.typed]
-        assert set(words_of_the_readme()) <= set(known)
-        for word, shown in (("board", "The table"), ("hand", "in hand"), ("log", "The log")):
+        assert set(words_of_the_page()) <= set(known)
+        for word, shown in (("board", "The table"), ("hand", "Your hand"), ("log", "Log")):
             await typed(play, word)
             assert isinstance(play.app.screen, TextDialog), word
             assert shown in play.app.screen.heading and play.app.screen.lines
@@ -110,7 +110,7 @@ async def test_a_misspelt_word_gets_a_suggestion(tmp_path: Path, null_game: Entr
 async def test_a_move_that_begins_with_such_a_word_stays_a_move(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=1) as play:
         await typed(play, "score B")
-        assert isinstance(play.app.screen, GameScreen) and "no order of scoring" in said(play)
+        assert isinstance(play.app.screen, GameScreen) and "Nothing to choose" in said(play)
 
 
 @pytest.mark.usefixtures("every_game")

@@ -1,0 +1,84 @@
+"""README and docs/: what they name exists, and what exists is named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from tests.golden import keys, screenshot
+from towergames import exits, registry
+from towergames.cli.app import build
+from towergames.core.contract import show_scalar
+from towergames.settings import SETTINGS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "towergames").rglob("*.md")])
+FIRST_SCREEN = 45
+
+
+def table(page: str, heading: str) -> dict[str, str]:
+    """The rows of the first table below a heading: the name in the first cell -> the whole row."""
+    rows = page[page.index(heading) :].split("\n|---", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
+    return {row.split("|")[1].strip().strip("`").split("\\")[0].split()[0]: row for row in rows}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if not link.startswith("http")]
+    for link in links:
+        path, _, heading = link.partition("#")
+        target = page.parent / path
+        assert target.exists(), link
+        if heading:
+            titles = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in {title.lower().replace(" ", "-") for title in titles}, link
+
+
+def test_the_first_screen_has_the_picture_and_every_game() -> None:
+    first = README.splitlines()[: FIRST_SCREEN - 1]
+    for entry in registry.entries():
+        info = entry.game.info
+        row = next(line for line in first if line.startswith(f"| {info.title} |"))
+        assert f"| {info.seats[0]}-{info.seats[1]} | {info.minutes.split()[0]} |" in row
+    assert screenshot.PICTURE.search("\n".join(first))
+
+
+async def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
+    found = screenshot.PICTURE.search(README)
+    assert found is not None
+    assert await screenshot.picture(tmp_path) == found.group(), "python -m tests.golden.screenshot makes it anew"
+
+
+def test_the_page_of_keys_is_that_of_the_program() -> None:
+    assert keys.PAGE.read_text(encoding="utf-8") == keys.page(), "python -m tests.golden.keys makes it anew"
+
+
+def test_the_table_of_commands_is_that_of_the_program() -> None:
+    group: Any = typer.main.get_command(build())
+    told = table(COMMANDS, "# Commands")
+    assert set(told) - {"towergames"} == set(group.list_commands(typer.Context(group)))
+    for name in sorted(set(told) - {"towergames"}):
+        known = {option for field in group.get_command(None, name).params for option in field.opts}
+        assert set(re.findall(r"--[a-z]+", told[name])) <= known, name
+
+
+def test_the_table_of_settings_is_that_of_the_program() -> None:
+    told = table(COMMANDS, "## Settings")
+    assert list(told) == [option.key for option in SETTINGS]
+    for option in SETTINGS:
+        assert option.title in told[option.key]
+        values = re.findall(r"`([^`]+)`", told[option.key].split("|")[3])
+        assert values == [show_scalar(value) for value in option.values], option.key
+
+
+def test_the_table_of_exit_codes_is_that_of_the_program() -> None:
+    told = " ".join(table(COMMANDS, "## Exit codes").values())
+    for name, code in vars(exits).items():
+        assert not name.isupper() or re.search(rf"\b{code}\b", told), name
