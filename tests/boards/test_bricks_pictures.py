@@ -339,7 +339,7 @@ def test_all_towers_are_shown_with_their_ranks_and_ledgers() -> None:
     assert isinstance(p.context.turn, Over)
     text = text_of(p, SIZES[1])
     assert "1. Ann: 75" in text and "2. Balthasar: 0" in text and "to go" in text
-    assert "Medals are given when the search for the best has ended." in text
+    assert "Medals come when the search ends." in text
     assert "Ann wins" in hint(p) and p.main is None
     assert "1. Ann: 75" in text_of(p.key("next"))
     assert p.main is not None and p.key("enter").rule == "R-1"

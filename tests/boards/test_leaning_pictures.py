@@ -518,8 +518,14 @@ def test_sizes_show_what_is_left_and_held_without_colour() -> None:
 
 def test_on_the_smallest_screen_the_hand_says_how_likely_the_piece_is_to_stand() -> None:
     scene = seen_by(tower(14, last_size="large"))
-    told = hand_text(holding(scene), 36, 14)
-    assert "safe" in told and "+2" in told and "most points" in told
+    c = holding(scene)
+    for at, words in enumerate(("bold", "bold", "fair", "fair", "safe")):
+        told = hand_text(ui(c, idea=at), 36, 14)
+        rows = told.splitlines()
+        here = next(row for row, line in enumerate(rows) if f"Idea {at}" in line)
+        assert rows[here].endswith(f"+{at}") and words in rows[here + 1], "its points, then how sure it is"
+        assert "A fall may cost 2 points." in told
+    assert "the most points" in told, "the last place says why one would choose it"
 
 
 def test_while_a_bot_thinks_the_hand_says_so_in_a_sentence() -> None:

@@ -51,7 +51,7 @@ def test_the_report_is_json_and_adds_up() -> None:
 
 
 def test_nonsense_is_refused_before_anything_is_played() -> None:
-    with pytest.raises(KeyError, match="there are"):
+    with pytest.raises(KeyError, match="Games: bricks, konexi"):
         simulate("chess", ["easy", "easy"], 1, 1)
     with pytest.raises(KeyError, match="Levels: random, easy"):
         simulate("takethat", ["easy", "genius"], 1, 1)

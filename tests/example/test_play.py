@@ -85,7 +85,7 @@ def test_a_whole_game_in_plain_mode(tmp_path: Path) -> None:
     code, text = play(tmp_path, header, ["", *moves])
     assert code == 0
     assert "Tower B: 4 blocks." in text
-    assert "Take 1 to 4 of tower B, not 9 (N-2)." in text
+    assert "Not allowed: Take 1 to 4 of tower B, not 9. N-2" in text
     assert "Ada takes 2 blocks off tower A" in text
     assert load_file(tmp_path / "test.jsonl").finished
 

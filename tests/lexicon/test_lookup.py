@@ -47,4 +47,4 @@ def test_what_is_typed_is_tidied(typed: str, query: str) -> None:
 def test_words_that_no_tiles_spell_say_why() -> None:
     assert why_no_tiles("QUIT") == ""
     assert "Q" in why_no_tiles("QI")
-    assert "more tiles" in why_no_tiles("ABCDEFGHIJK")
+    assert why_no_tiles("ABCDEFGHIJK") == "it is longer than the board"

@@ -24,8 +24,9 @@ def test_the_first_turn_tells_the_whole_table_and_the_next_what_changed(tmp_path
     lines, _ = script_of(header, stop=40)
     _, text = play(tmp_path, header, lines)
     first, second = turns_of(text, "Ann")[:2]
-    assert "Tower A: free place." in first and "Changed on the table" not in first
-    assert "Changed on the table:" in second and "What happened:" in second
+    assert "Tower A: free place." in first and "New on the table" not in first
+    assert "New on the table:" in second and "Since your last turn:" in second
+    assert "So far:" in first and "Since your last turn" not in first and "So far" not in second
     assert "Score: Ann 0, Bob 0." in first and "Score:" not in second, "it has not changed"
     assert len(second.splitlines()) < len(first.splitlines()) + 8
 
@@ -35,7 +36,7 @@ def test_the_setting_full_tells_the_whole_table_every_turn(tmp_path: Path, monke
     header = header_of("Ann", "Bob", first=1)
     lines, _ = script_of(header, stop=40)
     _, text = play(tmp_path, header, lines)
-    assert "Changed on the table" not in text and "Turns tell what has changed" not in text
+    assert "New on the table" not in text and "Each turn tells only what changed" not in text
     assert all("Score: Ann" in turn and "towers stand" in turn for turn in turns_of(text, "Ann")[:-1])
 
 
@@ -54,7 +55,8 @@ def test_people_round_an_open_table_are_not_told_twice_what_happened(tmp_path: P
     header = header_of("Ann", "Bob", first=1, open=True)
     lines, _ = script_of(header, stop=60)
     _, text = play(tmp_path, header, [line for line in lines if line])
-    assert text.count("Since your last turn:") <= 2, "only where a player has not sat here before"
+    assert "Since your last turn:" not in text
+    assert text.count("So far:") <= 2, "only where a player has not sat here before"
 
 
 def test_many_moves_are_told_by_groups_and_one_group_on_demand(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -45,7 +46,7 @@ def menu(saves: Path, *lines: str) -> str:
 def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
     text = menu(tmp_path / "none", "continue", "load", "statistics", "rules", "7", "", "settings", "theme", "", "quit")
     assert not (tmp_path / "none").exists()
-    assert "There is no unfinished game" in text
+    assert "No unfinished game. Type new to start one." in text
     assert "R-7 Two towers" in text
     assert "theme dark, glyphs auto" in text and "theme = dark, from default." in text
 
@@ -72,7 +73,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
     ("answers", "told"),
     [
         (("Ann", "", ""), "is for 2 to 4 players"),
-        (("Ann, bot:impossible", "", ""), "no bot level 'impossible'. Lists::"),
+        (("Ann, bot:impossible", "", ""), 'No bot level "impossible". Levels: random, easy'),
         (("Ann, Bob", "deck=huge", ""), "is not possible. Values: even, weighted"),
         (("Ann, Bob", "colour=red", ""), 'no option "colour"'),
         (("Ann, Bob", "", "seven"), "whole number"),
@@ -110,6 +111,7 @@ def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> No
     tutorial = get("takethat").tutorial
     assert tutorial is not None
     lines = ["learn", "", "xyzzy", "end", "hand", "board", "moves", "rules R-7", "help"]
+    moves = []
     table = Table(History(get("takethat").game, header_of(*tutorial.names, seed=tutorial.seed, **tutorial.options)))
     table.advance()
     for lesson in tutorial.lessons[1:]:
@@ -117,14 +119,17 @@ def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> No
             legal = [table.game.notate(action) for action in table.legal()]
             move = next(text for text in legal if not lesson.accept or text in lesson.accept)
             lines.append(move)
+            moves.append(next(text for text in lesson.accept if text in legal))
             for text in (move, *lesson.then):
                 assert isinstance(table.turn, Decide)
                 table.submit(table.turn.seat, table.parse(text))
         else:
             lines.append("")
     text = menu(tmp_path / "none", *lines, "quit")
-    assert "That was the lesson." in text
-    assert "(R-6)" in text and "R-7 Two towers" in text and "Not understood" in text
+    assert "That was the whole lesson." in text
+    assert "Build 2 more floors first. Build OFFICE on A.\nTo read the rule, type: rules R-6\n" in text
+    assert "R-7 Two towers" in text and "Not understood" in text
+    assert re.findall("^Type: (.*)$", text, re.MULTILINE) == moves, "each is legal when it is told"
     assert not (tmp_path / "none").exists()
     assert "That was the whole lesson." not in menu(tmp_path, "learn", "", "quit", "quit")
 
@@ -169,7 +174,7 @@ def test_an_unfinished_replay_shows_public_things_only(tmp_path: Path) -> None:
     play(tmp_path, header, lines)
     looks = ["as Ann", "as everybody", "end", "hand", "log", "start", *[""] * 20, "quit"]
     _, text = converse(looks, RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
-    assert text.count("Hands are shown only once the game is over") == 2
+    assert text.count("Hands are shown when the game is over.") == 2
     assert " gets " not in text.replace("everyone gets the same", "") and "tucks" not in text
 
 

@@ -69,5 +69,5 @@ def test_a_save_keeps_its_name_while_its_moves_are_not_on_the_disk(tmp_path: Pat
     play(tmp_path, HEADER, ["quit"])
     disk.fill()
     _, text = converse([MOVE, "name other", "board"], RunRequest("open", tmp_path, save="test"))
-    assert "The save keeps its name until its moves are on the disk" in " ".join(text.split())
+    assert "The last moves are not saved, so the name stays: test.jsonl cannot be written" in " ".join(text.split())
     assert (tmp_path / "test.jsonl").exists() and "starts tower" in text

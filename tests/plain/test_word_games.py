@@ -62,7 +62,7 @@ def test_a_game_with_a_bot_goes_from_turn_to_turn(tmp_path: Path) -> None:
     ]
     _, text = play(tmp_path, header, lines)
     assert "Not allowed: FOAMED" not in text and "R-6" in text
-    assert "Ann +10 R-17: DOLLY" in text
+    assert "Ann +10: DOLLY, flat. R-17" in text
     assert text.count("Ann plays DOLLY") == 1 and "Hal plays " in text
     assert "dolly: noun, " in text
     assert "Across: DOLLY d5" in text and "Row 5: d D, e O, f L, g L, h Y" in text
@@ -105,9 +105,10 @@ def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
     _, text = play(tmp_path, header, lines)
     assert "FACH is not in the word list. Bob takes it back: -8" in text
     assert "Bob's turn: play another word, or pass." in text
-    assert "(R-24)" in text and "Type 'rules R-24'" in text
+    assert "Not allowed: After taking a play back you can play or pass, not exchange. R-24" in text
+    assert "To read the rule, type: rules R-24" in text
     assert "Bob plays CHAM down from e2: 8" in text
-    assert "No play waits for your answer. Take your turn (U-12)" in flat(text)
+    assert "No play waits for your answer. Take your turn. U-12" in flat(text)
     assert "Ann passes" in text
 
 
@@ -145,7 +146,7 @@ def test_whoever_answers_before_the_game_goes_on_accepts_or_challenges(tmp_path:
     lines = ["", "play e2 down FACH", "", "pass", "accept", "", "challenge", "yes"]
     _, text = play(tmp_path, header, lines)
     assert "Ann's turn: challenge FACH, or let it stand." in text
-    assert "The last play is open. Challenge it or let it stand (U-12)" in flat(text)
+    assert "The last play is open. Challenge it or let it stand. U-12" in flat(text)
     assert "Ann lets the play stand" in text and "Cid challenges FACH" in text
 
 

@@ -114,7 +114,7 @@ def test_a_branch_inherits_the_help_that_was_used_before_it(tmp_path: Path) -> N
     assert read.assists == last.history.assists == {"hint": 3, "undo": 1}
     assert store.branch(read, 4, "x").history.assists == {"hint": 3, "undo": 1}
     assert read.copy().assists == read.assists
-    assert "Help used: hint (3), undo (1)." in sentences.result(read)
+    assert "Help used: 3 hints, 1 undo." in sentences.result(read)
 
 
 @pytest.mark.parametrize("help_", [{"Hint": 1}, {"hint": 0}, {"hint": -2}, {"hint": MAX_SEED + 1}, {"hint": "2"}, []])

@@ -61,7 +61,7 @@ def test_whatever_a_game_makes_of_a_strangers_options_is_told(
         raise error("a game's fault")
 
     monkeypatch.setattr(type(NULL.game), "new", stumble)
-    assert "setup cannot be played" in Store(tmp_path).peek("game").problem
+    assert "the setup of the saved game cannot be played" in Store(tmp_path).peek("game").problem
     assert not verify(path).ok
 
 

@@ -41,7 +41,7 @@ def test_without_locks_a_game_is_begun_and_continued_and_both_times_the_players_
         again = store.open("game")
     assert not again.read_only
     assert again.news() == told
-    assert told == (f"Files cannot be locked in this folder:{os.strerror(code)}. Open this game in one window only.",)
+    assert told == (f"Files cannot be locked in this folder: {os.strerror(code)}. Open this game in one window only.",)
     play_on(again, 2)
     assert again.close()
     assert load_file(tmp_path / "game.jsonl").history.plays == again.history.plays

@@ -14,7 +14,7 @@ from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.request import RunRequest
 from towergames.session.privacy import has_secrets, may_show_all
-from towergames.session.replay import Perspective, Replay
+from towergames.session.replay import ALL_HANDS, PUBLIC, Perspective, Replay
 from towergames.session.session import Session
 from towergames.table.errors import TableError
 from towergames.table.match import Table
@@ -61,11 +61,11 @@ def test_a_replay_and_an_export_of_a_running_game_show_hands_only_where_everyone
     free = may_show_all(history, everything=True)
     assert free == may_show_all(history, 0) == (kind == NOTHING) and may_show_all(history)
     replay = Replay(history)
-    for perspective in (Perspective("spectator"), Perspective("Ann", 0), Perspective("everything", None, True)):
+    for perspective in (Perspective(PUBLIC), Perspective("Ann", 0), Perspective(ALL_HANDS, None, True)):
         replay.perspective = perspective
-        if free or perspective.title == "spectator":
+        if free or perspective.title == PUBLIC:
             assert replay.context().seat == perspective.seat or perspective.everything
         else:
-            with pytest.raises(TableError, match="only when the game is over"):
+            with pytest.raises(TableError, match="hands are shown when the game is over"):
                 replay.context()
     assert (as_data(history, "game")["header"]["seed"] is None) == (not free)

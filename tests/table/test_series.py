@@ -40,7 +40,7 @@ def test_points_are_carried_to_the_next_game_until_somebody_has_enough() -> None
     table = finished(null_header("", ""))
     points = table.totals
     assert goal(table.history) == 12 and standing(table.history) == points
-    assert series_line(table.history) == f"Series to 12, game 1: Ann {points[0]}, Bob {points[1]}"
+    assert series_line(table.history) == f"Match to 12, game 1: Ann {points[0]}, Bob {points[1]}"
     assert champions(table.history) == ()
     following = rematch(table.history, 9)
     assert following.series is not None and (following.series.number, following.series.points) == (2, points)
@@ -49,7 +49,7 @@ def test_points_are_carried_to_the_next_game_until_somebody_has_enough() -> None
 def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begins_at_nothing() -> None:
     table = finished(link(30, -8))
     assert champions(table.history) == (0,)
-    told = f"Series to 12, game 4: Ann {30 + table.totals[0]}, Bob {-8 + table.totals[1]}. Ann wins the match"
+    told = f"Match to 12, game 4: Ann {30 + table.totals[0]}, Bob {-8 + table.totals[1]}. Ann wins the match"
     assert series_line(table.history) == told
     assert f"{told}." in result(table.history)
     shown = " ".join(text.strip() for text, _ in end_lines(table))
@@ -71,6 +71,6 @@ def test_a_game_without_a_goal_has_a_series_only_when_one_was_begun(monkeypatch:
     monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, goal_option=""))
     assert series_line(null_table("", "").history) == ""
     table = finished(link(100, 0))
-    assert series_line(table.history).startswith("Series, game 4: Ann ") and champions(table.history) == ()
+    assert series_line(table.history).startswith("Match, game 4: Ann ") and champions(table.history) == ()
     following = rematch(table.history, 9)
     assert following.series is not None and following.series.number == 5

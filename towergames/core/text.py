@@ -158,7 +158,7 @@ def quoted(text: str, cells: int = 40) -> str:
     """What a person wrote, cleaned, cut and between quotation marks.
 
     >>> quoted("chess"), quoted('a\\x1b"b')
-    ('"chess"', '"a\'b"')
+    ('"chess"', '"a\\'b"')
     """
     return '"{}"'.format(clean(text, cells).replace('"', "'"))
 

@@ -18,7 +18,7 @@ def shown(value: Any) -> str:
     """A value from a document, short enough for a message, without anything a terminal might act on.
 
     >>> shown("Ann"), shown(None), shown([1, 2]), shown(10**99)
-    ("'Ann'", 'nothing', 'a list', 'a huge number')
+    ("'Ann'", 'nothing', 'a list', 'a number that is too large')
     """
     if isinstance(value, int) and abs(value) >= 10**30:
         return "a number that is too large"

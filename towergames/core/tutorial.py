@@ -15,6 +15,7 @@ class Lesson:
 
     ``accept`` holds notations (of the learner's action) that end the step, or is empty for a step that is only
     read; ``accept_any`` ends it with any legal move. ``then`` are notations played for the seats that follow.
+    ``wrong`` is the task in a sentence: the answer to a move that the step does not ask for ends with it.
     ``point_at`` is a spot key of the board to look at.
 
     Where moves cannot be listed, ``like`` says of an action whether it does as well as the listed ones. Where chance

@@ -120,7 +120,7 @@ def why_no_tiles(word: str) -> str:
     """Why tiles cannot spell a word though it is one, or ''.
 
     >>> [why_no_tiles(word) for word in ("QUIT", "QI")]
-    ['', 'it needs a Q without its u']
+    ['', 'there is no tile for Q without U']
     """
     if word.count("Q") != word.count("QU"):
         return "there is no tile for Q without U"

@@ -190,6 +190,8 @@ class Answers:
     def _unavailable(self, word: Word) -> str:
         over = isinstance(self.talk.table.turn, Over)
         if word.where == "turn" and self.talk.mover is None:
+            if self.talk.table.read_only:
+                return f"You can only look at this game, so {word.typed} does nothing here."
             return f"{word.typed} works only when it is a human player's turn."
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return NO_WORDS

@@ -73,9 +73,15 @@ class Conversation:
 
     @property
     def mover(self) -> Seat | None:
-        """The person who must move now, None for bots, or when nobody must."""
-        turn = self.table.turn
-        return turn.seat if isinstance(turn, Decide) and turn.seat in self.table.humans else None
+        """The person who must move now, None for bots, or when nobody must.
+
+        None too where people may only look: nobody hands over then, so no hand may be shown. One person alone among
+        bots sees the own hand.
+        """
+        turn, humans = self.table.turn, self.table.humans
+        if self.table.read_only and len(humans) > 1:
+            return None
+        return turn.seat if isinstance(turn, Decide) and turn.seat in humans else None
 
     def context(self) -> AnyContext:
         """The table as the person who must move sees it."""
@@ -180,7 +186,7 @@ class Conversation:
         if len(table.humans) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
             news = table.log(seat, last)
             if news:
-                self.console.say("Since your last turn:", *(f"  {line.text}" for line in news))
+                self.console.say("Since your last turn:" if last else "So far:", *(f"  {line.text}" for line in news))
         if self._in_full:
             known = set()
         board, hand = self._words(seat)

@@ -36,9 +36,9 @@ class LessonTalk:
         while (lesson := self.play.lesson) is not None:
             if self.play.step != said:
                 said = self.play.step
-                typed = [f"Type: {lesson.accept[0]}"] if lesson.accept and lesson.accept[0] not in lesson.say else []
+                move = self.play.suggestion()
                 title = f"Step {said + 1} of {self.play.count}: {lesson.title}"
-                self.console.say("", title, lesson.say, *typed)
+                self.console.say("", title, lesson.say, *([f"Type: {move}"] if move else []))
             if not self._listen():
                 return False
         self.console.say("", "That was the whole lesson. Type new in the menu to start a real game.")
@@ -96,8 +96,8 @@ class LessonTalk:
         lesson = self.play.lesson
         if answer.rule:
             self.console.say(sentences.read_the_rule(answer.rule))
-        elif lesson is not None and lesson.like is not None and lesson.accept:
-            self.console.say(f"You can also type: {lesson.accept[0]}")
+        elif lesson is not None and lesson.like is not None and (move := self.play.suggestion()):
+            self.console.say(f"You can also type: {move}")
 
     def _tell_moves(self, before: int) -> None:
         self.console.say(*(line.text for line in self.play.table.log(LEARNER, before)))

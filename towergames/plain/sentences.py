@@ -72,7 +72,7 @@ def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
 def score_line(score: Score, names: Sequence[str]) -> str:
     """One line of the pad as a sentence."""
     note = f": {score.note}" if score.note else ""
-    return f"{names[score.seat]} {score.points:+d} ({score.rule}){note}"
+    return f"{names[score.seat]} {score.points:+d}{note}. {score.rule}"
 
 
 def lookup(header: Header, word: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from towergames.boards.protocol import AnyContext, Style
@@ -29,6 +30,7 @@ class Answer:
 
 
 OVER = Answer(False, "The lesson is over. Esc goes back.")
+NOT_NOW = "That is allowed, but not in this lesson."
 
 
 class LessonPlay:
@@ -128,10 +130,17 @@ class LessonPlay:
             return Answer(False, f"{sentence(refusal.text)} {lesson.wrong}".strip(), refusal.rule)
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
-            return Answer(
-                False, lesson.wrong or f"That is allowed, but not in this lesson. Play {listed(lesson.accept, 'or')}."
-            )
+            task = lesson.wrong or f"Play {listed(lesson.accept, 'or')}."
+            return Answer(False, f"{NOT_NOW} {task}")
         return None
+
+    def suggestion(self) -> str:
+        """A move that ends the present step, as it is typed; empty if the step lists none or none is legal now."""
+        for text in self.lesson.accept if self.lesson is not None else ():
+            with suppress(NotationError):
+                if self.wrong(self.table.parse(text)) is None:
+                    return text
+        return ""
 
     def typed(self, text: str) -> Answer:
         """Like :meth:`submit`, for a typed move."""

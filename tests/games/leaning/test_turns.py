@@ -60,7 +60,7 @@ def test_r3_the_first_player_is_drawn_or_chosen_and_builds_the_foundation() -> N
     assert {GAME.resolve(s, GAME.turn(s), Dice(n)).seat for n in range(40)} == {0, 1, 2}
     assert decides(settle(s, model.First(1)).state) == (1, "found")
     assert decides(GAME.new(3, {"first": 3})) == (2, "found")
-    with pytest.raises(OptionError, match="no player 3"):
+    with pytest.raises(OptionError, match="first=3 is not possible with 2 players"):
         GAME.new(2, {"first": 3})
 
 

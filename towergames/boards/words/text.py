@@ -291,8 +291,8 @@ def _turn_line(c: Table) -> str:
         return f"{who}: challenge {listed(view.pending.words)}, or let it stand."
     if view.retry:
         return f"{who}: play another word, or pass."
-    may = f", or challenge {listed(view.pending.words)}" if view.pending is not None else ""
-    return f"{who}: play a word, exchange a tile, or pass{may}."
+    last = f"pass, or challenge {listed(view.pending.words)}" if view.pending is not None else "or pass"
+    return f"{who}: play a word, exchange a tile, {last}."
 
 
 def _row_lines(view: View) -> list[str]:

@@ -283,7 +283,7 @@ def read_readings(value: Any) -> Readings:
 def write_piece(piece: Piece) -> dict[str, Any]:
     """The piece as a document has it.
 
-    >>> write_piece(read_piece("(A5RY+#B)=Q4HR-1"))["as"]
+    >>> write_piece(pieces.read_piece("(A5RY+#B)=Q4HR-1"))["as"]
     {'kind': 'brick', 'letter': 'Q', 'colour': 'red', 'weight': 4, 'shape': 'hexagon', 'adj': -1}
     """
     shown: dict[str, Any] = {"kind": "window", "colour": piece.colour}

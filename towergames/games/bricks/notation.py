@@ -53,7 +53,7 @@ _NUMBER = re.compile(r"[0-9]{1,2}\Z")
 def notate(action: Action) -> str:
     """The step on one line.
 
-    >>> notate(Place("(A5RY+#R)=Q4HR-1", 2, 0))
+    >>> notate(model.Place("(A5RY+#R)=Q4HR-1", 2, 0))
     'stack A5RY #R Q4HR-1 2+'
     """
     match action:

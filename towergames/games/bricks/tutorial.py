@@ -9,11 +9,6 @@ from importlib import resources
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.games.bricks.pieces import Tower, read_tower
 
-
-def _wrong(task: str) -> str:
-    return f"That is allowed, but not in this lesson. {task}"
-
-
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="One tower, 36 rules",
@@ -24,7 +19,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="First brick",
         say="Type d to find blue D. Enter picks it up, and Enter again places it as level 1.",
         accept=("place D5TB 0+",),
-        wrong=_wrong("Place blue D as level 1."),
+        wrong="Place blue D as level 1.",
         then=("place L5HB 1.2", "place R1RB 1.3"),
     ),
     Lesson(
@@ -32,13 +27,13 @@ LESSONS: tuple[Lesson, ...] = (
         say="A level has one colour, and its letters run in alphabetical order. L and R are in. Add blue X at the "
         "right end: x finds an X, and x again the next one.",
         accept=("place X4RB 1.4",),
-        wrong=_wrong("Put blue X at the right end of level 1."),
+        wrong="Put blue X at the right end of level 1.",
     ),
     Lesson(
         title="Lighter upwards",
         say="Level 1 weighs 15 tons. Each level weighs less than the one below. Start level 2 with red A.",
         accept=("place A4HR 1+",),
-        wrong=_wrong("Start level 2 with red A."),
+        wrong="Start level 2 with red A.",
         then=("place O2RR 2.2", "place U3TR 2.3", "place O4HY 2+", "place S1RY 3.2"),
     ),
     Lesson(
@@ -46,14 +41,14 @@ LESSONS: tuple[Lesson, ...] = (
         say="Build at least 4 levels; exactly one must weigh a multiple of 4 tons. Yellow T weighs 4 and spells TOAD "
         "downwards, 4 points. Start level 4 with it.",
         accept=("place T4TY 3+",),
-        wrong=_wrong("Start level 4 with yellow T."),
+        wrong="Start level 4 with yellow T.",
     ),
     Lesson(
         title="Your score",
         say="37 points. Four levels of different sizes score 12; no window costs 4. A window scores 4: find the blue "
         "one with the arrows and add it at the right end of level 1.",
         accept=("place #B 1.5",),
-        wrong=_wrong("Add the blue window at the right end of level 1."),
+        wrong="Add the blue window at the right end of level 1.",
         then=("place #R 2.4",),
     ),
     Lesson(
@@ -61,14 +56,14 @@ LESSONS: tuple[Lesson, ...] = (
         say="Anywhere in a level, but a window pushes the bricks right of it into other columns. Put the yellow one "
         "at the right end of level 3.",
         accept=("place #Y 3.3",),
-        wrong=_wrong("Put the yellow window at the right end of level 3."),
+        wrong="Put the yellow window at the right end of level 3.",
     ),
     Lesson(
         title="The wildcard",
         say="47 points. It can be any brick or window. = declares it: make it a yellow window; Enter takes it. Put it "
         "beside the T with the arrows. The levels then have 5, 4, 3 and 2 pieces.",
         accept=("place *=#Y 4.2",),
-        wrong=_wrong("Put the wildcard beside the T, as a yellow window."),
+        wrong="Put the wildcard beside the T, as a yellow window.",
     ),
     Lesson(
         title="Try and undo",
@@ -76,7 +71,7 @@ LESSONS: tuple[Lesson, ...] = (
         "+. Level 1 then weighs 16 tons, a second multiple of 4, which breaks rule 17. A draft may break rules; the "
         "next step undoes it.",
         accept=("adjust 1.4 +1",),
-        wrong=_wrong("Go to X on level 1 and press +."),
+        wrong="Go to X on level 1 and press +.",
         then=("adjust 1.4 0",),
     ),
     Lesson(
@@ -84,7 +79,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="All rules are kept: 49 points. Only one tower counts; if it breaks a building rule it scores nothing. "
         "$ hands it in, and Enter confirms.",
         accept=("submit",),
-        wrong=_wrong("Hand the tower in."),
+        wrong="Hand the tower in.",
     ),
 )
 """Ten steps; the learner builds alone."""

@@ -22,7 +22,6 @@ DROPPED = (
 )
 """Let go of high above the tower."""
 
-NOT_NOW = "That is allowed, but not in this lesson."
 FELL = "It fell, or Tess has no room left, so the lesson goes back. Try another place."
 
 
@@ -67,7 +66,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Two neutral pieces that prop each other come first. You may set them up yourself; here the table starts: "
         "press Y.",
         accept=("ready",),
-        wrong=f"{NOT_NOW} Let the table start: press Y, or type ready.",
+        wrong="Let the table start: press Y, or type ready.",
         point_at="control:leaning.act-ready",
     ),
     Lesson(
@@ -82,7 +81,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="1 chooses small, and c goes to P1, the piece to lean on. Enter shows places, with their points and how "
         "often they stood in trials; n shows the next. Choose one that touches P1 alone. Enter lets go.",
         accept=(LEAN,),
-        wrong=f"{NOT_NOW} Lean a small piece on P1 so that it touches no other piece.",
+        wrong="Lean a small piece on P1 so that it touches no other piece.",
         then=(TESS_LEANS,),
         point_at="piece:P1",
         like=_placing("small", lambda aim: aim.touches == (1,)),
@@ -94,7 +93,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="A piece that stands scores 1. Tess's touches the table with one corner: 1 more. Instead of placing you "
         "may hold a piece: next turn it goes on others, off the table, for 2 extra. 2 chooses medium, H holds it.",
         accept=("hold medium",),
-        wrong=f"{NOT_NOW} Choose medium with 2 and hold it with H, or type hold medium.",
+        wrong="Choose medium with 2 and hold it with H, or type hold medium.",
         then=("hold large",),
         point_at="control:leaning.act-hold",
     ),
@@ -103,7 +102,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Enter shows places for the held piece. Put it on one or two pieces: 1 point, 1 for the level, 2 for the "
         "hold, and 1 less on two pieces. A held piece may repeat the last size.",
         accept=(HELD,),
-        wrong=f"{NOT_NOW} Put the held medium piece on one or two others. n shows the next place.",
+        wrong="Put the held medium piece on one or two others. n shows the next place.",
         then=("hold small",),
         point_at="table",
         like=_placing("medium", lambda aim: not aim.corners and len(aim.touches) <= 2, held=True),
@@ -115,7 +114,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="A piece is one level above the lowest piece it touches, and each level scores 1. The last piece was "
         "medium, so choose another size: 1 for small. On P5 it scores 3. If there is no room, H holds it.",
         accept=(HIGHER, "hold small"),
-        wrong=f"{NOT_NOW} Put a small piece on another, no corner on the table, or hold it with H.",
+        wrong="Put a small piece on another, no corner on the table, or hold it with H.",
         then=("hold small",),
         point_at="piece:P5",
         like=_placing("small", lambda aim: not aim.corners),
@@ -134,7 +133,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Now let the tower fall. G gives you your own hand. Enter takes a piece, O moves it above the tower, b "
         "lifts it, and $ drops it.",
         accept=DROPPED,
-        wrong=f"{NOT_NOW} Drop a piece on the tower: take one, move it above with O, and press $.",
+        wrong="Drop a piece on the tower: take one, move it above with O, and press $.",
         point_at="table",
         like=lambda action: isinstance(action, Place),
         worked=_fell,

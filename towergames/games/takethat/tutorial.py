@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from towergames.core.tutorial import Lesson, Tutorial
 
-
-def _wrong(task: str) -> str:
-    return f"That is allowed, but not in this lesson. {task}"
-
-
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Shared towers",
@@ -20,7 +15,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="A turn starts with two floors. An OFFICE scores its owner 2 points for each OFFICE in the tower. Choose "
         "OFFICE with the arrows; Enter starts tower A.",
         accept=("build OFFICE A",),
-        wrong=_wrong("Build OFFICE on A."),
+        wrong="Build OFFICE on A.",
         point_at="slot:A",
     ),
     Lesson(
@@ -28,7 +23,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="The second floor goes on another tower. A LOBBY scores 1 point for each floor above it, so build it low: "
         "choose LOBBY; Enter starts tower B.",
         accept=("build LOBBY B",),
-        wrong=_wrong("Build LOBBY on B."),
+        wrong="Build LOBBY on B.",
         point_at="slot:B",
     ),
     Lesson(
@@ -36,7 +31,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="A floor without an owner does nothing. Choose a card, go to the OFFICE with n; Enter tucks the card there "
         "face down: the OFFICE is yours.",
         accept=("claim A1 ELEVATOR", "claim A1 INFERNO"),
-        wrong=_wrong("Claim floor 1 of A, the OFFICE."),
+        wrong="Claim floor 1 of A, the OFFICE.",
         point_at="storey:A1",
     ),
     Lesson(
@@ -44,7 +39,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="You may claim more, but cards in hand are worth keeping. e ends the turn: you draw 3 cards, then Tess "
         "plays.",
         accept=("end",),
-        wrong=_wrong("End your turn."),
+        wrong="End your turn.",
         then=("build LANDLORD A", "build ELEVATOR B", "claim A2 SUITE", "end"),
         point_at="control:takethat.end",
     ),
@@ -53,21 +48,21 @@ LESSONS: tuple[Lesson, ...] = (
         say="Tess owns the LANDLORD above your OFFICE. Towers score from the top down, so it would take over your "
         "OFFICE first. NOISE evicts the owner of the floor below: build NOISE on A.",
         accept=("build NOISE A",),
-        wrong=_wrong("Build NOISE on A, above the LANDLORD."),
+        wrong="Build NOISE on A, above the LANDLORD.",
         point_at="storey:A2",
     ),
     Lesson(
         title="Finish a tower",
         say="A tower with 6 floors or a SPIRE scores at the end of the turn. Build SPIRE on B.",
         accept=("build SPIRE B",),
-        wrong=_wrong("Build SPIRE on B."),
+        wrong="Build SPIRE on B.",
         point_at="slot:B",
     ),
     Lesson(
         title="Claim the NOISE",
         say="Vacant, it does nothing. Tuck a card under it, floor 3 of A.",
         accept=("claim A3 LOBBY", "claim A3 INFERNO", "claim A3 ELEVATOR"),
-        wrong=_wrong("Claim floor 3 of A, the NOISE."),
+        wrong="Claim floor 3 of A, the NOISE.",
         point_at="storey:A3",
     ),
     Lesson(
@@ -75,7 +70,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Tower B scores this turn, so nobody can stop you. Tuck your last card under the LOBBY; 2 floors stand "
         "above it.",
         accept=("claim B1 LOBBY", "claim B1 INFERNO", "claim B1 ELEVATOR"),
-        wrong=_wrong("Claim floor 1 of B, the LOBBY."),
+        wrong="Claim floor 1 of B, the LOBBY.",
         point_at="storey:B1",
     ),
     Lesson(
@@ -83,7 +78,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="e ends the turn. SPIRE and ELEVATOR are vacant and skipped; your LOBBY scores 2 points. Build, claim, "
         "draw, score: that is the game.",
         accept=("end",),
-        wrong=_wrong("End your turn."),
+        wrong="End your turn.",
         point_at="control:takethat.end",
     ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from towergames.core.contract import NotationError
-from towergames.core.text import closest, did_you_mean, listed
+from towergames.core.text import closest, did_you_mean, listed, quoted
 from towergames.games.words.board import COLUMNS, read_square, size_of, spell
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
@@ -108,7 +108,7 @@ def _verb(word: str) -> str:
         return "play"
     if len(found) != 1:
         others = f"; type {listed(VERBS, 'or')}"
-        raise NotationError(f"{word[:20]!a} is not a move{did_you_mean(word, VERBS, others)}")
+        raise NotationError(f"{quoted(word, 20)} is not a move{did_you_mean(word, VERBS, others)}")
     return found[0]
 
 
@@ -135,7 +135,7 @@ def _play(rest: list[str], state: State) -> Play:
             place = found
         elif fact not in _FILLERS:
             near = closest(fact, ("across", "down"))
-            raise NotationError(f"{fact[:20]!a} is not a direction. Did you mean {near!r}?" if near else usage)
+            raise NotationError(f'{quoted(fact, 20)} is not a direction. Did you mean "{near}"?' if near else usage)
     if place is None or not _TILES.match(word) or not word.isascii():
         raise NotationError(usage)
     return _fitted(place, bool(down), _tiles(word), state)

@@ -1,6 +1,8 @@
-"""The emblem of each game: a small picture on a sky, for the title screen and the new-game form."""
+"""The emblem of a game: a small picture on a sky, for the title screen."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from towergames.boards.kit.canvas import Canvas, Ink
 
@@ -25,70 +27,27 @@ _ROLES = {
     "e": "floor-elevator",
     "l": "floor-lobby",
 }
-
-_PIXELS = {
-    "bricks": (
-        ".....yyy......",
-        ".....yyy......",
-        "...bbb.bbb....",
-        "...bbb.bbb....",
-        "..yyy.yyy.yyy.",
-        "..yyy.yyy.yyy.",
-        "rrr.rrr.rrr.rr",
-        "rrr.rrr.rrr.rr",
-    ),
-    "konexi": (
-        "...1..1.4444..",
-        "...1..1..44...",
-        "...1111..44...",
-        "...1..1333333.",
-        "...1..1..33...",
-        "..2222222.33..",
-        ".....22...33..",
-        ".....22...33..",
-    ),
-    "leaning": (
-        "........C.....",
-        ".......CCC....",
-        "......CCCCC...",
-        "...B.CCCCCCC..",
-        "..BBB.AAA.....",
-        "..BBBAAAAA.D..",
-        ".BBBBBAAAADDE.",
-        ".BBBBBBAAADDEE",
-    ),
-    "takethat": (
-        ".....ssss.....",
-        ".....sAsA.....",
-        ".....ssss.....",
-        "eeee.sBsB.....",
-        "ewew.ssss.llll",
-        "eeee.swsw.lClC",
-        "eCeC.ssss.llll",
-        "eeee.sAsA.lwlw",
-    ),
-}
-"""Two rows of these are one row of cells; a dot is sky."""
-
-_TILES = ("....T", "STACK", "....L", "....L")
+"""What a pixel of an emblem is painted with; a dot is sky."""
 
 
-def draw_emblem(canvas: Canvas, x: int, y: int, width: int, game: str) -> None:
-    """Draw a game's emblem in the middle of ``width`` columns and :data:`HEIGHT` rows; another game's is empty sky."""
+def draw_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str]) -> None:
+    """Draw an emblem in the middle of ``width`` columns and :data:`HEIGHT` rows; without one the sky is empty.
+
+    ``emblem`` has eight rows of pixels, two for each row of cells, or four rows of letters that stand on tiles.
+    """
     for row in range(HEIGHT - 1):
         canvas.fill(x, y + row, width, 1, " ", Ink("text", ("sky", "sky-low", "sky-horizon", "sky-horizon")[row]))
     canvas.fill(x, y + HEIGHT - 1, width, 1, "▀", Ink("ground"))
     left = x + (width - WIDTH) // 2
-    if game == "words":
-        for row, line in enumerate(_TILES):
-            for column, letter in enumerate(line.replace("....", "..")):
+    if len(emblem) == HEIGHT - 1:
+        for row, line in enumerate(emblem):
+            for column, letter in enumerate(line):
                 if letter != ".":
                     role = "tile-3" if row == 1 else "tile-2"
                     canvas.put(left + 2 + 2 * column, y + row, f"{letter} ", Ink("tile-ink", role, bold=True))
         return
-    pixels = _PIXELS.get(game, ())
-    for row in range(len(pixels) // 2):
-        for column, (upper, lower) in enumerate(zip(pixels[2 * row], pixels[2 * row + 1], strict=True)):
+    for row in range(len(emblem) // 2):
+        for column, (upper, lower) in enumerate(zip(emblem[2 * row], emblem[2 * row + 1], strict=False)):
             top, bottom = _ROLES.get(upper, ""), _ROLES.get(lower, "")
             if top and bottom:
                 glyph, ink = ("█", Ink(top)) if top == bottom else ("▀", Ink(top, bottom))

@@ -35,6 +35,7 @@ class Card:
     pitch: str = ""
     why: str = ""
     learned: bool = False
+    emblem: Sequence[str] = ()
 
 
 def make_cards() -> list[Card]:
@@ -43,13 +44,13 @@ def make_cards() -> list[Card]:
     for entry in registry.entries():
         try:
             info = entry.game.info
-            lacking = entry.missing
+            lacking, emblem = entry.missing, entry.emblem
         except Exception as error:  # a game's missing dependency must not take the menu with it
             cards.append(Card(entry.key, entry.key, why=f"cannot be loaded: {clean(str(error), 60)}"))
             continue
         facts = f"{info.players.replace(' to ', '-')}, {info.minutes}"
         why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
-        cards.append(Card(entry.key, info.title, facts, info.pitch, why))
+        cards.append(Card(entry.key, info.title, facts, info.pitch, why, emblem=emblem))
     return cards
 
 
@@ -177,7 +178,8 @@ class Gallery(CanvasView):
         frame = Ink("cursor" if here else "line", "raised", bold=here)
         canvas.box(1, y, width - 2, rows, frame, "┏━┓┃┗┛" if here else "╭─╮│╰╯")
         canvas.put(4, y, " Continue ", Ink("ink", "cursor", bold=True) if here else frame)
-        draw_emblem(canvas, 3, y + 1, 28, front.waiting_game)
+        emblem = next((card.emblem for card in front.cards if card.key == front.waiting_game), ())
+        draw_emblem(canvas, 3, y + 1, 28, emblem)
         for i, line in enumerate(front.waiting[: rows - 4]):
             canvas.put(34, y + 1 + i, fit(line, width - 37).rstrip(), Ink("muted" if i else "text", "raised", not i))
         draw_chip(canvas, 34, y + rows - 2, chip, style, "raised")
@@ -201,7 +203,7 @@ class Gallery(CanvasView):
     ) -> None:
         ground = "raised" if here else ""
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
-        draw_emblem(canvas, x + 1, y, width - 2, card.key)
+        draw_emblem(canvas, x + 1, y, width - 2, card.emblem)
         row = y + HEIGHT
         title = wrap(card.title, width - 5) or [card.title]
         canvas.put(x + 2, row, str(number), Ink("ink", "cursor", bold=True) if here else TITLE)

@@ -1,0 +1,12 @@
+"""The emblem: pyramids that lean."""
+
+EMBLEM = (
+    "........C.....",
+    ".......CCC....",
+    "......CCCCC...",
+    "...B.CCCCCCC..",
+    "..BBB.AAA.....",
+    "..BBBAAAAA.D..",
+    ".BBBBBAAAADDE.",
+    ".BBBBBBAAADDEE",
+)
