@@ -72,7 +72,7 @@ def test_rules_whole_and_single(run: Run) -> None:
     _, whole, _ = run("rules", "takethat")
     assert all(f"{rule.id} " in whole for rule in registry.get("takethat").game.rule_sheet.rules)
     assert max(map(len, whole.splitlines())) <= 80
-    assert run("rules", "takethat", "r-7")[1].startswith("R-7 Two different towers")
+    assert run("rules", "takethat", "r-7")[1].startswith("R-7 Two towers")
     assert json.loads(run("rules", "takethat", "R-7", "--json")[1])[0]["id"] == "R-7"
     assert json.loads(run("rules", "takethat", "7", "--json")[1])[0]["id"] == "R-7"
 
@@ -134,7 +134,7 @@ def test_a_terminal_that_can_only_do_lines_gets_lines(run: Run, monkeypatch: pyt
 
 
 BAD: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("fly",), "no command 'fly'. See them with: towergames --help"),
+    (("fly",), 'no command "fly". See them with: towergames --help'),
     (("--bogus",), 'no option "--bogus"'),
     (("--theme", "pink"), "dark, light, contrast, terminal"),
     (("play",), "GAME"),

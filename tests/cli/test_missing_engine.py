@@ -115,4 +115,4 @@ def test_a_save_is_looked_at_and_replayed(run: Run, saves: Path, missing: Missin
 def test_the_lesson_is_not_begun(saves: Path, missing: Missing) -> None:
     names = [entry.key for entry in registry.ENTRIES]
     _, text = converse(["learn", str(names.index(missing.key) + 1), "quit"], RunRequest("menu", saves))
-    assert f"This game cannot move. {WHY}" in " ".join(text.split())
+    assert f"This game cannot be played here. {WHY}" in " ".join(text.split())

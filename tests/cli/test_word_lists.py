@@ -56,7 +56,7 @@ def test_a_list_of_ones_own_is_played_with_and_named_in_the_save(run: Run, own_l
     own_list.write_text(OWN + "Paris\n\xe9t\xe9\n", encoding="utf-8")
     code, out, err = run("play", "words", "--seat", "Ann", "--words", str(own_list), "--name", "mine", "--plain")
     assert code == 0 and "Word list my-list." in out
-    assert "3 words taken, 2 lines left out" in out and "line 4: 'Paris' has a capital letter" in out and not err
+    assert "3 words used, 2 lines left out" in out and "line 4: 'Paris' has a capital letter" in out and not err
     header = load_file(own_home / "saves" / "mine.jsonl").history.header
     assert header.wordlist == {"id": "my-list", "sha256": shelf.load(own_list).sha256}
     assert header.options["words"] == shelf.load(own_list).reference

@@ -72,7 +72,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
     ("answers", "told"),
     [
         (("Ann", "", ""), "is for 2 to 4 players"),
-        (("Ann, bot:impossible", "", ""), "no bot level 'impossible'. Lists::"),
+        (("Ann, bot:impossible", "", ""), 'No bot level "impossible". Levels: random, easy'),
         (("Ann, Bob", "deck=huge", ""), "is not possible. Values: even, weighted"),
         (("Ann, Bob", "colour=red", ""), 'no option "colour"'),
         (("Ann, Bob", "", "seven"), "whole number"),

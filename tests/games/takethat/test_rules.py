@@ -191,7 +191,7 @@ def test_rule_T_12_the_first_player_is_drawn_unless_named() -> None:
 
 
 def test_rule_T_12_a_first_player_who_is_not_there_refused() -> None:
-    with pytest.raises(OptionError, match="no player 4"):
+    with pytest.raises(OptionError, match="first=4 is not possible with 3 players"):
         GAME.new(3, {"first": 4})
     fresh = GAME.new(2, {"first": 1})
     with pytest.raises(ValueError, match="first player"):

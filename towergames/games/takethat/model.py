@@ -39,10 +39,10 @@ class Terms:
         },
     )
     end: str = option(
-        "End trigger",
+        "Last round",
         "What starts the last round.",
         "T-2",
-        {"short-hand": "deck empty and a player ends the turn with fewer than 3 cards", "empty-deck": "deck empty"},
+        {"short-hand": "the deck is empty and a turn ends with fewer than 3 cards", "empty-deck": "the deck is empty"},
     )
     tower_limit: int = option(
         "Tower limit",
@@ -66,10 +66,10 @@ class Terms:
         key="open",
     )
     own_tucks: bool = option(
-        "See own tucks",
-        "Whether you can look again at cards you tucked.",
+        "Your tucked cards",
+        "Whether you can look at them again.",
         "T-11",
-        {False: "remember them yourself", True: "your own tucked cards stay visible to you"},
+        {False: "you have to remember them", True: "you can look at them again"},
     )
     due_order: str = option(
         "Order of scoring",

@@ -43,7 +43,7 @@ class Terms:
         {
             "auto-check": "they cannot be played",
             "challenge": "they stand unless challenged; then they are taken back",
-            "loser-loses-turn": "as challenge, and the player who is wrong loses a turn",
+            "loser-loses-turn": "as challenge, and a wrong player loses a turn",
         },
     )
     cover: bool = option(
@@ -54,27 +54,27 @@ class Terms:
     )
     plural: bool = option(
         "Plural rule",
-        "Whether adding just an S to a word is forbidden.",
+        "Whether you may only add an S to a word.",
         "U-3",
-        {True: "an S alone is no play", False: "an S may be added"},
+        {True: "not only an S", False: "an S may be added"},
     )
     height: int = option(
         "Height", "How many tiles a stack may have.", "U-19", {5: "5 tiles", 4: "4 tiles", 3: "3 tiles"}
     )
     penalty: int = option(
-        "End penalty",
+        "Leftover tiles",
         "What each tile left on a rack costs at the end.",
         "U-11",
         {5: "5 points", 1: "1 point", 0: "nothing"},
     )
     bingo: int = option(
-        "Seven-tile bonus", "Extra points for laying all seven tiles at once.", "U-10", {20: "20 points", 0: "none"}
+        "Seven-tile bonus", "Extra points for playing all 7 tiles in one turn.", "U-10", {20: "20 points", 0: "none"}
     )
     open_racks: bool = option(
         "Open racks",
-        "Whether everybody sees all racks.",
+        "Whether everyone sees all racks.",
         "R-4",
-        {False: "racks are hidden", True: "racks lie open, for learners"},
+        {False: "racks are hidden", True: "racks lie open"},
         key="open",
     )
     ties: str = option(
@@ -85,7 +85,7 @@ class Terms:
     )
     timer: int = option(
         "Timer",
-        "Seconds for a turn; when they are over the turn is passed.",
+        "How long a turn may take. Then it is passed.",
         "U-23",
         {"off": "no timer", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 180: "3 minutes"},
         means={"off": 0},
@@ -94,7 +94,7 @@ class Terms:
         "First player",
         "Who takes the first turn.",
         "R-3",
-        {"random": "by lot: the tile nearest to A", **players(4)},
+        {"random": "everyone draws a tile, nearest to A starts", **players(4)},
         means={"random": 0},
     )
 
