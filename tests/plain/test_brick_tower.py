@@ -99,7 +99,7 @@ def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None
     lines = [f"build {MINE}", "ledger 14", "ledger r-17", "ledger 99", "ledger", "compare b", "copy b", "take 1.4"]
     text = conversation(tmp_path, *lines, "compare a", "compare z", "help all")
     assert text.count("Rule 14, Different sizes: +12, sizes 4 3 2 1.") == 2
-    assert text.count("Rule 17, One multiple of 4: kept.") == 2
+    assert text.count("Rule 17, 4, 8 or 12 tons: kept.") == 2
     assert "The rules have the numbers 1 to 36." in text and "You have only this draft" in text
     assert "Draft b: all rules kept, " in text and "Draft a: all rules kept, 47 points." in text
     assert "Rule 14, Different sizes: b 0, a 12 (sizes 4 3 2 1)." in text
