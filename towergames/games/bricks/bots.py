@@ -85,7 +85,7 @@ NORMAL = Builder(frozenset({15}), towers=3)
 HARD = Builder(thorough=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "builds in a hurry and forgets half of the scoring rules", lambda _: EASY, 10, 2.0),
-    Level("normal", "takes its time but sees no words in columns", lambda _: NORMAL, 60, 5.0),
-    Level("hard", "uses the solver for several seconds and sees everything", lambda _: HARD, 3000, 10.0),
+    Level("easy", "skips half the scoring rules", lambda _: EASY, 10, 2.0),
+    Level("normal", "sees no words in columns", lambda _: NORMAL, 60, 5.0),
+    Level("hard", "searches for several seconds", lambda _: HARD, 3000, 10.0),
 )

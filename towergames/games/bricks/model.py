@@ -34,10 +34,10 @@ class Terms:
         "How many cards are dealt.",
         "B-26",
         {
-            "standard": "34 cards: 10 bricks of each colour",
-            "eight": "28 cards: 8 bricks of each colour",
-            "six": "22 cards: 6 bricks of each colour",
-            "mini": "16 cards: 4 bricks of each colour",
+            "standard": "34 cards, 10 bricks a colour",
+            "eight": "28 cards, 8 bricks a colour",
+            "six": "22 cards, 6 bricks a colour",
+            "mini": "16 cards, 4 bricks a colour",
         },
     )
     puzzle: str = option(
@@ -52,7 +52,7 @@ class Terms:
         "Way to play",
         "Whether players share the same cards or draft their own.",
         "B-24",
-        {"build": "all have the same cards", "duel": "draft duel: take cards in turn, then build"},
+        {"build": "all have the same cards", "duel": "you draft your own cards"},
     )
     discovery: bool = option(
         "Discovery",

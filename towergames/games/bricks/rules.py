@@ -83,7 +83,7 @@ class Readings:
         "Above the sixth floor",
         "What bricks above the sixth floor score.",
         "B-16",
-        {"nothing": "nothing", "go-on": "5 points each, then 6, and so on"},
+        {"nothing": "nothing", "go-on": "5 points, then 6, and so on"},
     )
     free_letters: bool = option(
         "Wildcards in the word",

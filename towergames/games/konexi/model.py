@@ -37,16 +37,16 @@ class Terms:
     words: str = words_option("Which words count", "R-16")
     first: int = option(
         "First player",
-        "Who begins.",
+        "Who starts the game.",
         "K-14",
-        {"random": "drawn by lot", **players(6), "birthday": "the player with the next birthday"},
+        {"random": "drawn by lot", **players(6), "birthday": "the next birthday"},
         means={"random": 0, "birthday": BIRTHDAY},
     )
     circle: str = option(
         "Circle",
         "Who sets out the circle.",
         "R-3",
-        {"shuffled": "the letters are mixed", "arranged": "the player who starts the round"},
+        {"shuffled": "the letters are mixed", "arranged": "the player who starts"},
     )
     direction: str = option(
         "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "the player chooses"}
@@ -107,7 +107,7 @@ class Terms:
         "K-28",
         {
             "rounds": "a new one every round",
-            "endless": "one only: most points win; alone, most letters win",
+            "endless": "one tower, most points win",
         },
         key="tower",
         means={"rounds": UNSET, "endless": True},
@@ -251,7 +251,7 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Who begins."""
+    """Who starts the game."""
 
     seat: Seat
 

@@ -27,7 +27,7 @@ class Terms:
 
     first: int = option(
         "First player",
-        "Who builds the Foundation and begins.",
+        "Who sets up the Foundation and starts.",
         "R-3",
         {"random": "drawn by lot", **players(10)},
         means={"random": 0},
@@ -42,7 +42,7 @@ class Terms:
         "Contact limit",
         "Whose pips limit how many pieces may touch.",
         "L-4",
-        {"both": "those of the new piece and of all it touches", "placed": "only those of the new piece"},
+        {"both": "all pieces that touch", "placed": "only the new piece"},
     )
     held_size: str = option(
         "Held sizes",
@@ -81,8 +81,8 @@ class Terms:
         "L-21",
         {
             "off": "never",
-            "table": "now and then, by a bystander",
-            "players": "now and then, by a waiting player",
+            "table": "sometimes a bystander",
+            "players": "sometimes a waiting player",
             "nudge": "when a player reports it",
         },
     )
@@ -90,7 +90,7 @@ class Terms:
         "Passing",
         "Whether you may pass when you could place.",
         "L-23",
-        {"checked": "only if the table finds no move for you", "free": "whenever you like"},
+        {"checked": "only if you cannot place", "free": "whenever you like"},
     )
     surface: str = option(
         "Table",
@@ -110,7 +110,7 @@ SERIES = Option(
     "series",
     "Match",
     (50, 0, 25, 100),
-    "How many points win a match of several games. Play again goes on with it.",
+    "How many points win a match of several games.",
     ("to 50 points", "without end", "to 25 points", "to 100 points"),
     "L-25",
 )

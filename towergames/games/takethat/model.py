@@ -42,7 +42,7 @@ class Terms:
         "Last round",
         "What starts the last round.",
         "T-2",
-        {"short-hand": "the deck is empty and a turn ends with fewer than 3 cards", "empty-deck": "the deck is empty"},
+        {"short-hand": "empty deck and a hand below 3", "empty-deck": "empty deck"},
     )
     tower_limit: int = option(
         "Tower limit",
@@ -62,7 +62,7 @@ class Terms:
         "Open hands",
         "Whether everyone sees all hands and tucked cards.",
         "T-11",
-        {False: "hands and tucked cards are hidden", True: "everyone sees everything but the deck"},
+        {False: "hands are hidden", True: "all but the deck is open"},
         key="open",
     )
     own_tucks: bool = option(
@@ -75,7 +75,7 @@ class Terms:
         "Order of scoring",
         "Which of two finished towers is scored first.",
         "T-1",
-        {"oldest": "the tower started first", "chosen": "the player whose turn it is chooses"},
+        {"oldest": "the tower started first", "chosen": "the current player chooses"},
         key="due",
     )
     first: int = option(

@@ -32,7 +32,7 @@ class Terms:
         "Board",
         "How big the board is.",
         "U-1",
-        {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles: a shorter game"},
+        {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles"},
         key="board",
     )
     words: str = words_option("Which words may be played", "R-10")
@@ -42,15 +42,15 @@ class Terms:
         "U-12",
         {
             "auto-check": "they cannot be played",
-            "challenge": "they stand unless challenged; then they are taken back",
-            "loser-loses-turn": "as challenge, and a wrong player loses a turn",
+            "challenge": "they stand until challenged",
+            "loser-loses-turn": "challenge; loser loses a turn",
         },
     )
     cover: bool = option(
         "Cover rule",
         "Whether a letter of every old word must stay uncovered.",
         "U-2",
-        {True: "a whole word may not be covered", False: "anything may be covered"},
+        {True: "one letter stays uncovered", False: "anything may be covered"},
     )
     plural: bool = option(
         "Plural rule",
@@ -81,7 +81,7 @@ class Terms:
         "Tie for the win",
         "Who wins when points are equal.",
         "U-16",
-        {"shared": "all of them", "fewer-tiles": "the player with fewer tiles left"},
+        {"shared": "they share the win", "fewer-tiles": "fewer tiles left wins"},
     )
     timer: int = option(
         "Timer",
@@ -94,7 +94,7 @@ class Terms:
         "First player",
         "Who takes the first turn.",
         "R-3",
-        {"random": "everyone draws a tile, nearest to A starts", **players(4)},
+        {"random": "drawn tile nearest to A", **players(4)},
         means={"random": 0},
     )
 
