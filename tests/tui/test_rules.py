@@ -10,7 +10,7 @@ from tests.tui.frames import check_golden, until
 from tests.tui.library_kit import showing
 from towergames import registry
 from towergames.lexicon import definitions_read, glosses
-from towergames.tui.screens.rules import RulesScreen, draw_page, page_of, rows_of
+from towergames.tui.screens.rules import RulesScreen, board_size, draw_page, list_width, page_of, rows_of
 
 ENTRY = registry.get("takethat")
 SHEET = ENTRY.game.rule_sheet
@@ -80,3 +80,13 @@ async def test_it_opens_at_a_rule_follows_links_and_comes_back(tmp_path: Path) -
         assert len(screen.listing().rows) < 20
         await pilot.press("escape")
         assert len([r for r in screen.listing().rows if r.kind == "item"]) == len(SHEET.ids)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("entry", registry.ENTRIES[:], ids=registry.keys())
+def test_no_title_is_cut_in_the_list(entry: registry.Entry, width: int) -> None:
+    sheet, board = entry.game.rule_sheet, entry.board
+    needed = max(board_size(page_of(sheet, board, rule_id), board)[0] for rule_id in sheet.ids)
+    room = list_width(width, needed) or width
+    beside = 5  # the mark, the scrollbar and the border
+    assert [row.text for row in rows_of(sheet) if row.kind == "item" and len(row.text) > room - beside] == []

@@ -56,7 +56,7 @@ def test_a_broken_tower_has_no_score(flags: dict[str, Any]) -> None:
 def test_ledgers_for_people(flags: dict[str, Any]) -> None:
     legal = SCORE.render(SCORE.run(document(WORKED), flags)).splitlines()
     assert legal[0] == "legal: 75 points"
-    assert "   10  rule 19  The longest word: DANEWORT" in legal and len(legal) == 20
+    assert "   10  rule 19  Longest word: DANEWORT" in legal and len(legal) == 20
     bad = SCORE.render(SCORE.run({"tower": "D4RB E3HB", "materials": ["D4RB"]}, flags))
     assert bad.startswith("not legal, so no score; it would be ")
     assert "rule 35  level 1: D stands next to E" in bad

@@ -98,7 +98,7 @@ def _how(c: LeaningContext) -> str:
     if not now:
         return ""
     if c.ui.grips:
-        return "Enter lets go. n shows the next place, c leans on another piece, Esc lays it down."
+        return "Enter lets go. n shows the next place, c leans on another piece, Esc puts it down."
     if c.ui.busy:
         return f"The table is {c.ui.busy}. Esc stops it."
     if now == "found":

@@ -111,7 +111,7 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
     play = pending(c)
     refusal = Refusal("R-5", "Type letters where the word should be.") if play is None else None
     if play is not None and tile is not None:
-        first = "Place the tile in hand first." if ui.held >= 0 else "The cursor is on the rack. Esc leads back."
+        first = "Place the tile in hand first." if ui.held >= 0 else "The cursor is on the rack. Esc goes back."
         refusal = Refusal("", first)
     elif play is not None and c.draft == play and c.verdict is not None and c.verdict.refusals:
         refusal = c.verdict.refusals[0]

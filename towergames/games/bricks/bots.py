@@ -30,18 +30,18 @@ class Builder:
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """Take a card from the table, build, or hand in what was built."""
         if view.phase == "pick":
-            return Thought(Pick(self._pick(view, dice)), "A card that goes into many towers.")
+            return Thought(Pick(self._pick(view, dice)), "A card that fits into many towers.")
         seat = view.active
         lexicon = list_for_play(view.list_id, view.list_sha256)
         bench = view.benches[seat]
         standing = bench.draft if bench is not None else ()
         ledger = judge(standing, lexicon, view.terms.readings)
         if ledger.legal or view.steps[seat] >= view.most_steps:
-            return Thought(Submit(ledger.words.longest if view.terms.typed else ""), "It hands its tower in.")
+            return Thought(Submit(ledger.words.longest if view.terms.typed else ""), "Its tower is built.")
         tower, steps = self._build(view.cards_of(seat), lexicon, view, dice, clock)
         if tower is None:
-            return Thought(Submit(), "It finds no tower that stands.", steps)
-        return Thought(Build(write_tower(tower)), "The best tower that it found.", steps)
+            return Thought(Submit(), "It found no tower that keeps all rules.", steps)
+        return Thought(Build(write_tower(tower)), "The best tower it found.", steps)
 
     def _build(
         self, cards: tuple[Code, ...], lexicon: Lexicon, view: View, dice: Dice, clock: Clock
@@ -85,7 +85,7 @@ NORMAL = Builder(frozenset({15}), towers=3)
 HARD = Builder(thorough=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Builds in a hurry and overlooks half of the scoring rules.", lambda _: EASY, 10, 2.0),
-    Level("normal", "Takes its time, and has no eye for words in columns.", lambda _: NORMAL, 60, 5.0),
-    Level("hard", "Uses the solver for some seconds and overlooks nothing.", lambda _: HARD, 3000, 10.0),
+    Level("easy", "skips half the scoring rules", lambda _: EASY, 10, 2.0),
+    Level("normal", "sees no words in columns", lambda _: NORMAL, 60, 5.0),
+    Level("hard", "searches for several seconds", lambda _: HARD, 3000, 10.0),
 )

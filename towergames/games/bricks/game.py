@@ -112,7 +112,7 @@ class BrickTower:
     def settle(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
         if type(r) is not self.outcomes.get(s.phase):
-            raise ValueError("no such outcome is due")
+            raise ValueError("no such outcome can come here")
         match r:
             case WordList():
                 return _settle_words(s, r)

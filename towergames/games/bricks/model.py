@@ -34,10 +34,10 @@ class Terms:
         "How many cards are dealt.",
         "B-26",
         {
-            "standard": "34 cards: 10 bricks of each colour",
-            "eight": "28 cards: 8 bricks of each colour",
-            "six": "22 cards: 6 bricks of each colour",
-            "mini": "16 cards: 4 bricks of each colour",
+            "standard": "34 cards, 10 bricks a colour",
+            "eight": "28 cards, 8 bricks a colour",
+            "six": "22 cards, 6 bricks a colour",
+            "mini": "16 cards, 4 bricks a colour",
         },
     )
     puzzle: str = option(
@@ -50,15 +50,15 @@ class Terms:
     )
     mode: str = option(
         "Way to play",
-        "Whether all build from the same cards, or from cards that they draft.",
+        "Whether players share the same cards or draft their own.",
         "B-24",
-        {"build": "all have the same cards", "duel": "take cards in turns, then build from your own"},
+        {"build": "all have the same cards", "duel": "you draft your own cards"},
     )
     discovery: bool = option(
         "Discovery",
-        "Whether the rules become known one by one.",
+        "Whether rules open one by one while you build.",
         "B-25",
-        {False: "all rules are known", True: "seven rules are known, the others are found out"},
+        {False: "all rules are open", True: "7 rules are open at first"},
     )
     typed: bool = option(
         "Longest word",
@@ -69,16 +69,16 @@ class Terms:
         means={"found": False, "typed": True},
     )
     live: bool = option(
-        "Ledger",
+        "Score sheet",
         "Whether you see what your tower scores while you build.",
         "B-27",
-        {"live": "always in sight", "blind": "only after all have handed in"},
+        {"live": "always", "blind": "only after all have handed in"},
         key="ledger",
         means={"live": True, "blind": False},
     )
     timer: int = option(
         "Timer",
-        "Minutes to build; when they are over the draft in hand is handed in.",
+        "How long you have to build. Then your current draft is handed in.",
         "B-28",
         {"off": "no timer", 10: "10 minutes", 20: "20 minutes", 30: "30 minutes"},
         means={"off": 0},
@@ -87,7 +87,7 @@ class Terms:
         "First player",
         "Who drafts and builds first.",
         "B-20",
-        {"random": "by chance", **players(6)},
+        {"random": "drawn by lot", **players(6)},
         means={"random": 0},
     )
     readings: Readings = group(Readings)

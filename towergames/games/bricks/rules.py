@@ -25,9 +25,9 @@ class Readings:
 
     gaps: str = option(
         "Gaps in columns",
-        "What a row that is too short does to the column beside it.",
+        "What happens to a column where a level is too short.",
         "B-13",
-        {"skip": "it is passed over", "break": "it ends the word"},
+        {"skip": "the gap is skipped", "break": "the gap ends the word"},
     )
     windows: str = option(
         "Windows in columns",
@@ -39,11 +39,11 @@ class Readings:
         "Same word twice",
         "What the same word in two columns scores.",
         "B-13",
-        {"twice": "each of them scores", "once": "it scores once"},
+        {"twice": "both score", "once": "it scores once"},
     )
     stack_cards: int = option(
         "Two-card wildcard",
-        "How many cards a wildcard made of two cards counts as.",
+        "How many cards an unnatural wildcard counts as.",
         "B-3",
         {1: "one card", 2: "two cards"},
     )
@@ -53,12 +53,8 @@ class Readings:
         "B-1",
         {True: "it may", False: "it is always a brick"},
     )
-    heaviest: int = option(
-        "Heaviest wildcard", "The most tons that a wildcard may weigh.", "B-1", {5: "5 tons", 9: "9 tons"}
-    )
-    lightest: int = option(
-        "Lightest wildcard", "The fewest tons that a wildcard may weigh.", "B-1", {1: "1 ton", 0: "0 tons"}
-    )
+    heaviest: int = option("Heaviest wildcard", "The most a wildcard may weigh.", "B-1", {5: "5 tons", 9: "9 tons"})
+    lightest: int = option("Lightest wildcard", "The least a wildcard may weigh.", "B-1", {1: "1 ton", 0: "0 tons"})
     wild_adjusts: bool = option(
         "Wild J Q X Z adjusted",
         "Whether a wildcard that is a J, Q, X or Z may be adjusted.",
@@ -81,19 +77,19 @@ class Readings:
         "Runs of letters",
         "Which runs of consecutive letters score.",
         "B-15",
-        {"longest": "the longest one", "each": "each of seven or more"},
+        {"longest": "the longest one", "each": "every run of 7 or more"},
     )
     high_floors: str = option(
         "Above the sixth floor",
         "What bricks above the sixth floor score.",
         "B-16",
-        {"nothing": "nothing", "go-on": "5 points each, then 6, and so on"},
+        {"nothing": "nothing", "go-on": "5 points, then 6, and so on"},
     )
     free_letters: bool = option(
         "Wildcards in the word",
-        "What letter a wildcard is in the longest word.",
+        "Which letter a wildcard is in the longest word.",
         "B-14",
-        {False: "the one it was declared", True: "any letter"},
+        {False: "its declared letter", True: "any letter"},
     )
 
 

@@ -11,25 +11,25 @@ _WORDS = Option(
     "words",
     "LIST|FILE",
     ("standard", "common", "wide"),
-    "The word list: one that ships, or a text file with one word a line.",
+    "The word list: standard, common, wide, or a file with one word a line.",
     free=True,
 )
-_SEED = Option("seed", "NUMBER", ("1",), "The seed of the search; without FILE also the number of the deal.", free=True)
+_SEED = Option("seed", "NUMBER", ("1",), "The seed of the search. Without FILE it also chooses the deal.", free=True)
 _PUZZLE = Option("puzzle", "CODE|DAY", ("",), "The deal of this code, or the standard deal of a day.", free=True)
-_SECONDS = Option("seconds", "SECONDS", ("10",), "How long to search, 10 unless told.", free=True)
+_SECONDS = Option("seconds", "SECONDS", ("10",), "How many seconds to search. Without it: 10.", free=True)
 
 
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",
-        help="Judge a brick tower: which building rules it breaks, and what every scoring rule gives it.",
+        help="Check a brick tower: which building rules it breaks, and what each scoring rule scores.",
         run=on_demand(_CALCULATOR, "score"),
         render=on_demand(_CALCULATOR, "render_score"),
         flags=(_WORDS,),
     ),
     Tool(
         name="solve",
-        help="Find the best tower of given cards, or without FILE of a standard deal.",
+        help="Find the best tower of your cards. Without FILE it deals standard cards.",
         run=on_demand(_CALCULATOR, "run_solver"),
         render=on_demand(_CALCULATOR, "render_solution"),
         flags=(_PUZZLE, _SEED, _SECONDS, _WORDS),

@@ -321,7 +321,7 @@ NORMAL = Notcher(Care(looks=5, letters=8, blur=0.5), Mind(FAMILIAR, patience=0.4
 HARD = Notcher(Care(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Thinks of a few everyday words and judges the tower roughly.", lambda _: EASY, seconds=0.7),
-    Level("normal", "Thinks of words that people know and judges the tower by eye.", lambda _: NORMAL, seconds=0.7),
-    Level("hard", "Sees every word, tries places out and considers your next turn.", lambda _: HARD, 18, 0.7),
+    Level("easy", "knows a few everyday words", lambda _: EASY, seconds=0.7),
+    Level("normal", "common words, balance by eye", lambda _: NORMAL, seconds=0.7),
+    Level("hard", "sees all words, tests places", lambda _: HARD, 18, 0.7),
 )

@@ -37,19 +37,19 @@ class Terms:
     words: str = words_option("Which words count", "R-16")
     first: int = option(
         "First player",
-        "Who begins.",
+        "Who starts the game.",
         "K-14",
-        {"random": "by lot", **players(6), "birthday": "the player with the next birthday"},
+        {"random": "drawn by lot", **players(6), "birthday": "the next birthday"},
         means={"random": 0, "birthday": BIRTHDAY},
     )
     circle: str = option(
         "Circle",
         "Who sets out the circle.",
         "R-3",
-        {"shuffled": "mixed", "arranged": "the player who starts the round sets them out"},
+        {"shuffled": "the letters are mixed", "arranged": "the player who starts"},
     )
     direction: str = option(
-        "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "either way"}
+        "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "the player chooses"}
     )
     base: str = option(
         "First letter",
@@ -63,16 +63,16 @@ class Terms:
     )
     flip: bool = option(
         "Flip",
-        "Whether letters may be flipped, so that they are seen from behind.",
+        "Whether you may flip letters.",
         "K-19",
         {True: "yes", False: "no"},
     )
     shortest: int = option("Shortest word", "How many letters a word needs.", "K-8", {2: "2 letters", 3: "3 letters"})
     finding: str = option(
-        "Words",
-        "Who finds the word that a letter makes.",
+        "Finding words",
+        "Who finds the word your letter makes.",
         "K-9",
-        {"own": "the player", "auto": "the table takes the longest one"},
+        {"own": "the player", "auto": "the program takes the longest"},
     )
     target: int = option(
         "Points to win",
@@ -80,9 +80,7 @@ class Terms:
         "K-13",
         {20: "20 points", 30: "30 points", 50: "50 points"},
     )
-    penalty: int = option(
-        "Penalty", "What it costs when the tower falls.", "R-21", {3: "3 points", 0: "none, for children"}
-    )
+    penalty: int = option("Penalty", "What a fall costs.", "R-21", {3: "3 points", 0: "nothing"})
     bump: str = option(
         "Bumps",
         "Whether a waiting player may bump the tower.",
@@ -99,7 +97,7 @@ class Terms:
         "Words that score",
         "How many words score in a turn.",
         "K-27",
-        {"one": "one", "all": "all that are said"},
+        {"one": "one", "all": "all you say"},
         key="scoring",
         means={"one": UNSET, "all": True},
     )
@@ -109,7 +107,7 @@ class Terms:
         "K-28",
         {
             "rounds": "a new one every round",
-            "endless": "one only: most points win; alone, most letters win",
+            "endless": "one tower, most points win",
         },
         key="tower",
         means={"rounds": UNSET, "endless": True},
@@ -253,7 +251,7 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Who begins."""
+    """Who starts the game."""
 
     seat: Seat
 

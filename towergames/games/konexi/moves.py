@@ -347,7 +347,7 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
 def settle(state: State, outcome: model.Outcome) -> Step[State]:
     """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
-        raise ValueError("no such outcome is due")
+        raise ValueError("no such outcome can come here")
     # Which list lies there, and that nobody bumps the tower, is no news.
     news = state.phase != "words" and outcome != model.Fate(NOBODY)
     return replace(_SETTLERS[state.phase][1](state, outcome), reveals=news)

@@ -26,7 +26,7 @@ def _render(result: Mapping[str, Any]) -> str:
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",
-        help="Judge a word of a real tower by its joints; where none is given, list all that the new letter makes.",
+        help="Check a word of a real tower by its joints. Without a word, list all that the new letter makes.",
         run=_score,
         render=_render,
         flags=(

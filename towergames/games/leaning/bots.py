@@ -40,7 +40,7 @@ NORMAL = Leaner(tests=3, often=1.5)
 HARD = Leaner(tests=2, often=1.4, enough=14, assured=16, holds=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Tries a few places and trusts its hand.", lambda _: EASY, 40, 3.0),
-    Level("normal", "Looks at more places and at what may fall.", lambda _: NORMAL, 24, 5.0),
-    Level("hard", "Weighs points against risk, and holds pieces.", lambda _: HARD, 150, 8.0),
+    Level("easy", "tries a few places", lambda _: EASY, 40, 3.0),
+    Level("normal", "thinks of what may fall", lambda _: NORMAL, 24, 5.0),
+    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0),
 )

@@ -91,7 +91,7 @@ def _bumpers(state: State) -> list[int]:
 def settle(state: State, outcome: model.Outcome) -> Step[State]:
     """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
-        raise ValueError("no such outcome is due")
+        raise ValueError("no such outcome can come here")
     match outcome:
         case model.First(seat):
             return _settle_order(state, seat)

@@ -27,9 +27,9 @@ class Terms:
 
     first: int = option(
         "First player",
-        "Who builds the Foundation and begins.",
+        "Who sets up the Foundation and starts.",
         "R-3",
-        {"random": "by lot", **players(10)},
+        {"random": "drawn by lot", **players(10)},
         means={"random": 0},
     )
     foundation: str = option(
@@ -42,24 +42,24 @@ class Terms:
         "Contact limit",
         "Whose pips limit how many pieces may touch.",
         "L-4",
-        {"both": "those of the new piece and of all it touches", "placed": "only those of the new piece"},
+        {"both": "all pieces that touch", "placed": "only the new piece"},
     )
     held_size: str = option(
         "Held sizes",
-        "Whether a held piece may have the size of the last placement.",
+        "Whether a held piece may have the size placed last.",
         "L-12",
-        {"any": "it may", "other": "it must differ, like any piece"},
+        {"any": "any size", "other": "another size, like any piece"},
         key="held",
     )
     tries: int = option(
         "Tries",
-        "How often a slipped piece may be placed before it is lost.",
+        "How often you may try a piece before it is lost.",
         "L-14",
         {3: "3 tries", 1: "1 try", 2: "2 tries", 5: "5 tries"},
     )
     three: str = option(
-        "Three disturbed",
-        "What it is when exactly three other pieces are disturbed.",
+        "Three moved",
+        "What it is when exactly 3 other pieces moved.",
         "L-15",
         {"wreck": "a Wreck", "break": "a Break"},
     )
@@ -67,13 +67,13 @@ class Terms:
         "Rebuilding",
         "How the pieces go back after a Break.",
         "L-17",
-        {"by-hand": "one by one, in any legal pose", "restore": "all at once, as they stood"},
+        {"by-hand": "one by one, in any legal place", "restore": "all at once, as they stood"},
     )
     alone: str = option(
         "One player left",
-        "What happens when all others have been ejected.",
+        "What happens when all others are out of the game.",
         "L-20",
-        {"continue": "that player goes on", "end": "the game ends"},
+        {"continue": "that player plays on", "end": "the game ends"},
     )
     bump: str = option(
         "Bumps",
@@ -81,8 +81,8 @@ class Terms:
         "L-21",
         {
             "off": "never",
-            "table": "now and then, by a bystander",
-            "players": "now and then, by a player who waits",
+            "table": "sometimes a bystander",
+            "players": "sometimes a waiting player",
             "nudge": "when a player reports it",
         },
     )
@@ -90,7 +90,7 @@ class Terms:
         "Passing",
         "Whether you may pass when you could place.",
         "L-23",
-        {"checked": "only if the table finds no move for you", "free": "whenever you like"},
+        {"checked": "only if you cannot place", "free": "whenever you like"},
     )
     surface: str = option(
         "Table",
@@ -100,17 +100,17 @@ class Terms:
     )
     tremor: str = option(
         "Hand",
-        "How much your hand trembles when it lets go.",
+        "How much your hand shakes when it lets go.",
         "R-13",
-        {"normal": "a little", "steady": "hardly at all", "shaky": "a lot"},
+        {"normal": "a little", "steady": "very little", "shaky": "a lot"},
     )
 
 
 SERIES = Option(
     "series",
-    "Series",
+    "Match",
     (50, 0, 25, 100),
-    "How many points win a series of games; a rematch goes on with it.",
+    "How many points win a match of several games.",
     ("to 50 points", "without end", "to 25 points", "to 100 points"),
     "L-25",
 )

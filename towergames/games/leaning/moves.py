@@ -135,7 +135,7 @@ def ending(state: State) -> str:
     """R-32: why the game is over now, else an empty text."""
     playing = [seat for seat in range(state.seats) if not state.out[seat]]
     if not playing:
-        return "everybody has been ejected"
+        return text.ALL_OUT
     if len(playing) == 1 and state.terms.alone == "end":
         return f"only {{{playing[0]}}} is left"
     if not _with_pieces(state):

@@ -29,7 +29,7 @@ _USAGES = {
     "place": f"place needs a size and where: place [held] medium [on P3] {WHERE} {FEELS}",
     "hold": "hold needs a size: hold small",
     **dict.fromkeys(("pass", "skip", "accept"), ""),
-    "forfeit": "forfeit gives up the piece that slipped; with a size a held piece: forfeit small",
+    "forfeit": "forfeit gives up the piece that slipped. forfeit small gives up a held small piece",
     "put": f"put needs a piece and where: put P5 {WHERE} {FEELS}",
     "keep": "keep needs a piece: keep P5",
     **dict.fromkeys(("restore", "decline"), ""),

@@ -50,7 +50,7 @@ def corners(number: int) -> str:
 
 def contacts(size: str, touches: int) -> str:
     """L-4, of the piece placed."""
-    return f"A {size} piece may touch {PIPS[size]} other{'s' * (PIPS[size] > 1)}; this touches {touches}. Move it."
+    return f"A {size} piece may touch {count(PIPS[size], 'other')}; this touches {touches}. Move it."
 
 
 def full(piece: str, touches: int) -> str:
@@ -168,8 +168,11 @@ def bumps(by: int, pieces: Sequence[int]) -> str:
     return f"{who} the table: {f'{listed(pieces)} moved' if pieces else 'nothing falls'}"
 
 
+ALL_OUT = "everybody has been ejected"
+"""The ending as the state has it: saves depend on it."""
+
 ENDINGS = {
-    "everybody has been ejected": "everyone is out",
+    ALL_OUT: "everyone is out",
     "nobody can move any more, the game is closed": "nobody can place a piece",
     "the structure is wrecked": "too little is left standing",
 }

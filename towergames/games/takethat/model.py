@@ -39,10 +39,10 @@ class Terms:
         },
     )
     end: str = option(
-        "End trigger",
+        "Last round",
         "What starts the last round.",
         "T-2",
-        {"short-hand": "deck empty and a player ends the turn with fewer than 3 cards", "empty-deck": "deck empty"},
+        {"short-hand": "empty deck and a hand below 3", "empty-deck": "empty deck"},
     )
     tower_limit: int = option(
         "Tower limit",
@@ -62,20 +62,20 @@ class Terms:
         "Open hands",
         "Whether everyone sees all hands and tucked cards.",
         "T-11",
-        {False: "hands and tucked cards are hidden", True: "everyone sees everything but the deck"},
+        {False: "hands are hidden", True: "all but the deck is open"},
         key="open",
     )
     own_tucks: bool = option(
-        "See own tucks",
-        "Whether you can look again at cards you tucked.",
+        "Your tucked cards",
+        "Whether you can look at them again.",
         "T-11",
-        {False: "remember them yourself", True: "your own tucked cards stay visible to you"},
+        {False: "you have to remember them", True: "you can look at them again"},
     )
     due_order: str = option(
         "Order of scoring",
         "Which of two finished towers is scored first.",
         "T-1",
-        {"oldest": "the tower started first", "chosen": "the player whose turn it is chooses"},
+        {"oldest": "the tower started first", "chosen": "the current player chooses"},
         key="due",
     )
     first: int = option(

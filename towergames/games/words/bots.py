@@ -188,9 +188,9 @@ EXPERT = Method(width=20, rounds=120)
 
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any word it finds", RandomBot),
-    Level("easy", "plays words people know and misses some", lambda _: EasyBot()),
+    Level("easy", "common words, misses some", lambda _: EasyBot()),
     Level("normal", "takes the highest score", lambda _: GreedyWords()),
-    Level("hard", "thinks of your answer and its next word", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0),
+    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0),
     Level("expert", "the same, longer and wider", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0),
 )
 """Weakest first; ``expert`` is ``hard`` with more moves in more worlds."""

@@ -66,7 +66,7 @@ def settle(state: State, outcome: Outcome) -> Step[State]:
     """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
     kind, apply = _SETTLE.get(state.phase, (None, None))
     if apply is None or type(outcome) is not kind:
-        raise ValueError("no such outcome is due")
+        raise ValueError("no such outcome can come here")
     return apply(state, outcome)
 
 

@@ -32,7 +32,7 @@ class Terms:
         "Board",
         "How big the board is.",
         "U-1",
-        {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles: a shorter game"},
+        {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles"},
         key="board",
     )
     words: str = words_option("Which words may be played", "R-10")
@@ -42,50 +42,50 @@ class Terms:
         "U-12",
         {
             "auto-check": "they cannot be played",
-            "challenge": "they stand unless challenged; then they are taken back",
-            "loser-loses-turn": "as challenge, and the player who is wrong loses a turn",
+            "challenge": "they stand until challenged",
+            "loser-loses-turn": "challenge; loser loses a turn",
         },
     )
     cover: bool = option(
         "Cover rule",
         "Whether a letter of every old word must stay uncovered.",
         "U-2",
-        {True: "a whole word may not be covered", False: "anything may be covered"},
+        {True: "one letter stays uncovered", False: "anything may be covered"},
     )
     plural: bool = option(
         "Plural rule",
-        "Whether adding just an S to a word is forbidden.",
+        "Whether you may only add an S to a word.",
         "U-3",
-        {True: "an S alone is no play", False: "an S may be added"},
+        {True: "not only an S", False: "an S may be added"},
     )
     height: int = option(
         "Height", "How many tiles a stack may have.", "U-19", {5: "5 tiles", 4: "4 tiles", 3: "3 tiles"}
     )
     penalty: int = option(
-        "End penalty",
+        "Leftover tiles",
         "What each tile left on a rack costs at the end.",
         "U-11",
         {5: "5 points", 1: "1 point", 0: "nothing"},
     )
     bingo: int = option(
-        "Seven-tile bonus", "Extra points for laying all seven tiles at once.", "U-10", {20: "20 points", 0: "none"}
+        "Seven-tile bonus", "Extra points for playing all 7 tiles in one turn.", "U-10", {20: "20 points", 0: "none"}
     )
     open_racks: bool = option(
         "Open racks",
-        "Whether everybody sees all racks.",
+        "Whether everyone sees all racks.",
         "R-4",
-        {False: "racks are hidden", True: "racks lie open, for learners"},
+        {False: "racks are hidden", True: "racks lie open"},
         key="open",
     )
     ties: str = option(
         "Tie for the win",
         "Who wins when points are equal.",
         "U-16",
-        {"shared": "all of them", "fewer-tiles": "the player with fewer tiles left"},
+        {"shared": "they share the win", "fewer-tiles": "fewer tiles left wins"},
     )
     timer: int = option(
         "Timer",
-        "Seconds for a turn; when they are over the turn is passed.",
+        "How long a turn may take. Then it is passed.",
         "U-23",
         {"off": "no timer", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 180: "3 minutes"},
         means={"off": 0},
@@ -94,7 +94,7 @@ class Terms:
         "First player",
         "Who takes the first turn.",
         "R-3",
-        {"random": "by lot: the tile nearest to A", **players(4)},
+        {"random": "drawn tile nearest to A", **players(4)},
         means={"random": 0},
     )
 

@@ -20,14 +20,14 @@ ALL = Option("all", "all", (False, True), "List every play, not only the best 10
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",
-        help="Judge one play on a real board: whether it is legal, which rule refuses it, and what it scores.",
+        help="Check one play on a real board: whether it is legal, which rule it breaks, and what it scores.",
         run=on_demand(_CALCULATOR, "score"),
         render=on_demand(_CALCULATOR, "render_score"),
         flags=(WORDS,),
     ),
     Tool(
         name="analyse",
-        help="Find every legal play of a board and a rack with its score.",
+        help="Find every legal play for a board and a rack, with its score.",
         run=on_demand(_CALCULATOR, "analyse"),
         render=on_demand(_CALCULATOR, "render_analysis"),
         flags=(WORDS, ALL),

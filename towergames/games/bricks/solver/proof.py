@@ -114,7 +114,7 @@ class Prover:
             if tower is not None and score is not None and (best is None or score > best[0]):
                 best = score, tower
         if best is None or best[0] < self._d[at.FOUND]:
-            raise AssertionError("the search counts a tower otherwise than the judge")
+            raise AssertionError("the search and the scoring rules disagree about a tower")
         return best
 
     def _plans(self) -> Iterator[Plan]:
