@@ -128,7 +128,7 @@ def _names(value: Any, where: str) -> tuple[str, ...]:
         raise ToolError(f'{where}: expected a list of pieces such as ["P3", "P5"]')
     names = tuple(_name(one, where) for one in value)
     if len(set(names)) != len(names):
-        raise ToolError(f"{where}: a piece stands there twice; pieces that touch twice have one contact (L-5)")
+        raise ToolError(f"{where}: a piece stands there twice; pieces that touch twice have one contact. L-5")
     return names
 
 

@@ -165,7 +165,7 @@ def ranking(state: State) -> Over:
     places = tuple(tuple(s for s in range(state.seats) if state.points[s] == points) for points in groups)
     reason = f"most points, {groups[0]}"
     if len(places[0]) > 1:
-        reason = f"{len(places[0])} players have {groups[0]} points and share the win (L-25)"
+        reason = f"{len(places[0])} players have {groups[0]} points and share the win"
     return Over(places, reason)
 
 

@@ -214,9 +214,9 @@ def ranking(state: State) -> Over:
     best = state.points[places[0][0]]
     reason = f"{best} points" if state.seats == 1 else f"most points, {best}"
     if len(places[0]) > 1:
-        reason = f"{len(places[0])} players have {best} points and share the win (U-16)"
+        reason = f"{len(places[0])} players have {best} points and share the win"
     elif sum(points == best for points in state.points) > 1:
-        reason = f"{best} points and fewer tiles left (U-16)"
+        reason = f"{best} points and fewer tiles left"
     return Over(places, reason)
 
 
