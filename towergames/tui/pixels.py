@@ -35,7 +35,7 @@ ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 ASK_ALL = "\x1b[16t\x1b[c"
 """How many pixels a cell has, and what the terminal can do: every terminal answers the latter."""
 _ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
-_BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6;[\d;]*|\[\?[\d;]*)\Z")
+_BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6[\d;]*|\[\?[\d;]*)\Z")
 """An answer whose end has not come yet."""
 _BARRED = {"TERM": ("linux",), "TERM_PROGRAM": ("Apple_Terminal",)}
 """Terminals without pictures that might print the question."""
@@ -120,11 +120,11 @@ class Pixels:
         """Ask the terminal what it can and how large a cell is. It may answer at any time, or never."""
         driver, here = self._app._driver, os.environ
         barred = any(here.get(name) in names for name, names in _BARRED.items())
-        far = "SSH_CONNECTION" in here and self._app.settings.text("pictures") == "auto"
+        far = here.get("SSH_CONNECTION") and self._app.settings.text("pictures") == "auto"
         if driver is None or not getattr(driver, "answers", False) or not self._wanted or barred or far:
             return
         # tmux and screen would take the question for a title.
-        shared = "TMUX" in here or "STY" in here or here.get("TERM", "").startswith(("tmux", "screen"))
+        shared = here.get("TMUX") or here.get("STY") or here.get("TERM", "").startswith(("tmux", "screen"))
         driver.write(ASK_ALL if shared else ASK_KITTY + ASK_ALL)
 
     def take(self, answered: Answered) -> None:
