@@ -188,7 +188,7 @@ async def test_what_changes_elsewhere_leaves_the_picture(monkeypatch: pytest.Mon
 async def test_without_an_answer_or_a_wish_no_picture_is_sent(
     monkeypatch: pytest.MonkeyPatch, answers: tuple[str, ...], flags: dict[str, str]
 ) -> None:
-    async with watching(monkeypatch, *answers, **flags) as (app, pilot, sent):
+    async with watching(monkeypatch, *answers, **flags) as (_, pilot, sent):
         await pilot.pause(1.2)
         assert FRAME in sent and set(sent) <= {FRAME, ELSEWHERE}
 

@@ -160,10 +160,13 @@ class Pixels:
         self._shown = None
 
     def end(self) -> None:
-        """Take away what there may be: the screen is left, and what was to be sent before may have been dropped."""
+        """Take away what there may be: the screen is left, and what was to be sent before may have been dropped.
+
+        No picture comes until the terminal has answered again.
+        """
         if self._codes[0] and self._app._driver is not None:
             self._app._driver.write(self._codes[1] + "\x1b[2J")
-        self._shown = None
+        self._shown, self._kind = None, ""
 
     def _stir(self) -> None:
         self._moved = monotonic()
@@ -178,7 +181,7 @@ class Pixels:
             return
         self._timer = None
         drawing = self._order is not None and not self._codes[0]
-        if self._shown is not None or drawing or not self._wanted:
+        if self._shown is not None or drawing or not self._kind or not self._wanted:
             return
         for view, area in self._boards():
             order = self._order_of(view, area)

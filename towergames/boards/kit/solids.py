@@ -174,9 +174,8 @@ def _in_pixels(frame: Frame, mesh_of: MeshOf, across: int, down: int) -> Bytes:
 
     wide, high = frame.width * across, frame.height * down
     fine = 2 if 4 * wide * high <= MOST_SAMPLES else 1
-    view = View(
-        frame.camera, wide * fine, high * fine, down / across / 2, frame.ground, frame.theme, 2 * fine, soft=True
-    )
+    size, aspect = (wide * fine, high * fine), down / across / 2
+    view = View(frame.camera, *size, aspect, frame.ground, frame.theme, 2 * fine, soft=True, fine=True)
     return in_bytes(toned(_film(frame, mesh_of, view)), fine)
 
 
