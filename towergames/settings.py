@@ -36,6 +36,17 @@ SETTINGS: tuple[Option, ...] = (
         ("ASCII where the terminal's encoding needs it", "always box and block characters", "ASCII only"),
     ),
     Option(
+        "pictures",
+        "Pictures",
+        ("auto", "cells", "pixels"),
+        "How tables in 3D are drawn at rest: pixels need a terminal with Kitty graphics or Sixel.",
+        (
+            "pixels if the terminal can, but not over SSH",
+            "always character cells",
+            "pixels if the terminal can, also over SSH",
+        ),
+    ),
+    Option(
         "motion",
         "Motion",
         ("full", "basic", "none"),

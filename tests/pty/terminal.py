@@ -38,7 +38,10 @@ KEYS = {
 
 
 class Terminal:
-    """The program on a pty. ``raw`` is every byte it wrote, ``screen`` what a terminal would show of them."""
+    """The program on a pty. ``raw`` is every byte it wrote, ``screen`` what a terminal would show of them.
+
+    ``answers`` is what the terminal sends whenever it is asked something.
+    """
 
     def __init__(
         self,
@@ -47,8 +50,12 @@ class Terminal:
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str] | None = None,
         program: Sequence[str] = ("-m", "towergames"),
+        answers: Mapping[bytes, bytes] | None = None,
     ) -> None:
         self.raw = bytearray()
+        self._answers = dict(answers or {})
+        self._begun = b""
+        """A string such as a picture whose end has not come yet."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.status: int | None = None
@@ -97,6 +104,12 @@ class Terminal:
                 self._reap()
                 return False
             self.raw += data
+            data = self._begun + data
+            begun = _BEGUN.search(data)
+            data, self._begun = (data[: begun.start()], begun[0]) if begun else (data, b"")
+            for question, answer in self._answers.items():
+                for _ in range(data.count(question)):
+                    os.write(self.fd, answer)
             for part in re.split(rb"(?=\x1b)", _without_unknown(data)):
                 try:
                     self._stream.feed(part)
@@ -187,7 +200,8 @@ class Terminal:
 
 
 # pyte does not know every modern sequence that Textual sends (kitty keyboard, in-band resize queries).
-_UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;]*[$u]p?|\x1b\[[0-9;]*\$p|\x1bP.*?\x1b\\", re.DOTALL)
+_UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;]*[$u]p?|\x1b\[[0-9;]*\$p|\x1b[P_].*?\x1b\\", re.DOTALL)
+_BEGUN = re.compile(rb"\x1b([P_](?!.*\x1b\\).*)?\Z", re.DOTALL)
 
 
 def _without_unknown(data: bytes) -> bytes:

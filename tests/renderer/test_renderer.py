@@ -251,7 +251,9 @@ def test_a_ghost_shows_what_is_behind_it_and_where_it_would_land() -> None:
 @pytest.mark.parametrize("surface", ["newspaper", "wood", "glass", "unknown"])
 def test_every_surface_can_be_drawn_in_every_theme(theme: str, surface: str) -> None:
     assert np.isfinite(film(surface=surface, theme=theme).light).all()
-    assert len(texture(surface, theme).light) == sum(side * side for side in texture(surface, theme).sides.tolist())
+    for fine in (False, True):
+        look = texture(surface, theme, fine=fine)
+        assert len(look.light) == sum(side * side for side in look.sides.tolist())
 
 
 # --- cells ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ of each screen (the camera). Boards keep no memory of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from towergames.boards.kit.canvas import Canvas, Run
@@ -324,16 +324,37 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
+class Pixels:
+    """The part of a picture that could be shown in true pixels: ``width`` x ``height`` cells from (``x``, ``y``).
+
+    ``draw`` makes it slowly, in cells of so many pixels across and down: an array of rows x columns x 3 bytes. Only
+    those of the cells that have colours of their own are part of it.
+    """
+
+    draw: Callable[[int, int], Any]
+    width: int
+    height: int
+    x: int = 0
+    y: int = 0
+
+    def moved(self, x: int, y: int) -> Pixels:
+        """The same on a larger picture onto which this one was copied at (``x``, ``y``)."""
+        return replace(self, x=self.x + x, y=self.y + y)
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A drawn zone: cells, spots, and where the hardware cursor belongs (x, y), if anywhere.
 
     ``at`` returns the key of the spot at a cell, for shapes other than rectangles; for '' the rectangles decide.
+    ``pixels`` is what a still one in 3D shows.
     """
 
     canvas: Canvas
     spots: tuple[Spot, ...] = ()
     cursor: tuple[int, int] | None = None
     at: Callable[[int, int], str] | None = None
+    pixels: Pixels | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ _SKY, _ABOVE, _HEAD = 0.20, 0.26, 0.16
 """Light from everywhere, from above, and from the camera, so that no face is black."""
 _EDGE, _SEAM, _RIDGE = 0.55, 0.40, 1.32
 """The light that is left on silhouettes and behind them where piece is before piece, and the ridges' light."""
+_COARSE = 4
+"""Samples along a block above which the blocks of the halo would be seen."""
 _SEEN_THROUGH, _MIRRORED = 0.45, 0.22
 """What is seen of things behind a ghost, and of things mirrored in glass."""
 
@@ -36,7 +38,7 @@ class View:
     """From where and how finely a picture is drawn.
 
     ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide, ``soft`` is
-    slower and smooths shadows on pieces.
+    slower and smooths shadows on pieces, ``fine`` shows more of what is on the table.
     """
 
     camera: Camera
@@ -47,6 +49,7 @@ class View:
     theme: str
     wide: int = 1
     soft: bool = False
+    fine: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +136,7 @@ def _paint_table(film: Film, view: View, light: Light) -> None:
     if first == view.height:
         return
     scenery = SCENERY[view.theme]
-    look = texture(view.surface, view.theme)
+    look = texture(view.surface, view.theme, fine=view.fine)
     size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
     starts, sides = look.levels(size)
     scale = (sides / np.float32(2 * RADIUS)).astype(np.float32)
@@ -335,12 +338,24 @@ def _put_halo(film: Film, distance: float) -> None:
     strength = np.float32(distance * 2.4)
     # Most of a picture has no edge near: only blocks of samples that would be darkened are looked at.
     y, x = np.nonzero(around - blocks.min((1, 3)) > np.float32(0.01) / strength)
+    padded = np.pad(around, 1, mode="edge")
     for row in range(step):
         for column in range(step):
             at = (y * step + row) * film.near.shape[1] + x * step + column
-            dark = np.clip((around[y, x] - near.reshape(-1)[at]) * strength, 0, 0.42)
+            here = _between(padded, y + 1, x + 1, row, column, step) if step > _COARSE else around[y, x]
+            dark = np.clip((here - near.reshape(-1)[at]) * strength, 0, 0.42)
             dark[film.body.reshape(-1)[at] == SKY] = 0
             film.light.reshape(-1, 3)[at] *= (1 - dark)[:, None]
+
+
+def _between(values: Floats, y: Longs, x: Longs, row: int, column: int, step: int) -> Floats:
+    """Values of blocks of ``step`` x ``step`` samples at one sample of each of some blocks, between their middles."""
+    down, right = (row + 0.5) / step - 0.5, (column + 0.5) / step - 0.5
+    below, beside = y + (1 if down > 0 else -1), x + (1 if right > 0 else -1)
+    v, u = np.float32(abs(down)), np.float32(abs(right))
+    found: Floats = (values[y, x] * (1 - u) + values[y, beside] * u) * (1 - v)
+    found += (values[below, x] * (1 - u) + values[below, beside] * u) * v
+    return found
 
 
 def _put_lines(film: Film, view: View, mesh: Mesh, seen: _Seen, marks: Mapping[int, Floats]) -> None:

@@ -67,16 +67,16 @@ class Texture:
 
 
 @lru_cache(maxsize=6)
-def texture(surface: str, theme: str) -> Texture:
-    """The table of a surface (an unknown one is wood)."""
-    side = _SIDE
+def texture(surface: str, theme: str, *, fine: bool) -> Texture:
+    """The table of a surface (an unknown one is wood); a ``fine`` one has four times as many texels."""
+    side = _SIDE * (1 + fine)
     ends = ((np.arange(side) + 0.5) * 2 * RADIUS / side - RADIUS).astype(np.float32)
     x, y = (part.ravel() for part in np.meshgrid(ends, ends))
     colour = np.concatenate([_covered(*part, surface, theme) for part in _chunks(x, y)])
     pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / RADIUS, 0, 1) ** 2 if surface != PLAIN else np.ones(len(x))
     now = (colour * pool[:, None]).reshape(side, side, 3).astype(np.float32)
     levels = [now]
-    for _ in range(_SIDES - 1):
+    for _ in range(_SIDES - 1 + fine):
         now = now.reshape(now.shape[0] // 2, 2, -1, 2, 3).mean((1, 3))
         levels.append(now)
     sides = np.array([len(level) for level in levels], np.int32)

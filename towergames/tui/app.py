@@ -28,6 +28,7 @@ from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import HIDDEN, Commanded, TowerDialog
 from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
+from towergames.tui.pixels import Answered, Pixels
 from towergames.tui.services import screen_class
 from towergames.tui.text import not_written
 from towergames.tui.theme import textual_name, textual_themes
@@ -73,6 +74,7 @@ class TowerApp(App[int], inherit_bindings=False):
         self.memory = Memory.load(self.settings.path.parent)
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
+        self.pixels = Pixels(self)
         self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
         self._colourless: dict[bool, LineFilter] = {True: NoColor(), False: Monochrome()}
         self._cleared = 0.0
@@ -149,6 +151,20 @@ class TowerApp(App[int], inherit_bindings=False):
             filters.append(self._colourless[self.native_ansi_color])
         return [*filters, self._glyph_filters[self.ascii_only]]
 
+    def on_resize(self) -> None:
+        """The terminal has begun, has gone on, or has another size: ask for its pictures and the size of a cell."""
+        self.pixels.ask()
+
+    def on_answered(self, event: Answered) -> None:
+        """The terminal has answered."""
+        self.pixels.take(event)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Send an update of the screen; a picture in pixels makes way before."""
+        if renderable is not None and not self._batch_count:
+            self.pixels.make_way(renderable)
+        super()._display(screen, renderable)
+
     def known_commands(self) -> set[str]:
         """The ids of all commands of all screens and games, for checking a keys.toml."""
         from towergames.tui.catalogue import all_commands
@@ -170,6 +186,7 @@ class TowerApp(App[int], inherit_bindings=False):
             self.settings = Settings(values, self.settings.sources, self.settings.path, self.settings.notices)
             self.say(not_written(self.settings.path, error, "The change holds until you quit."))
         self.apply_settings()
+        self.pixels.ask()
 
     # --- life -------------------------------------------------------------------------------------------
 

@@ -13,18 +13,26 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 
 from textual.app import App
+from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
 from towergames.exits import HUNG_UP
+from towergames.tui.pixels import AnswerParser
 
 if TYPE_CHECKING:
     from io import TextIOWrapper
 
+    from towergames.tui.pixels import Pixels
+
 
 WAIT = 0.1
 """Seconds between two looks whether the program is to end while the terminal reads nothing."""
-RESTORE = b"\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
-"""No mouse, no kitty keys, the main screen, a cursor: what ``stop_application_mode`` sends."""
+RESTORE = b"\x1b\\\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+"""The end of a picture that was cut short, no mouse, no kitty keys, the main screen, a cursor: what
+``stop_application_mode`` sends.
+"""
+
+setattr(linux_driver, "XTermParser", AnswerParser)  # noqa: B010  # the driver makes its own, and offers no other way
 
 
 class Outlet:
@@ -61,6 +69,7 @@ class Leaving(Protocol):
 
     leaving: int | None
     """The exit code, once the program is to end."""
+    pixels: Pixels
 
     def stop(self, code: int) -> None:
         """End soon with an exit code; from any thread."""
@@ -71,6 +80,9 @@ class Leaving(Protocol):
 
 class TowerDriver(LinuxDriver):
     """Writes to standard output, which is a terminal (see ``cli.play``), and never keeps the program from ending."""
+
+    answers = True
+    """Answers of the terminal on pictures reach the program."""
 
     def __init__(self, app: App[Any], **given: Any) -> None:
         super().__init__(app, **given)
@@ -102,6 +114,7 @@ class TowerDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Restore the terminal at once: pictures that it has not read yet are left out."""
         self._drop_waiting()
+        self._program.pixels.end()
         super().stop_application_mode()
 
     def abandon(self) -> None:

@@ -231,6 +231,10 @@ class Canvas:
         """Whether part of row ``y`` is a picture with colours of its own."""
         return any(isinstance(ink, int) for ink in self._inks[y])
 
+    def own_colours(self, y: int) -> list[bool]:
+        """Which cells of row ``y`` are a picture with colours of its own: text over it has an ink."""
+        return [isinstance(ink, int) for ink in self._inks[y]]
+
     def same_row(self, other: Canvas, y: int) -> bool:
         """Whether row ``y`` looks the same on another canvas of this size."""
         return self._chars[y] == other._chars[y] and self._inks[y] == other._inks[y]

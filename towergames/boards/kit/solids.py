@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.palette import resolve
+from towergames.boards.protocol import Pixels
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 
 if TYPE_CHECKING:
     from towergames.renderer.frame import Film, Stage, View
     from towergames.renderer.meshes import Floats, Ints, Mesh
+    from towergames.renderer.pixels import Bytes
 
 MOST_STAGES = 8
 """Positions whose light is kept."""
@@ -77,11 +79,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture: its canvas, which must not be changed, what is seen in a cell, and where labels fit best."""
+    """A picture: its canvas, which must not be changed, what is seen in a cell, and where labels fit best.
+
+    A still one in colours can be had in true pixels as well.
+    """
 
     canvas: Canvas
     pick: Callable[[int, int], str]
     places: Mapping[str, Place]
+    pixels: Pixels | None = None
 
 
 MeshOf = Callable[[str], "Mesh"]
@@ -153,7 +159,24 @@ def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
     flat, quantum = (0.02, 2) if frame.still else (0.06, 4)
     cells = blocks.fit(toned(film), across, down, flat=flat, quantum=quantum)
     canvas.lay_cells(cells.text, cells.colours().tolist())
-    return Shown(canvas, *_answers(frame, film.body[down // 2 :: down, across // 2 :: across]))
+    pixels = Pixels(partial(_in_pixels, frame, mesh_of), frame.width, frame.height) if frame.still else None
+    return Shown(canvas, *_answers(frame, film.body[down // 2 :: down, across // 2 :: across]), pixels)
+
+
+MOST_SAMPLES = 4_000_000
+"""Samples of a picture in pixels that has four of them a pixel; a larger one has one."""
+
+
+def _in_pixels(frame: Frame, mesh_of: MeshOf, across: int, down: int) -> Bytes:
+    """The picture of a frame in cells of ``across`` x ``down`` pixels: height x width x 3 bytes."""
+    from towergames.renderer.frame import View, toned
+    from towergames.renderer.pixels import in_bytes
+
+    wide, high = frame.width * across, frame.height * down
+    fine = 2 if 4 * wide * high <= MOST_SAMPLES else 1
+    size, aspect = (wide * fine, high * fine), down / across / 2
+    view = View(frame.camera, *size, aspect, frame.ground, frame.theme, 2 * fine, soft=True, fine=True)
+    return in_bytes(toned(_film(frame, mesh_of, view)), fine)
 
 
 GROUNDS = {"glass": "sky-horizon", "newspaper": "tile-side"}

@@ -99,7 +99,7 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
         across, up = window.cell(x + 0.5, y + 0.5)
         return f"cell:{int(across // 1)},{int(up // 1)}"
 
-    return Picture(canvas, tuple(spots), _cursor(c, spots), at)
+    return Picture(canvas, tuple(spots), _cursor(c, spots), at, seen.pixels)
 
 
 def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:

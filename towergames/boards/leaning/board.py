@@ -91,7 +91,7 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
             return ""
         return _key(name) if name.startswith("P") else f"hand:{name[1:]}" if name.startswith("+") else ""
 
-    return Picture(canvas, tuple(spots), _cursor(spots, c.ui.target), at)
+    return Picture(canvas, tuple(spots), _cursor(spots, c.ui.target), at, seen.pixels)
 
 
 def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:

@@ -136,7 +136,8 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     spots: list[Spot] = draw_timeline(canvas, rooms.bar, model)
     line = track(rooms.bar, model.length)
     cursor = (line.x + column_of(model.at, model.length, line.width), line.y)
-    return Picture(canvas, tuple(spots), cursor)
+    pixels = board.pixels.moved(rooms.board.x, rooms.board.y) if board.pixels is not None else None
+    return Picture(canvas, tuple(spots), cursor, pixels=pixels)
 
 
 def _draw_caption(canvas: Canvas, y: int, model: Replay, show: Show) -> None:

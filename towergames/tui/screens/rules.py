@@ -352,15 +352,17 @@ def draw_page(
     paint.paragraphs(canvas, Rect(x, plan.top, room, plan.text), lines, skip=min(skip, more))
     paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
     spots = _draw_see(canvas, plan.top + plan.text, rule, width) if rule.see else []
+    pixels = None
     if plan.board and page.example is not None:
         memory = memory if memory is not None else UiMemory(board)
         memory.room = (width, plan.board)
         c = memory.at(page.example, rule.id)
         example = board.draw(pictures.context(c) if pictures is not None else c, "board", memory.room)
         canvas.blit(example.canvas, 0, plan.board_y)
+        pixels = example.pixels.moved(0, plan.board_y) if example.pixels is not None else None
     elif page.example is not None:
         put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
-    return Picture(canvas, tuple(spots), (1, 0)), more
+    return Picture(canvas, tuple(spots), (1, 0), pixels=pixels), more
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,243 @@
+"""True pixels over a board at rest, in terminals that have answered that they draw them.
+
+The picture covers those cells of the board that are a picture themselves; cells with text are left out. Before anything
+else is drawn there it is taken away, and the cells are seen again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+
+from textual._compositor import ChopsUpdate
+from textual._xterm_parser import XTermParser
+from textual.geometry import Region
+from textual.message import Message
+
+from towergames.core.bot import Clock
+from towergames.session.task import Task
+from towergames.tui.widgets.canvas import CanvasView
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+    from textual.timer import Timer
+
+    from towergames.tui.app import TowerApp
+
+REST = 0.1
+"""Seconds without a change after which a board is drawn in pixels: its still picture has waited already."""
+ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
+"""Whether the terminal takes an image by Kitty's protocol; others say nothing."""
+ASK_ALL = "\x1b[16t\x1b[c"
+"""How many pixels a cell has, and what the terminal can do: every terminal answers the latter."""
+_ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
+_BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6[\d;]*|\[\?[\d;]*)\Z")
+"""An answer whose end has not come yet."""
+_BARRED = {"TERM": ("linux",), "TERM_PROGRAM": ("Apple_Terminal",)}
+"""Terminals without pictures that might print the question."""
+
+
+class Answered(Message):
+    """The terminal has answered a question on pictures."""
+
+    def __init__(self, found: re.Match[str]) -> None:
+        self.found = found
+        super().__init__()
+
+
+class AnswerParser(XTermParser):
+    """Textual's parser of what the terminal sends; it would take the answers for keys."""
+
+    _begun = ""
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """The messages in what has come."""
+        if not data:
+            yield from super().feed(data)
+            return
+        data, self._begun = self._begun + data, ""
+        yield from map(Answered, _ANSWER.finditer(data))
+        rest = _ANSWER.sub("", data)
+        begun = _BEGUN.search(rest)
+        if begun is not None:
+            rest, self._begun = rest[: begun.start()], begun[0]
+        if rest:
+            yield from super().feed(rest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """A picture to be made: by which protocol, of what, in which cells, and for each of them whether it has no text."""
+
+    kind: str
+    draw: Callable[[int, int], Any]
+    cell: tuple[int, int]
+    area: Region
+    bare: tuple[tuple[bool, ...], ...]
+
+    def codes(self, _: Clock) -> tuple[str, str]:
+        """The codes that show it, and those that take it away; of Sixel, nothing but cells does that."""
+        import numpy as np
+
+        from towergames.renderer.pixels import KITTY_REMOVE, kitty, sixel
+
+        image = self.draw(*self.cell)[: len(self.bare) * self.cell[1]]
+        bare = np.array(self.bare, np.bool_)
+        if self.kind == "kitty":
+            return kitty(image, bare, *self.area.offset), KITTY_REMOVE
+        return sixel(image, bare, *self.area.offset), ""
+
+
+class Pixels:
+    """The picture in true pixels that may lie over a board of the program."""
+
+    def __init__(self, app: TowerApp) -> None:
+        self._app = app
+        self._kind = ""
+        """kitty or sixel, once the terminal has answered that it can."""
+        self._cell = (0, 0)
+        """Pixels of a cell across and down; 0 until the terminal has answered."""
+        self._shown: tuple[Region, str] | None = None
+        """What the picture covers now, and the codes that take it away."""
+        self._order: _Order | None = None
+        """What was made last, or is being made."""
+        self._codes = ("", "")
+        """The codes that were made last; none while a thread makes some."""
+        self._moved = 0.0
+        """When the board was drawn last."""
+        self._timer: Timer | None = None
+
+    @property
+    def _wanted(self) -> bool:
+        app = self._app
+        return app.settings.text("pictures") != "cells" and app.style.colours and not app.ascii_only
+
+    def ask(self) -> None:
+        """Ask the terminal what it can and how large a cell is. It may answer at any time, or never."""
+        driver, here = self._app._driver, os.environ
+        barred = any(here.get(name) in names for name, names in _BARRED.items())
+        far = here.get("SSH_CONNECTION") and self._app.settings.text("pictures") == "auto"
+        if driver is None or not getattr(driver, "answers", False) or not self._wanted or barred or far:
+            return
+        # tmux and screen would take the question for a title.
+        shared = here.get("TMUX") or here.get("STY") or here.get("TERM", "").startswith(("tmux", "screen"))
+        driver.write(ASK_ALL if shared else ASK_KITTY + ASK_ALL)
+
+    def take(self, answered: Answered) -> None:
+        """Take in an answer."""
+        found = answered.found
+        if found["kitty"] is not None:
+            self._kind = "kitty" if found["kitty"].endswith(";OK") else self._kind
+        elif found["cell"] is not None:
+            down, across = map(int, found["cell"].split(";"))
+            self._cell = (across, down) if 2 <= across <= 100 and 4 <= down <= 200 else (0, 0)
+        elif "4" in found["can"].split(";")[1:]:
+            self._kind = self._kind or "sixel"
+        self._stir()
+
+    # --- showing ----------------------------------------------------------------------------------------
+
+    def make_way(self, update: Any) -> None:
+        """Take the picture away if ``update``, which the screen is about to send, draws on the board below it."""
+        if not self._kind:
+            return
+        area = self._shown[0] if self._shown is not None else None
+        if isinstance(update, ChopsUpdate):
+            area = area or next((area for _, area in self._boards()), None)
+            if area is not None and not _touches(update, area):
+                return
+        self.remove()
+        self._stir()
+
+    def remove(self) -> None:
+        """Take the picture away, if there is one."""
+        if self._shown is not None and self._app._driver is not None:
+            self._app._driver.write(self._shown[1])
+        self._shown = None
+
+    def end(self) -> None:
+        """Take away what there may be: the screen is left, and what was to be sent before may have been dropped.
+
+        No picture comes until the terminal has answered again.
+        """
+        if self._codes[0] and self._app._driver is not None:
+            self._app._driver.write(self._codes[1] + "\x1b[2J")
+        self._shown, self._kind = None, ""
+
+    def _stir(self) -> None:
+        self._moved = monotonic()
+        if self._timer is None and self._kind and self._cell[0]:
+            self._timer = self._app.set_timer(REST, self._look)
+
+    def _look(self) -> None:
+        """Show the picture if the board has been at rest for long enough; a thread draws it before."""
+        left = self._moved + REST - monotonic()
+        if left > 0.01:
+            self._timer = self._app.set_timer(left, self._look)
+            return
+        self._timer = None
+        drawing = self._order is not None and not self._codes[0]
+        if self._shown is not None or drawing or not self._kind or not self._wanted:
+            return
+        for view, area in self._boards():
+            order = self._order_of(view, area)
+            if order == self._order:
+                self._shown = area, self._codes[1] or self._cells(view, area)
+                cast("Driver", self._app._driver).write(self._codes[0])
+            else:
+                self._order, self._codes = order, ("", "")
+                Task(self._app.call_later, order.codes, self._made, name="pixels").start()
+            return
+
+    def _made(self, codes: Any) -> None:
+        """A thread has made the picture, or has failed; a fault is reported when the board itself is drawn."""
+        if not isinstance(codes, tuple):
+            self._order = None
+            return
+        self._codes = codes
+        if self._timer is None:
+            self._look()
+
+    def _order_of(self, view: CanvasView, area: Region) -> _Order:
+        canvas, pixels = view.picture.canvas, view.picture.pixels
+        assert pixels is not None
+        # Not in the last row of the screen: a terminal might scroll.
+        rows = min(area.height, self._app.size.height - 1 - area.y)
+        bare = tuple(tuple(canvas.own_colours(pixels.y + y)[pixels.x :][: area.width]) for y in range(rows))
+        return _Order(self._kind, pixels.draw, self._cell, area, bare)
+
+    def _cells(self, view: CanvasView, area: Region) -> str:
+        """A part of the board as cells, which wipe what is over them."""
+        rows = enumerate(view.render_lines(area.translate(-view.region.offset)), area.y + 1)
+        drawn = "".join(f"\x1b[{y};{area.x + 1}H{row.render(self._app.console)}" for y, row in rows)
+        return f"\x1b7{drawn}\x1b8"
+
+    def _boards(self) -> Iterator[tuple[CanvasView, Region]]:
+        """The boards of the screen on top that could be shown in pixels, and where: still, and with nothing before."""
+        for view in self._app.screen.query(CanvasView) if self._app.screen_stack else ():
+            pixels = view.picture.pixels
+            if pixels is not None:
+                area = Region(view.region.x + pixels.x, view.region.y + pixels.y, pixels.width, pixels.height)
+                if area.area and _is_clear(view, area):
+                    yield view, area
+
+
+def _is_clear(view: CanvasView, area: Region) -> bool:
+    """Whether nothing, such as a notice, lies before an area of a widget."""
+    layers = view.screen._compositor.layers_visible
+    for y in range(area.y, area.bottom):
+        there = [(widget, seen) for widget, seen, _ in (layers[y] if y < len(layers) else ()) if seen.overlaps(area)]
+        if not there or there[0][0] is not view or not there[0][1].contains_region(area):
+            return False
+    return True
+
+
+def _touches(update: ChopsUpdate, region: Region) -> bool:
+    """Whether an update of the screen draws on a region."""
+    return any(
+        region.y <= y < region.bottom and left < region.right and region.x < right for y, left, right in update.spans
+    )
