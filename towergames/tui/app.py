@@ -74,7 +74,7 @@ class TowerApp(App[int], inherit_bindings=False):
         self.memory = Memory.load(self.settings.path.parent)
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
-        self.pixels = Pixels(self)
+        self.pixels = Pixels(self, self)
         self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
         self._colourless: dict[bool, LineFilter] = {True: NoColor(), False: Monochrome()}
         self._cleared = 0.0

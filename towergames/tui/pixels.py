@@ -23,10 +23,11 @@ from towergames.session.task import Task
 from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.driver import Driver
     from textual.timer import Timer
 
-    from towergames.tui.app import TowerApp
+    from towergames.tui.services import Services
 
 REST = 0.1
 """Seconds without a change after which a board is drawn in pixels: its still picture has waited already."""
@@ -95,8 +96,8 @@ class _Order:
 class Pixels:
     """The picture in true pixels that may lie over a board of the program."""
 
-    def __init__(self, app: TowerApp) -> None:
-        self._app = app
+    def __init__(self, app: App[Any], services: Services) -> None:
+        self._app, self._services = app, services
         self._kind = ""
         """kitty or sixel, once the terminal has answered that it can."""
         self._cell = (0, 0)
@@ -113,14 +114,14 @@ class Pixels:
 
     @property
     def _wanted(self) -> bool:
-        app = self._app
-        return app.settings.text("pictures") != "cells" and app.style.colours and not app.ascii_only
+        services = self._services
+        return services.settings.text("pictures") != "cells" and services.style.colours and not services.ascii_only
 
     def ask(self) -> None:
         """Ask the terminal what it can and how large a cell is. It may answer at any time, or never."""
         driver, here = self._app._driver, os.environ
         barred = any(here.get(name) in names for name, names in _BARRED.items())
-        far = here.get("SSH_CONNECTION") and self._app.settings.text("pictures") == "auto"
+        far = here.get("SSH_CONNECTION") and self._services.settings.text("pictures") == "auto"
         if driver is None or not getattr(driver, "answers", False) or not self._wanted or barred or far:
             return
         # tmux and screen would take the question for a title.
