@@ -175,7 +175,7 @@ def test_a_signal_at_any_moment_leaves_a_usable_terminal(tmp_path: Path, number:
 def test_control_c_ends_with_130_and_control_q_with_0(tmp_path: Path) -> None:
     play = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "first=1"]
     for key, code in (("\x03", 130), ("\x11", 0)):
-        for args, shown, first in (([], "New game", ""), (play, "Ann: build", ""), (play, "Ann: build", ":")):
+        for args, shown, first in (([], "Quit", ""), (play, "Your turn, Ann", ""), (play, "Your turn, Ann", ":")):
             with Terminal(args, tmp_path) as term:
                 term.wait_for(shown)
                 if first:  # a field has the focus

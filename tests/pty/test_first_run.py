@@ -18,20 +18,28 @@ def files_in(folder: Path) -> list[str]:
 
 def test_empty_home_shows_the_menu_and_writes_nothing(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as term:
-        term.wait_for("New game")
-        assert "Play with a guide" in term.text
+        term.wait_for("Play with a guide")
+        assert "Welcome!" in term.text and "Play without a guide" in term.text
         term.send("q")
         assert term.wait_end() == 0
     assert files_in(tmp_path) == []
 
 
-def test_two_enters_start_a_game_once_a_game_was_played(tmp_path: Path) -> None:
+def test_the_first_enter_plays_with_a_guide(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as term:
-        term.wait_for("New game")
+        term.wait_for("Play with a guide")
+        term.send("enter")
+        term.wait_for("Step 1 of 10")
+        term.wait_for("Go on")
+
+
+def test_n_and_enter_start_a_game_without_a_guide(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as term:
+        term.wait_for("Play without a guide")
         term.send("n")
         term.wait_for("Start the game")
         term.send("enter")
-        term.wait_for("round 1")
+        term.wait_for("Round 1")
         assert [name for name in files_in(tmp_path) if name.endswith(".jsonl")]
 
 
@@ -71,17 +79,17 @@ def colours(raw: bytes) -> set[bytes]:
 def test_no_color_shows_no_colour(tmp_path: Path) -> None:
     args = ["play", "takethat", "--seat", "Ann", "--seat", "bot:random", "--seed", "7"]
     with Terminal(args, tmp_path, env={"NO_COLOR": "1"}) as term:
-        term.wait_for("round 1")
+        term.wait_for("Round 1")
         assert colours(bytes(term.raw)) == set()
     with Terminal([*args, "--name", "second"], tmp_path) as term:
-        term.wait_for("round 1")
+        term.wait_for("Round 1")
         assert colours(bytes(term.raw))
 
 
 def test_ascii_sends_seven_bits_only(tmp_path: Path) -> None:
     args = ["--ascii", "play", "takethat", "--seat", "Ann", "--seat", "bot:random", "--seed", "7"]
     with Terminal(args, tmp_path) as term:
-        term.wait_for("round 1")
+        term.wait_for("Round 1")
         term.send("enter", "enter", "?")
         term.pump(0.5)
         assert max(term.raw) < 128

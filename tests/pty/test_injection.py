@@ -60,7 +60,7 @@ def test_a_hostile_name_on_the_command_line_reaches_no_screen_raw(tmp_path: Path
     with Terminal(
         ["play", "takethat", "--seat", HOSTILE[kind].replace("=", "-"), "--seat", "bot:random", "--seed", "3"], tmp_path
     ) as term:
-        term.wait_for("round 1")
+        term.wait_for("Round 1")
         clean_bytes(term)
 
 

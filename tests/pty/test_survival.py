@@ -17,7 +17,7 @@ LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 def begin(home: Path, **more: object) -> Terminal:
     term = Terminal(PLAY, home, **more)  # type: ignore[arg-type]
-    term.wait_for(lambda text: "round 1" in text or "Ann" in text)
+    term.wait_for("Ann")
     return term
 
 
@@ -25,7 +25,7 @@ def open_curtain(term: Terminal) -> None:
     """Two people with hidden hands: the first hand too lies behind the curtain."""
     term.wait_for("Ann: press 1 to open")
     term.send("1")
-    term.wait_for("build 0 of 2")
+    term.wait_for("Build the first floor")
 
 
 def moves_saved(home: Path) -> list[str]:
@@ -38,8 +38,8 @@ def moves_saved(home: Path) -> list[str]:
 def test_a_signal_in_mid_turn_saves_and_restores_the_screen(tmp_path: Path, number: signal.Signals, code: int) -> None:
     with begin(tmp_path) as term:
         open_curtain(term)
-        term.send("enter", "enter")
-        term.wait_for("build 1 of 2")
+        term.send("enter")
+        term.wait_for("Build on another tower")
         term.signal(number)
         assert term.wait_end() == code
         assert LEFT_ALTERNATE_SCREEN in term.raw
@@ -49,22 +49,22 @@ def test_a_signal_in_mid_turn_saves_and_restores_the_screen(tmp_path: Path, numb
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     with begin(tmp_path) as term:
         open_curtain(term)
-        term.send("enter", "enter")
-        term.wait_for("build 1 of 2")
+        term.send("enter")
+        term.wait_for("Build on another tower")
         term.signal(signal.SIGKILL)
         assert term.wait_end() == -signal.SIGKILL
     assert len(moves_saved(tmp_path)) == 2
     with Terminal(["continue"], tmp_path) as term:
         term.wait_for("Ann: press 1 to open")
         term.send("1")
-        term.wait_for("build 1 of 2")
+        term.wait_for("Build on another tower")
 
 
 def test_quitting_asks_nothing_and_loses_nothing(tmp_path: Path) -> None:
     with begin(tmp_path) as term:
         open_curtain(term)
-        term.send("enter", "enter")
-        term.wait_for("build 1 of 2")
+        term.send("enter")
+        term.wait_for("Build on another tower")
         term.send("\x11")  # ctrl+Q
         assert term.wait_end() == 0
         assert LEFT_ALTERNATE_SCREEN in term.raw
@@ -83,27 +83,26 @@ def test_two_hundred_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -
     sizes = random.Random(4)
     with begin(tmp_path) as term:
         open_curtain(term)
-        term.send("enter")
-        term.wait_for("PICK")
+        term.send("2")
+        term.wait_for("Build LANDLORD on A")
         for _ in range(200):
             term.resize(sizes.randint(1, 220), sizes.randint(1, 70))
             assert term.pump(0.01), "the program ended"
         settle(term, 40, 10)
         term.resize(100, 30)
-        term.wait_for("PICK")
+        term.wait_for("Build LANDLORD on A")
 
 
 def test_a_second_window_on_the_same_save_only_looks(tmp_path: Path) -> None:
     with begin(tmp_path) as first:
         open_curtain(first)
         with Terminal(["load", "game"], tmp_path) as second:
-            second.wait_for(lambda text: "press 1 to open" in text or "round 1" in text)
-            second.send("1")
-            second.wait_for(lambda text: "You can only look at this game" in text)
-            second.send("enter", "enter")
+            second.wait_for("You can only look at this game")
+            second.wait_for("Ann: 4 cards, face down")
+            second.send("1", "enter", "enter")
             second.pump(0.5)
-        first.send("enter", "enter")
-        first.wait_for("build 1 of 2")
+        first.send("enter")
+        first.wait_for("Build on another tower")
     assert len(moves_saved(tmp_path)) == 2
 
 
@@ -111,5 +110,5 @@ def test_a_move_typed_in_one_burst_is_that_move_and_no_other(tmp_path: Path) -> 
     with begin(tmp_path) as term:
         open_curtain(term)
         term.send(":build inferno b\r")
-        term.wait_for("build 1 of 2")
+        term.wait_for("Build on another tower")
     assert moves_saved(tmp_path)[1:] == ["build INFERNO B"]

@@ -28,7 +28,7 @@ def test_a_rack_has_left_the_screen_when_the_next_player_comes(tmp_path: Path) -
         _type(terminal, "challenge")
         terminal.wait_for("Type yes")
         _type(terminal, "yes")
-        terminal.wait_for("Verdict: FACH is not in the list standard; Bob takes the tiles back")
+        terminal.wait_for("FACH is not in the word list. Bob takes it back: -8")
         terminal.wait_for("Hand over to Bob")
         assert "tiles:" not in terminal.text
 
