@@ -14,7 +14,7 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot, Style
 from towergames.core.rulesheet import Rule, RuleSheet
-from towergames.core.text import sentence
+from towergames.core.text import cell_width, sentence
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.command_screen import Handler, TowerScreen
@@ -104,7 +104,8 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
 
     def _share(self) -> None:
         needed = max(board_size(page, self.board)[0] for page in self._pages())
-        width = list_width(self.app.size.width, needed)
+        titles = max(cell_width(_entry(rule)) for rule in self.sheet.rules)
+        width = list_width(self.app.size.width, needed, titles + MARGINS)
         self.set_class(not width, "stacked")
         self.listing().styles.width = width or "100%"
 
@@ -274,8 +275,8 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
 SEE = "see:"
 LEAST_TEXT = 3
 MOST_BOARD = 20
-MOST_LIST = 34
-LEAST_LIST = 24
+MARGINS = 6
+"""Cells of the list beside its titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,10 +321,9 @@ def board_size(page: RulePage | None, board: AnyBoard) -> tuple[int, int]:
     return board.sizes(len(page.example.names), page.example.view).board
 
 
-def list_width(width: int, columns: int) -> int:
+def list_width(width: int, columns: int, titles: int) -> int:
     """The cells of the list beside a page that needs ``columns``; 0 when it has to stand above the page."""
-    beside = width - columns
-    return min(MOST_LIST, beside) if beside >= LEAST_LIST else 0
+    return titles if width - columns >= titles else 0
 
 
 def draw_page(

@@ -154,7 +154,7 @@ class PadSheet:
         for line in pad.lines:
             groups.setdefault(line.play, []).append(line)
         rows = tuple(
-            PadRow(lines[0].round, history.plays[play - 1].by, play, tuple(lines), _by_seat(lines, len(pad.names)))
+            PadRow(lines[0].round, _turn_of(history, play), play, tuple(lines), _by_seat(lines, len(pad.names)))
             for play, lines in sorted(groups.items())
         )
         shown = tuple(pencilled) if preview else ()
@@ -164,6 +164,11 @@ class PadSheet:
         """The totals by seat once the row is added."""
         sums = [list(accumulate(r.points[seat] for r in self.rows[: row + 1])) for seat in range(len(self.pad.names))]
         return tuple(column[-1] if column else 0 for column in sums)
+
+
+def _turn_of(history: History, play: int) -> Seat | None:
+    """Whose turn it was at a play: where chance decides how a move ends, the player of that move."""
+    return next((one.by for one in reversed(history.plays[:play]) if one.by is not None), None)
 
 
 def tie_rule(history: History) -> str:
