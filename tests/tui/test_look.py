@@ -178,7 +178,7 @@ async def test_ascii_without_colour_names_owner_cursor_and_main_action(
         if screen.look_back.recap_open:
             await pilot.press("escape")
         before = frame(app)
-        assert before.isascii()
+        assert before.isascii() and "?" not in before.replace("? Keys", ""), "every sign of ours has a stand-in"
         assert screen.session.table.names[0] in zone_words(screen, "actions")
         main = next(c for c in screen.session.board.controls(screen.session.context()) if c.place == "main")
         assert f"[Enter] {main.label} <" in " ".join(before.replace("|", " ").split())

@@ -262,11 +262,14 @@ def _foot(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
 def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
     if room.height < 2:
         return
-    inner = paint.heading(canvas, room, "why; Enter opens the rule" if sheet.rows else "ties")
-    y = inner.y
     ties = paint.wrap(sheet.ties, room.width - 2)[:2] if sheet.ties else []
+    if not sheet.rows:
+        paint.paragraphs(canvas, Rect(room.x + 1, room.y + 1, room.width - 2, room.height - 1), ties)
+        return
+    inner = paint.heading(canvas, room, "why; Enter opens the rule")
+    y = inner.y
     last = inner.bottom - (len(ties) if inner.height - len(ties) >= 2 else 0)
-    lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points) if sheet.rows else []
+    lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points)
     for number, line in enumerate(lines):
         if y == last - 1 and len(lines) - number > 1:
             put(canvas, 1, y, f"and {len(lines) - number} more lines; the export has all", room.width - 2, paint.MUTED)
@@ -278,6 +281,6 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
         text = f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}  {score.rule}  {score.note}"
         put(canvas, 4, y, text, room.width - 5, paint.TEXT)
         y += 1
-    if last < inner.bottom or not sheet.rows:
+    if last < inner.bottom:
         for row, text in enumerate(ties):
             put(canvas, 1, inner.bottom - len(ties) + row, text, room.width - 2, paint.MUTED)

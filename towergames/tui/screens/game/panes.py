@@ -160,6 +160,7 @@ class Panes:
             save="not saved" if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
+            sign="/\\" if session.style.ascii_only else "▟▙",
         )
         return side_panes.draw_status(status, width)
 

@@ -302,7 +302,7 @@ class Status:
     """The first row: game, round, and the facts of the game at the right.
 
     ``save`` says what is wrong with the save, ``clock`` is the time left, if there is a limit, ``short`` whether it is
-    nearly over.
+    nearly over. ``sign`` is the roof before the title.
     """
 
     title: str
@@ -311,13 +311,14 @@ class Status:
     save: str = ""
     clock: str = ""
     short: bool = False
+    sign: str = "▟▙"
 
 
 def draw_status(status: Status, width: int) -> Picture:
     """One row; facts that do not fit are left out."""
     canvas = Canvas(width, 1)
     canvas.fill(0, 0, width, 1, " ", BAR)
-    x = canvas.put(1, 0, "▟▙ ", Ink("cursor", "card", bold=True))
+    x = canvas.put(1, 0, f"{status.sign} ", Ink("cursor", "card", bold=True))
     x = canvas.put(x, 0, status.title, BAR_BOLD)
     x = canvas.put(x + 2, 0, f"Round {status.round}", BAR_MUTED)
     right = width - 1
