@@ -49,7 +49,7 @@ class Game(NamedTuple):
 GAMES = {
     "bricks": Game(2, 30, ("enter", "right"), ("dollar_sign",)),
     "konexi": Game(4, 41, ("right",), ("enter", ":word CAT")),
-    "leaning": Game(7, 24, ("enter", "wait"), ("H", "H")),
+    "leaning": Game(7, 24, ("enter", "wait"), ("2", "enter", "wait")),
     "takethat": Game(1, 31, ("1", "left"), ("1", "right", "enter")),
     "words": Game(3, 31, ("r", "o"), ("x", "r", "enter")),
 }
