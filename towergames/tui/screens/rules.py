@@ -14,7 +14,7 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot, Style
 from towergames.core.rulesheet import Rule, RuleSheet
-from towergames.core.text import cell_width, sentence
+from towergames.core.text import sentence
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.command_screen import Handler, TowerScreen
@@ -104,8 +104,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
 
     def _share(self) -> None:
         needed = max(board_size(page, self.board)[0] for page in self._pages())
-        titles = max(cell_width(_entry(rule)) for rule in self.sheet.rules)
-        width = list_width(self.app.size.width, needed, titles + MARGINS)
+        width = list_width(self.app.size.width, needed)
         self.set_class(not width, "stacked")
         self.listing().styles.width = width or "100%"
 
@@ -275,8 +274,8 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
 SEE = "see:"
 LEAST_TEXT = 3
 MOST_BOARD = 20
-MARGINS = 6
-"""Cells of the list beside its titles."""
+MOST_LIST = 34
+LEAST_LIST = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,9 +320,10 @@ def board_size(page: RulePage | None, board: AnyBoard) -> tuple[int, int]:
     return board.sizes(len(page.example.names), page.example.view).board
 
 
-def list_width(width: int, columns: int, titles: int) -> int:
+def list_width(width: int, columns: int) -> int:
     """The cells of the list beside a page that needs ``columns``; 0 when it has to stand above the page."""
-    return titles if width - columns >= titles else 0
+    beside = width - columns
+    return min(MOST_LIST, beside) if beside >= LEAST_LIST else 0
 
 
 def draw_page(
@@ -352,15 +352,17 @@ def draw_page(
     paint.paragraphs(canvas, Rect(x, plan.top, room, plan.text), lines, skip=min(skip, more))
     paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
     spots = _draw_see(canvas, plan.top + plan.text, rule, width) if rule.see else []
+    pixels = None
     if plan.board and page.example is not None:
         memory = memory if memory is not None else UiMemory(board)
         memory.room = (width, plan.board)
         c = memory.at(page.example, rule.id)
         example = board.draw(pictures.context(c) if pictures is not None else c, "board", memory.room)
         canvas.blit(example.canvas, 0, plan.board_y)
+        pixels = example.pixels.moved(0, plan.board_y) if example.pixels is not None else None
     elif page.example is not None:
         put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
-    return Picture(canvas, tuple(spots), (1, 0)), more
+    return Picture(canvas, tuple(spots), (1, 0), pixels=pixels), more
 
 
 @dataclass(frozen=True, slots=True)
