@@ -344,7 +344,7 @@ def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
 def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
     player = seeking(state()).answer(Sought((), over=True, tried=120))
     assert not player.ui.grips
-    assert player.line_told == "Enter looks further, 1 2 3: another size, c: another piece, H: hold medium, S: skip."
+    assert player.line_told == "Enter looks further. Or try another size or piece."
     assert player.out().startswith("No place in 120 tries. Type take to look further, or: ")
     for size in ((36, 14), (80, 6), (120, 8)):
         screen = f"{player.picture('hand', size).canvas.text()} {player.line_told} {player.said}"

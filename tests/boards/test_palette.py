@@ -6,7 +6,20 @@ from itertools import combinations
 
 import pytest
 
-from towergames.boards.kit.palette import FACADES, LINES, PLASTICS, PLAYERS, SKIES, STATES, SURFACES, THEMES, resolve
+from towergames.boards.kit.palette import (
+    BRICKS,
+    FACADES,
+    LINES,
+    PLASTICS,
+    PLAYERS,
+    SKIES,
+    SQUARES,
+    STATES,
+    SURFACES,
+    THEMES,
+    TILES,
+    resolve,
+)
 from towergames.boards.kit.shades import MOST
 
 RGB_THEMES = ("dark", "light", "contrast")
@@ -108,12 +121,16 @@ def test_colours_with_different_meanings_stay_apart_for_everybody(
     [
         (("text", "muted"), SURFACES, 4.5),
         (("accent", "good", "bad", "warn", *PLAYERS), ("surface",), 4.5),
-        (("good", "bad", "warn"), (*FACADES, "select", "preview"), 4.5),
-        (PLAYERS, (*FACADES, "select", "preview"), 3.0),
+        (("good", "bad", "warn"), (*FACADES, "select", "preview", "raised", "card"), 4.5),
+        (("accent", "cursor"), ("card", "raised"), 4.5),
+        (("accent", "text"), ("chip-key", "chip"), 4.5),
+        (("muted",), SQUARES, 4.5),
+        (("tile-ink",), TILES, 4.5),
+        (PLAYERS, (*FACADES, "select", "preview", "raised", "card"), 3.0),
         (("ink",), (*PLAYERS, *STATES, "accent"), 4.5),
         (LINES, ("surface", *SKIES), 3.0),
         (("wall",), FACADES, 3.0),
-        (("brick-ink",), PLASTICS, 4.5),
+        (("brick-ink",), (*PLASTICS, *BRICKS), 4.5),
         (PLASTICS, ("sky", "sky-low", "card"), 2.8),
         (("last", "cursor"), ("surface", *SKIES), 3.0),
     ],

@@ -288,6 +288,16 @@ def test_a_record_with(what: str, kind: str, changes: dict[str, Any]) -> None:
     assert len(loaded.damage.reason) <= 200
 
 
+def test_the_end_may_be_told_in_other_words() -> None:
+    """An earlier version wrote the reason, and its sentences were others."""
+    row = _row_of("null-r1-2.jsonl", "end")
+    body = lines_of(SAVES / "null-r1-2.jsonl")[row]["body"]
+    for reason, good in (("in other words", True), (7, False)):
+        loaded = _try(_forged("null-r1-2.jsonl", row, body={**body, "reason": reason}))
+        assert loaded is not None
+        assert (loaded.damage is None) == good
+
+
 def test_a_second_end_is_refused() -> None:
     lines = lines_of(SAVES / "null-r1-2.jsonl")
     again = lines[-1] | {"n": len(lines)}

@@ -125,8 +125,7 @@ def _empty_line(c: LeaningContext) -> str:
     if why:
         return f"{why} {ways}." if ways else why
     if c.ui.fruitless:
-        keys = "1 2 3: another size, c: another piece, " if c.phase == "turn" else ""
-        return f"Enter looks further, {keys}{ways}."
+        return f"Enter looks further.{' Or try another size or piece.' if c.phase == 'turn' else ''}"
     here = with_ui(c, begun(c))
     if c.phase == "found":
         return f"Two {here.ui.size} pieces that prop each other. Both touch the table."

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from towergames.boards.protocol import Spot
-from towergames.core.text import fit
+from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import Commanded, TowerDialog
 from towergames.tui.commands import APP, LIST, Command, group, pick
 from towergames.tui.dialogs import Field
@@ -346,9 +346,12 @@ class CommandLine(TowerDialog[str]):
 
     def _show_ways(self, text: str) -> None:
         ways = [self.form(text)] if self.form(text) else [self._whole(way) for way in self.ways(text)]
-        more = f"   and {len(ways) - SHOWN} more" if len(ways) > SHOWN else ""
-        width = self.app.size.width
-        shown = fit("   ".join(ways[:SHOWN]) + more, width - 2).rstrip()
+        shown = ""
+        for count in range(1, min(SHOWN, len(ways)) + 1):
+            left = [f"and {len(ways) - count} more"] * (count < len(ways))
+            line = "   ".join((*ways[:count], *left))
+            if count == 1 or cell_width(line) <= self.app.size.width - 2:
+                shown = line
         self.query_one("#line-ways", Static).update(shown or "no command starts like that")
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -108,8 +108,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         self._show_title(event.size.height)
 
     def _show_title(self, height: int) -> None:
-        low = 3 if height < 24 or self._unfinished is not None else 7
-        self.query_one("#title").styles.height = 10 if height >= 38 else 7 if height >= 30 else low
+        self.query_one("#title").styles.height = 10 if height >= 38 else 7 if height >= 24 else 3
 
     @property
     def gallery(self) -> Gallery:

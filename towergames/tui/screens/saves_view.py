@@ -11,7 +11,7 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.contract import Over
-from towergames.core.text import count, fit, sentence
+from towergames.core.text import cell_width, count, fit, sentence
 from towergames.session.context import context_at
 from towergames.session.text import won
 from towergames.session.ui_memory import plain_look
@@ -25,6 +25,7 @@ WIDE = 140
 LEAST_TABLE = 60
 MOST_SIDE = 96
 LEAST_BELOW = 14
+LEAST_PLAYERS = 22
 GAP = 1
 CLEARED = 1.25
 """So many times more cells before the last play mean that the board was cleared by it."""
@@ -128,31 +129,33 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf) -> None:
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 
-def _columns(width: int) -> list[tuple[str, int]]:
-    """(heading, cells) for the room; what is left over goes to name and players."""
-    wide = width >= 96
-    cells = (8, 4, 6, 5, 8) if width < 78 else (16, 4, 15, 16, 8) if wide else (8, 4, 14, 5, 8)
+def _columns(width: int, rows: list[SaveInfo]) -> list[tuple[str, int]]:
+    """(heading, cells) for the room: the players get what is left over, and names are shown where all have room."""
+    cells = (17, 4, 6, 5, 8) if width < 78 else (17, 4, 15, 16, 8) if width >= 96 else (17, 4, 14, 5, 8)
     fixed = list(zip(("game", "move", "score", "date", "state"), cells, strict=True))
-    rest = width - 2 - 1 - sum(cells) - GAP * (len(fixed) + 1)
-    name = max(8, rest * 11 // 20)
-    return [("name", name), fixed[0], ("players", max(4, rest - name)), *fixed[1:]]
+    rest = width - 2 - 1 - sum(cells) - GAP * len(fixed)
+    name = max((cell_width(info.name) for info in rows), default=0)
+    named = [("name", name)] if rest - name - GAP >= LEAST_PLAYERS else []
+    return [*named, fixed[0], ("players", rest - sum(n + GAP for _, n in named)), *fixed[1:]]
 
 
 def _cell(info: SaveInfo, heading: str, cells: int) -> str:
-    if heading == "date":
-        return date_of(info, minutes=cells >= 16)[-cells:] if cells >= 10 else date_of(info, minutes=False)[5:]
-    return {
-        "name": f"{BRANCHED}{info.name}" if info.branch is not None else info.name,
-        "game": _title(info) if cells >= 16 else info.game or "?",
-        "players": ", ".join(info.seats),
-        "move": str(info.moves) if info.seats else "",
-        "score": "-".join(str(points) for points in info.totals),
-        "state": state_of(info),
+    """What stands in a cell, in a wording that fits."""
+    branched = BRANCHED * (info.branch is not None)
+    wordings = {
+        "name": (info.name,),
+        "game": (f"{branched}{_title(info) if info.game else info.name}", branched + info.game),
+        "players": (", ".join(info.seats), f"{' '.join(info.seats[:1])} and {len(info.seats) - 1} more"),
+        "move": (str(info.moves) if info.seats else "",),
+        "score": ("-".join(str(points) for points in info.totals), ""),
+        "date": (date_of(info), date_of(info, minutes=False)[5:]),
+        "state": (state_of(info),),
     }[heading]
+    return next((wording for wording in wordings if cell_width(wording) <= cells), wordings[-1])
 
 
 def _draw_table(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
-    columns = _columns(room.width)
+    columns = _columns(room.width, rows)
     x = room.x + 2
     for heading, cells in columns:
         put(canvas, x, room.y, heading, cells, paint.MUTED)

@@ -154,7 +154,7 @@ class PadSheet:
         for line in pad.lines:
             groups.setdefault(line.play, []).append(line)
         rows = tuple(
-            PadRow(lines[0].round, history.plays[play - 1].by, play, tuple(lines), _by_seat(lines, len(pad.names)))
+            PadRow(lines[0].round, _turn_of(history, play), play, tuple(lines), _by_seat(lines, len(pad.names)))
             for play, lines in sorted(groups.items())
         )
         shown = tuple(pencilled) if preview else ()
@@ -164,6 +164,11 @@ class PadSheet:
         """The totals by seat once the row is added."""
         sums = [list(accumulate(r.points[seat] for r in self.rows[: row + 1])) for seat in range(len(self.pad.names))]
         return tuple(column[-1] if column else 0 for column in sums)
+
+
+def _turn_of(history: History, play: int) -> Seat | None:
+    """Whose turn it was at a play: where chance decides how a move ends, the player of that move."""
+    return next((one.by for one in reversed(history.plays[:play]) if one.by is not None), None)
 
 
 def tie_rule(history: History) -> str:
@@ -257,11 +262,14 @@ def _foot(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
 def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
     if room.height < 2:
         return
-    inner = paint.heading(canvas, room, "why; Enter opens the rule" if sheet.rows else "ties")
-    y = inner.y
     ties = paint.wrap(sheet.ties, room.width - 2)[:2] if sheet.ties else []
+    if not sheet.rows:
+        paint.paragraphs(canvas, Rect(room.x + 1, room.y + 1, room.width - 2, room.height - 1), ties)
+        return
+    inner = paint.heading(canvas, room, "why; Enter opens the rule")
+    y = inner.y
     last = inner.bottom - (len(ties) if inner.height - len(ties) >= 2 else 0)
-    lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points) if sheet.rows else []
+    lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points)
     for number, line in enumerate(lines):
         if y == last - 1 and len(lines) - number > 1:
             put(canvas, 1, y, f"and {len(lines) - number} more lines; the export has all", room.width - 2, paint.MUTED)
@@ -273,6 +281,6 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
         text = f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}  {score.rule}  {score.note}"
         put(canvas, 4, y, text, room.width - 5, paint.TEXT)
         y += 1
-    if last < inner.bottom or not sheet.rows:
+    if last < inner.bottom:
         for row, text in enumerate(ties):
             put(canvas, 1, inner.bottom - len(ties) + row, text, room.width - 2, paint.MUTED)

@@ -297,7 +297,7 @@ def draw_tally(
     since = f"since {found.since[:10]}" if found.since else "all time"
     paint.bar(canvas, 0, f"Statistics  {which}", progress or f"{found.games} finished  {since}")
     rows = rows_of(found)
-    notes = _notes(found)
+    notes = [row for note in _notes(found) for row in paint.wrap(note, width - 2)]
     body = Rect(0, 2, width - 1, max(1, height - 3 - len(notes)))
     offset = max(0, min(offset, len(rows) - body.height))
     if not rows and not progress:

@@ -172,7 +172,9 @@ class Gallery(CanvasView):
         chip = Chip(CONTINUE, "Enter" if here else "c", "Continue", here)
         if rows == 1:
             x = draw_chip(canvas, 1, y, chip, style, "")
-            canvas.put(x + 1, y, fit(" · ".join(front.waiting), width - x - 2).rstrip(), TEXT if here else MUTED)
+            told = (" · ".join(front.waiting[:parts]) for parts in range(len(front.waiting), 0, -1))
+            line = next((line for line in told if cell_width(line) <= width - x - 2), "")
+            canvas.put(x + 1, y, line, TEXT if here else MUTED)
             return Spot(CONTINUE, 0, y, width, 1, "Continue")
         canvas.fill(1, y, width - 2, rows, " ", Ink("text", "raised"))
         frame = Ink("cursor" if here else "line", "raised", bold=here)

@@ -160,6 +160,7 @@ class Panes:
             save="not saved" if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
+            sign="/\\" if session.style.ascii_only else "▟▙",
         )
         return side_panes.draw_status(status, width)
 
@@ -224,7 +225,11 @@ class Panes:
             key = (line.play, line.score.seat)
             points[key] = points.get(key, 0) + line.score.points
         names, since = session.table.names, session.since(session.looker)
-        look = side_panes.LogLook(since, plays, back.scroll, self._tabs, names=names, points=points)
+        # Beside a board the hand shows the points; below it the log does, unless there is room for the pad.
+        alone = "pad" not in self.boxes and width == self.boxes["board"][2]
+        totals = build_pad(session.table.history, beat.plays).totals if beat is not None else session.pad().totals
+        look = side_panes.LogLook(since, plays, back.scroll, self._tabs, totals=totals if alone else (), names=names)
+        look = replace(look, points=points)
         if beat is not None:
             entries = session.log_during(beat.plays, beat.context.seat, beat.context.playing)
             look = replace(look, since=beat.plays, until=beat.plays + 1, scroll=0)

@@ -29,7 +29,8 @@ class LogLook:
     scroll: int = 0
     tabs: tuple[str, ...] = ()
     title: str = "Log"
-    hint: str = ""
+    totals: Sequence[int] = ()
+    """Everyone's points for the heading, where no other zone shows them."""
     names: Sequence[str] = ()
     points: Mapping[tuple[int, Seat], int] = field(default_factory=dict)
     """Points by play and seat."""
@@ -50,7 +51,9 @@ class _Row:
 def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -> Picture:
     """The log, grouped by turn, on ``width`` x ``height`` cells; a click on a line shows the table after that move."""
     canvas = Canvas(width, height)
-    spots = list(draw_tabs(canvas, look.tabs, look.title, look.hint, width))
+    spots = list(draw_tabs(canvas, look.tabs, look.title, "", width))
+    if look.totals:
+        _put_totals(canvas, look, max(spot.x + spot.width for spot in spots), width)
     rows = _grouped(lines[: max(0, len(lines) - look.scroll)], look, width, height)
     room = height - 1
     shown = rows[-room:] if room > 0 else []
@@ -73,6 +76,18 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
     if look.scroll and height > 1:
         canvas.put(max(0, width - 12), height - 1, f" {look.scroll} newer v", Ink("accent", "card"))
     return Picture(canvas, tuple(spots))
+
+
+def _put_totals(canvas: Canvas, look: LogLook, left: int, width: int) -> None:
+    """Everyone's points at the right end of the heading, with names where there is room for all."""
+    for names in (look.names, [""] * len(look.names)):
+        told = [f"{name} {points}".strip() for name, points in zip(names, look.totals, strict=True)]
+        x = width - 1 - sum(cell_width(text) + 5 for text in told)
+        if x > left:
+            for seat, text in enumerate(told):
+                x = badge(canvas, canvas.put(x, 0, " ", BOLD), 0, seat)
+                x = canvas.put(x, 0, f" {text} ", BOLD)
+            return
 
 
 def _heading(play: int, seat: Seat, look: LogLook) -> _Row:
@@ -287,7 +302,7 @@ class Status:
     """The first row: game, round, and the facts of the game at the right.
 
     ``save`` says what is wrong with the save, ``clock`` is the time left, if there is a limit, ``short`` whether it is
-    nearly over.
+    nearly over. ``sign`` is the roof before the title.
     """
 
     title: str
@@ -296,13 +311,14 @@ class Status:
     save: str = ""
     clock: str = ""
     short: bool = False
+    sign: str = "▟▙"
 
 
 def draw_status(status: Status, width: int) -> Picture:
     """One row; facts that do not fit are left out."""
     canvas = Canvas(width, 1)
     canvas.fill(0, 0, width, 1, " ", BAR)
-    x = canvas.put(1, 0, "▟▙ ", Ink("cursor", "card", bold=True))
+    x = canvas.put(1, 0, f"{status.sign} ", Ink("cursor", "card", bold=True))
     x = canvas.put(x, 0, status.title, BAR_BOLD)
     x = canvas.put(x + 2, 0, f"Round {status.round}", BAR_MUTED)
     right = width - 1
