@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -116,6 +117,9 @@ class Cluster:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
+        # What breaks reaches the games as an error; these would print it with its traceback too.
+        for name in ("tornado.application", "distributed.client", "distributed.batched"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._counted = -PATIENCE
         self._count = 0
         with suppress(TimeoutError):

@@ -27,7 +27,7 @@ from towergames.cli.shared import (
     read_seed,
     write_new,
 )
-from towergames.core.text import clean, count, listed, reason_of, unknown
+from towergames.core.text import clean, count, reason_of, unknown
 
 if TYPE_CHECKING:
     from towergames.arena.games import Plan, Row
@@ -382,14 +382,14 @@ def _rungs(ratings: Ratings) -> list[str]:
             f"{place:>5}  {s.level:<10}  {rung.rating:>6.1f}  {rung.low:>5.1f} to {rung.high:>5.1f}  {s.games:>5}"
             f"  {s.share:>6.1%}  {s.mean_points:>7.2f}  {s.ms_per_move:>7.2f}"
         )
-    unsure = listed(f"{better} and {worse}" for better, worse in ratings.unsure)
     if ratings.certain:
-        told = "The order is certain: the 95% intervals of neighbours do not touch."
-    elif unsure:
-        told = f"The order is not certain. The intervals touch for {unsure}."
+        told = ["The order is certain: the 95% intervals of neighbours do not touch."]
+    elif ratings.unsure:
+        told = ["The order is not certain. The 95% intervals of these neighbours touch:"]
+        told.append(", ".join(f"{better} - {worse}" for better, worse in ratings.unsure))
     else:
-        told = "The order is not certain: that takes at least ten whole rounds."
-    return [*lines, "", *chart(rungs), "", told]
+        told = ["The order is not certain: that takes at least ten whole rounds."]
+    return [*lines, "", *chart(rungs), "", *told]
 
 
 def _picture(lines: Sequence[str], given: Globals) -> str:
