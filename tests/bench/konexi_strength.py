@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from towergames.arena import wilson
+from towergames.arena.games import wilson
 from towergames.boards.konexi.hand import HEAVY, SAFE
 from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from towergames.arena import wilson
+from towergames.arena.games import wilson
 from towergames.core.bot import Bot, Clock, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from contextlib import closing
 
-from towergames.arena import simulate
+from towergames.arena.games import Series
+from towergames.arena.workers import LocalWorkers, play
 
 PAIRINGS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("easy", "random"), 200),
@@ -26,7 +29,11 @@ def main() -> None:
     jobs = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     factor = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
     for levels, games in PAIRINGS:
-        report = simulate("takethat", levels, max(2, int(games * factor)), seed=1000, jobs=jobs)
+        series, began = Series.begin("takethat", levels, 1000), time.perf_counter()
+        tasks = map(series.task, range(max(2, int(games * factor))))
+        with closing(LocalWorkers(jobs)) as workers:
+            rows = [row for batch in play(tasks, workers) for row in batch]
+        report = series.report(rows, time.perf_counter() - began)
         first = report.standings[0]
         print(
             f"{' v '.join(levels)}: {first.share:.1%} of {first.games} games, "

@@ -13,7 +13,8 @@ import sys
 import time
 from typing import Any
 
-from towergames import arena
+from towergames.arena.games import Series, wilson
+from towergames.arena.workers import play as play_games
 
 PAIRINGS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("normal", "random"), 200),
@@ -31,13 +32,10 @@ def play(levels: tuple[str, ...], games: int, seed: int) -> None:
     rows: list[dict[str, Any]] = []
     began = time.process_time()
 
-    def tell(row: dict[str, Any]) -> None:
-        rows.append(row)
-        if len(rows) % len(levels) and len(rows) < games:
-            return
-        print(f"{' v '.join(levels)}: {summary(rows)}, {time.process_time() - began:.0f} s", flush=True)
-
-    arena.simulate("words", levels, games, seed=seed, on_row=tell)
+    for batch in play_games(map(Series.begin("words", levels, seed).task, range(games))):
+        rows += batch
+        if len(rows) % len(levels) == 0 or len(rows) == games:
+            print(f"{' v '.join(levels)}: {summary(rows)}, {time.process_time() - began:.0f} s", flush=True)
 
 
 def summary(rows: list[dict[str, Any]]) -> str:
@@ -55,7 +53,7 @@ def summary(rows: list[dict[str, Any]]) -> str:
             spent += row["seconds_by_seat"][seat]
             moves += row["moves_by_seat"][seat]
             slowest = max(slowest, row["slowest_by_seat"][seat])
-    low, high = arena.wilson(wins, games)
+    low, high = wilson(wins, games)
     shown = " v ".join(f"{each:.0f}" for each in points)
     return (
         f"{wins:g} of {games} = {wins / games:.1%}, interval {low:.1%} to {high:.1%}, points {shown}, "

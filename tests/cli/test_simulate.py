@@ -10,12 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Run
-from towergames.cli import simulate
+from towergames.arena.games import TIMES
+from towergames.cli import arena
 
 SEATS = ("--seat", "bot:easy", "--seat", "bot:random")
 LONG = ["simulate", "takethat", "--games", "100000", *SEATS, "--seed", "5"]
@@ -39,25 +41,41 @@ def test_every_game_is_a_line_and_the_last_line_counts_them(run: Run) -> None:
     assert "95% interval " in text and "easy" in text and "6 games from seed 5" in text
 
 
-def test_without_a_number_as_many_are_played_as_the_time_allows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "MEASURED", 0.05)
-    monkeypatch.setattr(simulate, "affordable", lambda ended, jobs, arrangements: len(ended) + arrangements)
-    code, out, err = run("simulate", "takethat", *SEATS, "--json")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_without_a_number_as_many_are_played_as_the_time_allows(
+    run: Run, monkeypatch: pytest.MonkeyPatch, workers: str
+) -> None:
+    monkeypatch.setattr(arena, "SECONDS", 1.0)
+    code, out, err = run("simulate", "takethat", *SEATS, "--json", "--workers", workers)
     *rows, report = lines_of(out)
-    assert code == 0 and len(rows) == report["games"] == report["planned"] > 2
-    assert f"{len(rows)} games, as many as fit into a minute. --games N plays another number." in err
+    assert code == 0 and len(rows) == report["games"] == report["planned"]
+    assert len(rows) % 2 == 0 or len(rows) == 1, "both ways of sitting come equally often"
+    assert f"{len(rows)} games, as many as fit into a minute. --games N plays another number." in err or len(rows) == 1
 
 
-def test_what_a_minute_allows_is_counted_in_whole_arrangements() -> None:
-    assert simulate.affordable([9.0, 10.0, 11.0], 1, 2) == 60
-    assert simulate.affordable([9.0, 10.0, 11.0], 2, 7) == 119
-    assert simulate.affordable([50.0], 1, 24) == 1
-    assert simulate.affordable([500.0], 1, 2) == 1
+def test_what_a_minute_allows_is_counted_in_whole_arrangements(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Kept:
+        rows: dict[int, None]
+
+    def numbers(seconds_a_game: float, arrangements: int) -> int:
+        now, kept = 0.0, Kept()
+        kept.rows = {}
+        with monkeypatch.context() as context:
+            context.setattr(arena.time, "monotonic", lambda: now)
+            for number in arena._as_time_allows(arrangements, kept):  # type: ignore[arg-type]
+                kept.rows[number] = None
+                now += seconds_a_game
+        return len(kept.rows)
+
+    assert numbers(1.0, 2) == 60
+    assert numbers(1.0, 7) == 56
+    assert numbers(50.0, 24) == 2  # the second begins within the minute
+    assert numbers(500.0, 2) == 1
 
 
 def test_where_nobody_sees_a_bar_lines_tell_how_far_it_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "SECONDS_BETWEEN_REPORTS", 0.0)
-    _, _, err = run("simulate", "takethat", "--games", "3", *SEATS)
+    monkeypatch.setattr(arena, "SECONDS_BETWEEN_REPORTS", 0.0)
+    _, _, err = run("simulate", "takethat", "--games", "3", "--workers", "1", *SEATS)
     assert err.splitlines() == ["1 of 3 games", "2 of 3 games", "3 of 3 games"]
 
 
@@ -88,10 +106,10 @@ def started(*arguments: str, **more: Any) -> Any:
 
 
 @STOPPED
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
-def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, jobs: str) -> None:
-    with started(*LONG, "--jobs", jobs, "--json") as child:
+def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, workers: str) -> None:
+    with started(*LONG, "--workers", workers, "--json") as child:
         first = [child.stdout.readline() for _ in range(3)]  # they come while it runs
         assert child.poll() is None
         if number == signal.SIGINT:
@@ -108,9 +126,10 @@ def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, jobs: 
 
 
 @STOPPED
-def test_a_stop_in_the_first_game_has_nothing_to_count() -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_stop_in_the_first_game_has_nothing_to_count(workers: str) -> None:
     leaning = ("simulate", "leaning", "--games", "5", "--seat", "bot:hard", "--seat", "bot:hard", "--json")
-    with started(*leaning) as child:
+    with started(*leaning, "--workers", workers) as child:
         time.sleep(4)
         child.send_signal(signal.SIGTERM)
         out, told = child.communicate(timeout=60)
@@ -138,3 +157,55 @@ def test_a_terminal_gets_a_bar_with_the_time_left(flags: tuple[str, ...]) -> Non
         os.close(mine)
     assert b"of 100000" in seen and b"games," in seen and b" left" in seen
     assert not flags or seen.isascii()
+
+
+def games_in(path: Path) -> list[int]:
+    """The numbers of the games in a file of results, whole lines only."""
+    return [json.loads(line)["number"] for line in path.read_bytes().split(b"\n")[1:-1]]
+
+
+def await_games(path: Path, least: int) -> None:
+    until = time.monotonic() + 60
+    while not path.exists() or path.read_bytes().count(b"\n") <= least:
+        assert time.monotonic() < until, "no games came"
+        time.sleep(0.02)
+
+
+def played(out: str) -> list[dict[str, Any]]:
+    """The games of a run with --json, without what depends on the machine."""
+    return [{key: value for key, value in row.items() if key not in TIMES} for row in lines_of(out)[:-1]]
+
+
+@STOPPED
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_a_stopped_client_goes_on_where_it_was(run: Run, tmp_path: Path, number: signal.Signals, workers: str) -> None:
+    path = tmp_path / "games.jsonl"
+    with started(*LONG, "--workers", workers, "--results", str(path), stderr=subprocess.DEVNULL) as child:
+        await_games(path, 20)
+        child.send_signal(number)
+        child.communicate(timeout=60)  # ends when no worker holds the pipes any more
+    before = games_in(path)
+    assert len(before) >= 20
+    games = max(before) + 11
+    call = ["simulate", "takethat", "--games", str(games), *SEATS, "--workers", "2", "--json"]
+    code, out, err = run(*call, "--results", str(path))  # the seed comes from the file
+    after = games_in(path)
+    assert code == 0 and f"{len(before)} games of " in err and "will not be played again" in err
+    assert after[: len(before)] == before and sorted(after) == list(range(games))
+    assert played(out) == played(run(*call, "--seed", "5")[1]) and len(played(out)) == games
+
+
+@STOPPED
+def test_a_killed_worker_costs_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with started(*LONG, "--games", "300", "--workers", "2", "--results", str(path)) as child:
+        await_games(path, 20)
+        tasks = Path(f"/proc/{child.pid}/task").glob("*/children")
+        children = [int(pid) for task in tasks for pid in task.read_text().split()]
+        workers = [pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        out, told = child.communicate(timeout=100)
+    assert child.returncode == 0 and b"300 games from seed 5" in out and b"Traceback" not in told
+    assert sorted(games_in(path)) == list(range(300))

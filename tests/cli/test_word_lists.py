@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.cli.conftest import Run
 from tests.plain.helpers import header_of
-from towergames import arena
+from towergames.arena.games import Series
 from towergames.cli import complete
 from towergames.cli.main import main
 from towergames.core.contract import OptionError
@@ -227,4 +227,4 @@ def test_any_rack_is_analysed_or_refused_in_words(document: object) -> None:
 
 def test_bots_are_not_given_another_list_in_silence() -> None:
     with pytest.raises(OptionError, match="is not on this machine"):
-        arena.simulate("words", ["random", "random"], 1, 1, options={"words": "gone@0123456789abcdef"})
+        Series.begin("words", ["random", "random"], 1, {"words": "gone@0123456789abcdef"})

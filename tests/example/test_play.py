@@ -111,7 +111,7 @@ def test_the_command_line_plays_verifies_exports_and_counts(tmp_path: Path, caps
     assert "bots" in capsys.readouterr().out
     assert main([*saves, "export", "bots", "--format", "svg"]) == 0
     ET.fromstring(capsys.readouterr().out)
-    assert main(["simulate", "nim", "--games", "20", *seats]) == 0
+    assert main(["simulate", "nim", "--games", "20", "--workers", "1", *seats]) == 0
 
 
 @pytest.mark.parametrize("last", ["wins", "loses"])

@@ -15,7 +15,7 @@ from towergames.registry import Entry
 from towergames.table.store import load_file
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = ("core", "table", "tui", "plain", "cli", "bots", "arena.py", "request.py", "paths.py", "settings.py")
+SHARED = ("core", "table", "tui", "plain", "cli", "bots", "arena", "request.py", "paths.py", "settings.py")
 
 
 def _names_a_game(path: Path) -> list[str]:
@@ -64,8 +64,7 @@ def test_the_command_line_knows_it(null_game: Entry, capsys: pytest.CaptureFixtu
     from towergames.cli.main import main
 
     with pytest.raises(SystemExit) as left:
-        raise SystemExit(
-            main(["simulate", "null", "--games", "4", "--seat", "bot:easy", "--seat", "bot:random", "--json"])
-        )
+        seats = ["--seat", "bot:easy", "--seat", "bot:random"]
+        raise SystemExit(main(["simulate", "null", "--games", "4", "--workers", "1", *seats, "--json"]))
     assert left.value.code in (0, None)
     assert all(json.loads(line) for line in capsys.readouterr().out.splitlines())

@@ -154,7 +154,7 @@ def main_command(
 @cache
 def build() -> typer.Typer:
     """The application with all commands. A docstring is the help of its command."""
-    from towergames.cli import play, reports, save_files, simulate
+    from towergames.cli import arena, play, reports, save_files
 
     commands: dict[str, Callable[..., int]] = {
         "play": play.play,
@@ -167,7 +167,8 @@ def build() -> typer.Typer:
         "stats": reports.stats,
         "doctor": reports.doctor,
         "lookup": reports.lookup,
-        "simulate": simulate.simulate,
+        "simulate": arena.simulate,
+        "ladder": arena.ladder,
         "verify": save_files.verify,
         "export": save_files.export,
         "review": save_files.review,

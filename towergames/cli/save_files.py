@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from towergames.cli.output import flush, out, out_json, talk
-from towergames.cli.shared import CommandError, JsonOpt, SaveArg, find_save, globals_of
+from towergames.cli.shared import CommandError, JsonOpt, SaveArg, find_save, globals_of, write_new
 from towergames.core.text import clean, count, unknown
 from towergames.exits import BAD_INPUT, CHECK_FAILED
 
@@ -104,19 +103,8 @@ def export(
     if output is None or output == "-":
         out(*text.split("\n"))
         return 0
-    _write_new(output, text)
+    write_new(output, text)
     return 0
-
-
-def _write_new(name: str, text: str) -> None:
-    try:
-        with Path(name).open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text if text.endswith("\n") else text + "\n")
-    except FileExistsError:
-        raise CommandError(f"{clean(name, 100)} exists already. Choose another name") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "the name cannot be used"
-        raise CommandError(f"{clean(name, 100)} cannot be written: {reason}") from None
 
 
 def review(

@@ -142,3 +142,17 @@ def demand_listed(store: Store) -> None:
     why = store.unlisted()
     if why:
         raise CommandError(why)
+
+
+def write_new(name: str, text: str) -> None:
+    """Write a file that does not exist yet. Raises CommandError."""
+    from towergames.core.text import clean
+
+    try:
+        with Path(name).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text if text.endswith("\n") else text + "\n")
+    except FileExistsError:
+        raise CommandError(f"{clean(name, 100)} exists already. Choose another name") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "the name cannot be used"
+        raise CommandError(f"{clean(name, 100)} cannot be written: {reason}") from None

@@ -1,27 +1,25 @@
-"""Bots against bots: many games without journals, seats rotated, win shares with intervals."""
+"""Games between bots: which ones are played, how one is played, and win shares with intervals."""
 
 from __future__ import annotations
 
 import itertools
 import math
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
-from towergames import registry
+from towergames import __version__, registry
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import AnyGame, Decide, OptionError, Options, Over, complete_options
 from towergames.core.dice import Dice
 from towergames.core.text import quoted
 
 Row = dict[str, Any]
-"""One game as JSON: seed, entrants by seat, points and winners by entrant, moves, seconds and slowest move."""
+"""One game as JSON: its number, seed, entrants, points, winners and ranking by seat, moves, seconds, slowest moves."""
+
+TIMES = ("seconds", "seconds_by_seat", "slowest_by_seat")
+"""What depends on the machine in a row; all else is the same wherever the game is played."""
 
 Z95 = 1.959963984540054
 
@@ -30,11 +28,25 @@ Z95 = 1.959963984540054
 class Task:
     """One game to play: pure data, so that it can be sent to any worker. ``places[seat]`` is the entrant there."""
 
+    number: int
     game: str
     levels: tuple[str, ...]
     places: tuple[int, ...]
     seed: int
     options: tuple[tuple[str, Any], ...]
+    version: str = __version__
+
+
+class Plan(Protocol):
+    """A numbered series of games without an end."""
+
+    def task(self, number: int) -> Task:
+        """The game of that number, from 0."""
+        ...
+
+    def as_json(self) -> dict[str, Any]:
+        """What fixes the games: two plans of equal JSON have the same games."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,11 @@ class Standing:
     moves: int
     ms_per_move: float
     slowest_ms: float
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields, rounded."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return {name: round(value, 4) if isinstance(value, float) else value for name, value in values.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +98,8 @@ class Report:
             "moves": self.moves,
             "seconds": round(self.seconds, 3),
             "moves_per_second": round(self.moves_per_second, 1),
-            "standings": [
-                {name: _rounded(getattr(standing, name)) for name in Standing.__slots__} for standing in self.standings
-            ],
+            "standings": [each.as_json() for each in self.standings],
         }
-
-
-def _rounded(value: Any) -> Any:
-    return round(value, 4) if isinstance(value, float) else value
 
 
 def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
@@ -126,68 +137,58 @@ class Series:
 
     @classmethod
     def begin(cls, game_key: str, levels: Sequence[str], seed: int, options: Options | None = None) -> Series:
-        """Check everything before the first game.
-
-        Raises KeyError for an unknown game or level, OptionError for options or a missing word list, ValueError where
-        the game cannot be played.
-        """
-        entry = registry.get(game_key)
-        for name in levels:
-            entry.level(name)
-        given = complete_options(entry.game.info, options or {})
-        _demand_list(given)
-        if entry.missing:
-            title = entry.game.info.title
-            raise ValueError(f"{title} cannot be played here. You can watch its replays. {entry.missing}")
-        entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
+        """Check everything before the first game. Raises as :func:`check`."""
+        given = check(game_key, levels, len(levels), options)
         found: dict[tuple[str, ...], tuple[int, ...]] = {}
         for places in itertools.permutations(range(len(levels))):
             found.setdefault(tuple(levels[entrant] for entrant in places), places)
         return cls(game_key, tuple(levels), seed, given, tuple(found.values()))
 
-    def tasks(self, first: int, last: int) -> list[Task]:
-        """The games from number ``first`` (0 for the first) up to but not with number ``last``."""
-        ways, options = self.arrangements, tuple(self.options.items())
-        return [
-            Task(self.game, self.levels, ways[n % len(ways)], self.seed + n // len(ways), options)
-            for n in range(first, last)
-        ]
+    def task(self, number: int) -> Task:
+        """The game of that number, from 0."""
+        deal, way = divmod(number, len(self.arrangements))
+        options = tuple(self.options.items())
+        return Task(number, self.game, self.levels, self.arrangements[way], self.seed + deal, options)
 
-    def play(self, first: int, last: int, jobs: int = 1, executor: Executor | None = None) -> Generator[Row]:
-        """The rows of these games, each as its game ends, in order."""
-        yield from _run(self.tasks(first, last), jobs, executor)
+    def as_json(self) -> dict[str, Any]:
+        """What fixes the games."""
+        return plan_json("simulate", self.game, self.levels, self.seed, self.options)
 
     def report(self, rows: Sequence[Row], seconds: float) -> Report:
         """The count of some games (at least one) that took so many seconds."""
-        standings = tuple(_standing(rows, entrant, name) for entrant, name in enumerate(self.levels))
+        standings = tuple(standing(rows, entrant, name) for entrant, name in enumerate(self.levels))
         moves = sum(row["moves"] for row in rows)
         return Report(self.game, self.seed, len(rows), standings, moves, seconds, tuple(rows), self.options)
 
 
-def simulate(
-    game_key: str,
-    levels: Sequence[str],
-    games: int,
-    seed: int,
-    jobs: int = 1,
-    options: Options | None = None,
-    on_row: Callable[[Row], None] | None = None,
-    executor: Executor | None = None,
-) -> Report:
-    """Play ``games`` games of a :class:`Series` and count. ``on_row`` hears of every game as it ends.
+def plan_json(kind: str, game: str, levels: Sequence[str], seed: int, options: Options) -> dict[str, Any]:
+    """A plan as JSON, with the version of this program: another one may play otherwise."""
+    return {
+        "arena": kind,
+        "game": game,
+        "levels": list(levels),
+        "seed": seed,
+        "options": dict(options),
+        "version": __version__,
+    }
 
-    Raises as :meth:`Series.begin`, and ValueError for counts.
+
+def check(game_key: str, levels: Sequence[str], seats: int, options: Options | None) -> dict[str, Any]:
+    """Check that games can be played; all options.
+
+    Raises KeyError for an unknown game or level, OptionError for options or a missing word list, ValueError where the
+    game cannot be played.
     """
-    series = Series.begin(game_key, levels, seed, options)
-    if games < 1 or jobs < 1:
-        raise ValueError("games and jobs must be at least 1")
-    started = time.perf_counter()
-    rows: list[Row] = []
-    for row in series.play(0, games, jobs, executor):
-        rows.append(row)
-        if on_row:
-            on_row(row)
-    return series.report(rows, time.perf_counter() - started)
+    entry = registry.get(game_key)
+    for name in levels:
+        entry.level(name)
+    given = complete_options(entry.game.info, options or {})
+    _demand_list(given)
+    if entry.missing:
+        title = entry.game.info.title
+        raise ValueError(f"{title} cannot be played here. You can watch its replays. {entry.missing}")
+    entry.game.new(seats, given)  # refuses a wrong number of seats before anything is started
+    return dict(given)
 
 
 def _demand_list(options: Options) -> None:
@@ -201,38 +202,9 @@ def _demand_list(options: Options) -> None:
         raise OptionError(f"the word list {quoted(str(words))} is not on this machine")
 
 
-def _run(tasks: Sequence[Task], jobs: int, executor: Executor | None) -> Iterable[Row]:
-    """The rows in the order of the tasks, whoever plays them."""
-    if executor is not None:
-        yield from executor.map(play_game, tasks)
-    elif jobs == 1:
-        yield from map(play_game, tasks)
-    else:
-        yield from _run_in_workers(tasks, jobs)
-
-
-def _run_in_workers(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
-    # Not a ProcessPoolExecutor: leaving this block early (ctrl+C) ends the workers at once and says nothing.
-    with multiprocessing.Pool(jobs, initializer=_leave_with_parent) as pool:
-        yield from pool.imap(play_game, tasks)
-
-
-def _leave_with_parent() -> None:
-    """In a worker: interrupts are the parent's business, and when that is killed nobody plays on for nothing."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent ends its workers by it, and may have another handler
-    threading.Thread(target=_await_parent, daemon=True).start()
-
-
-def _await_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 def play_game(task: Task) -> Row:
     """One game from deal to end; pure but for the times it took."""
+    began = time.perf_counter()
     entry = registry.get(task.game)
     game = entry.game
     _demand_list(dict(task.options))
@@ -259,6 +231,7 @@ def play_game(task: Task) -> Row:
         ply += 1
     points = game.totals(state)
     return {
+        "number": task.number,
         "seed": task.seed,
         "levels": names,
         "entrants": list(task.places),
@@ -267,6 +240,7 @@ def play_game(task: Task) -> Row:
         "ranking": [list(group) for group in turn.ranking],
         "moves": sum(moves),
         "moves_by_seat": moves,
+        "seconds": round(time.perf_counter() - began, 6),
         "seconds_by_seat": [round(spent, 6) for spent in clocked],
         "slowest_by_seat": [round(spent, 6) for spent in slowest],
     }
@@ -277,8 +251,8 @@ def _ask(game: AnyGame, level: Level, bot: Any, state: Any, seat: int, dice: Dic
     return bot.choose(game.view(state, seat), dice, Clock(level.iterations)).action
 
 
-def _standing(rows: Sequence[Mapping[str, Any]], entrant: int, level: str) -> Standing:
-    """What one entrant did over all rows; a shared first place counts as its part of a win."""
+def standing(rows: Sequence[Mapping[str, Any]], entrant: int, level: str) -> Standing:
+    """What one entrant did over all these rows; a shared first place counts as its part of a win."""
     wins = points = seconds = slowest = 0.0
     moves = 0
     for row in rows:

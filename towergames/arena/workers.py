@@ -1,0 +1,220 @@
+"""Where games are played: in this process, in processes of this machine, or on a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import suppress
+from itertools import islice
+from typing import Protocol
+
+from towergames import __version__
+from towergames.arena.games import Row, Task, play_game
+
+BATCH_SECONDS = 0.25
+"""How long a batch of games should take: the way to a worker costs little then, and a killed worker loses little."""
+
+MOST_IN_BATCH = 100
+AHEAD = 2
+"""Batches given out for each worker: one that is played, and one that waits."""
+
+TRIES = 5
+"""How often a game is played again after its worker died."""
+
+PATIENCE = 10.0
+"""Seconds that are allowed to the scheduler of a cluster, and to its first worker."""
+
+
+class WorkersError(Exception):
+    """The workers cannot play, or play no longer; the message says why."""
+
+
+class Workers(Protocol):
+    """Processes that play games, behind an executor."""
+
+    executor: Executor
+
+    @property
+    def count(self) -> int:
+        """How many games are played at the same time."""
+        ...
+
+    def renew(self) -> None:
+        """Replace an executor that is broken."""
+        ...
+
+    def close(self) -> None:
+        """End what was started here, also in the middle of a game."""
+        ...
+
+
+def own_cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class LocalWorkers:
+    """Processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._others = set(multiprocessing.active_children())
+        self.executor = self._pool()
+
+    def _pool(self) -> Executor:
+        # Spawned: this process may have threads, and a fork would copy what they hold.
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), _leave_with_parent)
+
+    def renew(self) -> None:
+        """Replace the pool, which is broken when one of its processes has died."""
+        self.close()
+        self.executor = self._pool()
+
+    def close(self) -> None:
+        """End the processes at once."""
+        for process in set(multiprocessing.active_children()) - self._others:
+            process.terminate()
+        self.executor.shutdown(cancel_futures=True)
+
+
+def _leave_with_parent() -> None:
+    """In a worker: interrupts are the parent's business, and when that is killed nobody plays on for nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_await_parent, daemon=True).start()
+
+
+def _await_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Cluster:
+    """The workers of a Dask scheduler, which gives the games of a lost worker to another one by itself."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise WorkersError("--cluster needs the library distributed: pip install distributed") from None
+        try:
+            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
+        # What breaks reaches the games as an error; these would print it with its traceback too.
+        for name in ("tornado.application", "distributed.client", "distributed.batched"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        self._counted = -PATIENCE
+        self._count = 0
+        with suppress(TimeoutError):
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        if not self.count:
+            self.close()
+            raise WorkersError(f"the Dask scheduler at {address} has no workers. Start one with: dask worker {address}")
+        self.executor: Executor = self._client.get_executor(pure=False)
+
+    @property
+    def count(self) -> int:
+        """The threads of all workers, as they were a few seconds ago."""
+        if time.monotonic() - self._counted > PATIENCE / 2:
+            self._count = sum(self._client.nthreads().values())
+            self._counted = time.monotonic()
+        return self._count
+
+    def renew(self) -> None:
+        """Nothing breaks: the scheduler replaces workers."""
+
+    def close(self) -> None:
+        """Take back the games that are not finished, and leave the cluster as it is."""
+        self._client.close(timeout=PATIENCE)
+
+
+def play_batch(tasks: Sequence[Task]) -> list[Row]:
+    """Play games in a worker. Raises WorkersError where this is another version of the program."""
+    for task in tasks:
+        if task.version != __version__:
+            raise WorkersError(f"a worker has version {__version__} of towergames, not {task.version}")
+    return [play_game(task) for task in tasks]
+
+
+def play(tasks: Iterable[Task], workers: Workers | None = None) -> Generator[list[Row]]:
+    """Play games; their rows, some at a time, in the order in which they end.
+
+    Without workers the games are played in this process. The games of a worker that died are played again. Raises
+    WorkersError when that does not help.
+    """
+    if workers is None:
+        for task in tasks:
+            yield [play_game(task)]
+        return
+    tasks = iter(tasks)
+    again: deque[tuple[Task, ...]] = deque()
+    running: dict[Future[list[Row]], tuple[Task, ...]] = {}
+    lost: Counter[int] = Counter()
+    size = 1
+    while True:
+        broken = False
+        while not broken and len(running) < AHEAD * workers.count:
+            batch = again.popleft() if again else tuple(islice(tasks, size))
+            if not batch:
+                break
+            try:
+                running[workers.executor.submit(play_batch, batch)] = batch
+            except BrokenExecutor:
+                again.append(batch)
+                broken = True
+        if not running and not broken:
+            return
+        # Windows hears of no signal while it waits, so it must not wait for long.
+        for future in wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done:
+            batch = running.pop(future)
+            try:
+                rows = future.result()
+            except BrokenExecutor:
+                again.append(batch)
+                broken = True
+                continue
+            except CancelledError:
+                raise WorkersError("the cluster has dropped the games; its scheduler may have stopped") from None
+            except Exception as error:
+                raise _explained(error, batch) from None
+            seconds = sum(row["seconds"] for row in rows) / len(rows)
+            size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+            yield rows
+        if broken:
+            again.extend(running.values())
+            running.clear()
+            lost.update(task.number for batch in again for task in batch)
+            worst = min(lost, key=lambda number: (-lost[number], number))
+            if lost[worst] > TRIES:
+                raise WorkersError(f"workers died {lost[worst]} times while game {worst} was under way")
+            workers.renew()
+
+
+def _explained(error: Exception, batch: Sequence[Task]) -> Exception:
+    """An error of a worker as one for people, where it is none of the game."""
+    games = f"game {batch[0].number}" + (f" to {batch[-1].number}" if len(batch) > 1 else "")
+    name = type(error).__name__
+    if isinstance(error, ModuleNotFoundError):
+        return WorkersError(f"a worker lacks a module ({error}). Install the same towergames on every worker")
+    if name == "KilledWorker":
+        return WorkersError(f"the workers died again and again while {games} was played")
+    if isinstance(error, (OSError, TimeoutError)):
+        return WorkersError(f"the cluster does not answer any more: {error}")
+    return error
