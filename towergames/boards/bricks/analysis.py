@@ -217,7 +217,8 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
     if isinstance(c.ui.suggested, Build):
         best = read_tower(c.ui.suggested.tower)
         found = _best_sheet(c, best)
-        sides.append(Side(f"{BEST}: {found.total}", best, (), found, "best"))
+        if found.total >= max(view.points):  # a search that has just begun knows less than the players
+            sides.append(Side(f"{BEST}: {found.total}", best, (), found, "best"))
     return tuple(sides)
 
 
