@@ -93,6 +93,15 @@ def test_two_hundred_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -
         term.wait_for("Build LANDLORD on A")
 
 
+def test_the_menu_outlives_a_window_of_a_few_columns(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as term:
+        term.wait_for("Crossing words")
+        for columns in (8, 6, 5, 2, 1):
+            term.resize(columns, 50)
+            assert term.pump(0.5), "the program ended"
+        settle(term, 40, 10)
+
+
 def test_a_second_window_on_the_same_save_only_looks(tmp_path: Path) -> None:
     with begin(tmp_path) as first:
         open_curtain(first)

@@ -155,7 +155,7 @@ def test_an_outcome_of_each_kind_is_taken() -> None:
 
 
 def test_an_outcome_of_another_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="due"):
+    with pytest.raises(ValueError, match="no such outcome can come here"):
         GAME.settle(state(), GOOD)
 
 

@@ -207,7 +207,7 @@ class Gallery(CanvasView):
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
         draw_emblem(canvas, x + 1, y, width - 2, card.emblem)
         row = y + HEIGHT
-        title = wrap(card.title, width - 5) or [card.title]
+        title = wrap(card.title, max(8, width - 5)) or [card.title]  # a window can be narrower for a moment
         canvas.put(x + 2, row, str(number), Ink("ink", "cursor", bold=True) if here else TITLE)
         for line in title[: 1 if tall and len(title) == 1 else 2]:
             canvas.put(x + 4, row, fit(line, width - 5).rstrip(), Ink("text", ground, bold=True))
@@ -218,7 +218,8 @@ class Gallery(CanvasView):
             x + 2, y + HEIGHT + 2 - (tall and len(title) == 1), fit(facts, width - 3).rstrip(), Ink("muted", ground)
         )
         if tall:
-            words = wrap(card.why[:1].upper() + card.why[1:] if card.why else card.pitch, width - 4, max_lines=3)
+            told = card.why[:1].upper() + card.why[1:] if card.why else card.pitch
+            words = wrap(told, max(8, width - 4), max_lines=3)
             for i, line in enumerate(words):
                 canvas.put(x + 2, y + rows - 3 + i, line, Ink("warn" if card.why else "text", ground))
         if here:
