@@ -34,6 +34,13 @@ def header(seats: str, game: str = "null", seed: int = 42, **options: Scalar) ->
     )
 
 
+def unwrapped(text: str) -> str:
+    """Rows as one running text, without the bars at their starts; of a card over the rest, that card only."""
+    rows = text.splitlines()
+    cards = [row[row.index("┃") + 1 : row.rindex("┃")] for row in rows if row.count("┃") > 1]
+    return " ".join("\n".join(cards or rows).replace("▌", " ").replace("│", " ").split())
+
+
 class Play:
     """A running application with a game on the screen."""
 
@@ -54,6 +61,16 @@ class Play:
     def text(self) -> str:
         """The frame as text."""
         return frame(self.app)
+
+    @property
+    def read(self) -> str:
+        """The frame as running text: a sentence may go on in the next row."""
+        return unwrapped(self.text)
+
+    @property
+    def said(self) -> str:
+        """The words under the hand as running text."""
+        return unwrapped(self.game.zone("lines").picture.canvas.text())
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)

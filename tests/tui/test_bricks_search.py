@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tui.game_kit import Play, opened, playing
-from tests.tui.test_bricks_workshop import read, typed
+from tests.tui.test_bricks_workshop import typed
 from towergames.boards.bricks.adapter import BricksBoard
 from towergames.boards.bricks.analysis import STEPS_OF_THE_DAY, BricksAnalysis
 from towergames.boards.protocol import UNDECIDED
@@ -87,7 +87,7 @@ async def hand_in(play: Play, tower: str = MINE) -> None:
 async def found(play: Play, tower: str) -> None:
     """The hint key searches until it has found a tower, and is ended."""
     await play.press("f4")
-    await play.until(lambda: f"{points(tower)} points" in read(play))
+    await play.until(lambda: f"{points(tower)} points" in play.read)
     await play.press("escape")
     await play.until(lambda: not play.game.search.active)
 
@@ -100,13 +100,13 @@ async def test_handing_in_while_a_hint_search_runs_loses_nothing(tmp_path: Path,
     async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
         await typed(play, f"build {MINE}")
         await play.press("f4")
-        await play.until(lambda: "75 points" in read(play))
+        await play.until(lambda: "75 points" in play.read)
         solver.finds, solver.waits = [LESS], False
         await play.press("dollar_sign", "enter")
-        await play.until(lambda: BRONZE in read(play) and "(best known 75)" in read(play))
+        await play.until(lambda: BRONZE in play.read and "(best known 75)" in play.read)
         assert len(solver.clocks) == 2 and solver.clocks[0].over(0)
         await play.press("b")
-        await play.until(lambda: "Best known: 75" in read(play))
+        await play.until(lambda: "Best known: 75" in play.read)
 
 
 async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp_path: Path, solver: Solver) -> None:
@@ -114,15 +114,15 @@ async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp
     async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
         solver.go.clear()
         await hand_in(play)
-        await play.until(lambda: "Searching for " in read(play) and "best so far 47." in read(play))
-        assert UNDECIDED in read(play), "said as the board says it"
+        await play.until(lambda: "Searching for " in play.read and "best so far 47." in play.read)
+        assert UNDECIDED in play.read, "said as the board says it"
         assert "gold" not in play.text and "bronze" not in play.text and "best known" not in play.text
         solver.go.set()
-        await play.until(lambda: BRONZE in read(play))
+        await play.until(lambda: BRONZE in play.read)
         solver.finds = [GOOD, "I5RY #Y O4HY T4TY / G2HB #B H5RB / N4HR Q1RR+1 / #R (F4TB+W3TY)=#R S2HR *=X1HR-1 / O2RB"]
         await play.press("escape", "f4")
         await play.until(lambda: not play.game.search.active and len(solver.clocks) == 2)
-        assert "Best tower known: 75 points; bronze from 45" in read(play)
+        assert "Best tower known: 75 points; bronze from 45" in play.read
 
 
 @pytest.mark.parametrize("where", ["in play", "before the game was left", "in an earlier game"])
@@ -135,15 +135,15 @@ async def test_the_best_tower_found_before_sets_the_bars(tmp_path: Path, solver:
             play.table.close()
         else:
             await hand_in(play)
-            await play.until(lambda: BRONZE in read(play))
+            await play.until(lambda: BRONZE in play.read)
     if where == "before the game was left":
         async with opened(tmp_path, "bricks-ann") as play:
             await hand_in(play)
-            await play.until(lambda: BRONZE in read(play))
+            await play.until(lambda: BRONZE in play.read)
     if where == "in an earlier game":
         async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
             await hand_in(play)
-            await play.until(lambda: BRONZE in read(play))
+            await play.until(lambda: BRONZE in play.read)
 
 
 async def test_an_opened_game_keeps_its_medal_without_another_search(tmp_path: Path, solver: Solver) -> None:
@@ -151,18 +151,18 @@ async def test_an_opened_game_keeps_its_medal_without_another_search(tmp_path: P
     told = f"Best tower known: {points(LESS)} points; "
     async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
         await hand_in(play)
-        await play.until(lambda: told in read(play) and "Ann: gold." in read(play))
+        await play.until(lambda: told in play.read and "Ann: gold." in play.read)
         play.table.close()
     solver.finds = [GOOD]
     async with opened(tmp_path, "bricks-ann") as play:
-        await play.until(lambda: told in read(play) and "Ann: gold." in read(play))
+        await play.until(lambda: told in play.read and "Ann: gold." in play.read)
         assert len(solver.clocks) == 1 and not play.table.read_only
         await play.press("escape", "f4")
-        await play.until(lambda: "best known: 75" in read(play))
-        assert told in read(play) and "Ann: gold." in read(play)
+        await play.until(lambda: "Best known: 75" in play.read)
+        assert told in play.read and "Ann: gold." in play.read
         play.table.close()
     async with opened(tmp_path, "bricks-ann") as play:
-        await play.until(lambda: told in read(play) and "Ann: gold." in read(play))
+        await play.until(lambda: told in play.read and "Ann: gold." in play.read)
 
 
 async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_path: Path, solver: Solver) -> None:
@@ -172,25 +172,25 @@ async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_
     solver.finds, solver.waits = [mine], True
     async with playing(tmp_path, "Ann", game="bricks", puzzle=DAY) as play:
         await hand_in(play, mine)
-        await play.until(lambda: f"best so far {points(mine)}." in read(play))
+        await play.until(lambda: f"best so far {points(mine)}." in play.read)
         assert solver.clocks[-1].iterations == STEPS_OF_THE_DAY
         await play.press("escape", "escape")
-        await play.until(lambda: "there are no medals yet" in read(play))
+        await play.until(lambda: "there are no medals yet" in play.read)
         assert "gold" not in play.text
         solver.waits = False
         await play.press("f4")
-        await play.until(lambda: f"The day's search: {points(mine)} points; " in read(play))
-        assert "Ann: gold." in read(play)
+        await play.until(lambda: f"The day's search: {points(mine)} points; " in play.read)
+        assert "Ann: gold." in play.read
         await play.press("enter")
         line = f"{daily_code(DAY, 'standard')} of {DAY}: Ann {points(mine)} points, gold (the search {points(mine)}), "
-        await play.until(lambda: f"{line}first attempt" in read(play))
-        assert "Ann's first attempt at the daily puzzle." in read(play)
+        await play.until(lambda: f"{line}first attempt" in play.read)
+        assert "Ann's first attempt at the daily puzzle." in play.read
         await play.press("r")
         await play.until(lambda: not isinstance(play.table.turn, Over))
         await hand_in(play, mine)
-        await play.until(lambda: f"{line}attempt 2" in read(play))
+        await play.until(lambda: f"{line}attempt 2" in play.read)
         told = f"Ann's attempt 2 at the daily puzzle. The first scored {points(mine)}, the best {points(mine)}."
-        await play.until(lambda: told in read(play))
+        await play.until(lambda: told in play.read)
 
 
 async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_path: Path, solver: Solver) -> None:
@@ -202,5 +202,5 @@ async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_p
         await found(play, write_tower(better))
         solver.finds, solver.waits = [write_tower(less)], False
         await hand_in(play, write_tower(better))
-        await play.until(lambda: f"The day's search: {points(write_tower(less))} points; " in read(play))
-        assert "Ann: gold, and better than the search." in read(play)
+        await play.until(lambda: f"The day's search: {points(write_tower(less))} points; " in play.read)
+        assert "Ann: gold, and better than the search." in play.read

@@ -37,10 +37,10 @@ async def test_the_palette_finds_runs_and_says_why_not() -> None:
         await pilot.press("ctrl+p", "c", "o", "n", "t")
         assert isinstance(app.screen, PaletteScreen)
         row = next(r for r in app.screen.listing().rows if r.key == "menu.continue")
-        assert row.why == "No game is waiting."
+        assert row.why == "You have no unfinished game."
         app.screen.listing().go("menu.continue")
         await pilot.press("enter")
-        assert isinstance(app.screen, PaletteScreen) and "! No game is waiting." in frame(app)
+        assert isinstance(app.screen, PaletteScreen) and "! You have no unfinished game." in frame(app)
         field = app.screen.query_one("Field")
         field.value = "settings"  # type: ignore[attr-defined]
         await pilot.press("enter")

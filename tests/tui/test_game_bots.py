@@ -54,7 +54,7 @@ async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path, null_game
         await play.press("w")
         assert "Hal takes 3. Why: the most." in play.text and "Gus takes 3. Why: the most." in play.text
         await play.press("escape")
-        await play.press("a", "enter")  # opens the recap and replays it
+        await play.press("a", "A")  # opens the recap and replays it
         assert play.game.stage.beat is not None
         await play.press("x")
         assert play.game.stage.beat is None and play.table.moves == 4
@@ -97,9 +97,11 @@ async def test_a_failing_bot_is_told_and_replaced_by_a_legal_move(tmp_path: Path
         await play.until(lambda: play.table.moves >= 2)
         await play.pilot.pause()
         assert (
-            "Hal could not decide and played a random move.ZeroDivisionError)" in play.text
+            "Hal could not decide and played a random move. The bot failed with ZeroDivisionError." in play.said
             and "hidden card" not in play.text
         )
+        await play.press("w")
+        assert "A random move, because the bot failed." in play.read and "hidden card" not in play.text
 
 
 async def test_a_hint_is_counted_only_when_one_was_found(
@@ -107,13 +109,15 @@ async def test_a_hint_is_counted_only_when_one_was_found(
 ) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         await play.press("i")  # the strongest level here is the broken one
-        await play.until(lambda: "No hint found" in play.text)
+        await play.until(
+            lambda: "No hint found, so none is counted. The bot failed with ZeroDivisionError." in play.said
+        )
         assert play.table.history.assists == {}
         only = (Level("slow", "slow", Slow, 1, 5.0),)
         monkeypatch.setattr("tests.null.bots.LEVELS", only)
         Slow.release.set()
         await play.press("i")
-        await play.until(lambda: "Hint: take 1: it was slow" in play.text)
+        await play.until(lambda: "Hint: take 1. It was slow." in play.said)
         assert play.table.history.assists == {"hint": 1}
 
 

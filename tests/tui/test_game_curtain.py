@@ -139,7 +139,7 @@ async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path, null_gam
         await play.press(*"1234", *"1234")
         assert isinstance(play.app.screen, GameScreen)
         await play.press("v")
-        assert isinstance(play.app.screen, CurtainScreen) and "Type your PIN" in play.text and "1234" not in play.text
+        assert isinstance(play.app.screen, CurtainScreen) and "type your PIN" in play.text and "1234" not in play.text
         play.app.screen.typed("open")  # type: ignore[attr-defined]
         await play.press(*"9999")
         assert "Wrong PIN" in play.text
@@ -190,7 +190,7 @@ async def test_a_crash_prints_no_values(tmp_path: Path, null_game: Entry) -> Non
             app._print_error_renderables = lambda: None  # type: ignore[method-assign]
             await play.press("a")
     reported += [str(r) for r in app._exit_renderables]
-    assert "fault in the program (RuntimeError)" in "".join(reported) and "ELEVATOR" not in "".join(reported)
+    assert "fault in the program: RuntimeError." in "".join(reported) and "ELEVATOR" not in "".join(reported)
     assert (
         app.return_code == 70 and app.table is not None and app.table.journal is not None and app.table.journal.closed
     )

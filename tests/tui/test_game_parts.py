@@ -122,10 +122,16 @@ def test_words_about_the_cursor_take_both_rows_when_nothing_else_is_said() -> No
     assert [row.lstrip("▌").strip() for row in shared] == ["Done again.", ""], "nothing is cut"
 
 
+def test_a_message_that_repeats_the_words_about_the_cursor_stands_alone() -> None:
+    words = Words("Rule 1: kept.", Message("Rule 1: kept.", "warn", "R-1"), ("Ann",), rule_key="/")
+    rows = _text(draw_lines(words, 80, 2))
+    assert [row.lstrip("▌").strip() for row in rows] == ["Rule 1: kept. R-1: / opens the rule", ""]
+
+
 def test_a_refusal_keeps_its_rule() -> None:
     said = "P6 is full: it has 1 contact. Choose another target."
     rows = _text(draw_lines(Words("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="/"), 79, 2))
-    assert f"{said} (L-4: / opens the rule" in rows[1]
+    assert f"{said} L-4: / opens the rule" in rows[1]
 
 
 def test_the_bar_says_who_and_what_and_the_main_chip_comes_first() -> None:

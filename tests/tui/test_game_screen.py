@@ -76,7 +76,7 @@ async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path
         pointer = play.game.session.memory.ui
         play.game.typed("take 9")
         await play.pilot.pause()
-        assert "Take 1 to 3. (N-3: / reads it)" in play.text and play.game.session.memory.ui == pointer
+        assert "Take 1 to 3. N-3: / opens the rule" in play.said and play.game.session.memory.ui == pointer
         await play.press("slash")
         assert asked == [("null", "N-3")] and play.table.moves == 1
         play.game.typed("fly away")
@@ -86,11 +86,11 @@ async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path
 
 async def test_undo_and_redo_say_what_they_did_or_why_not(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
-        assert play.game.why_not("undo") == "Nothing can be taken back: no move has been made yet."
+        assert play.game.why_not("undo") == "Nothing to undo: no move has been made yet."
         assert play.game.why_not("redo") == "There is nothing to redo."
         play.game.typed("take 1")
         await play.press("u")
-        assert play.table.moves == 1 and "1 move taken back" in play.text
+        assert play.table.moves == 1 and "1 move undone." in play.text
         await play.press("r")
         assert play.table.moves == 2 and "1 move done again." in play.text
         play.game.typed("take 2")
@@ -123,9 +123,7 @@ async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_
         await play.press("u")
         assert isinstance(play.app.screen, ConsentScreen) and "will show it" in play.text
         await play.press("enter")  # the safe answer is under the cursor
-        assert (
-            play.table.moves == before and "There is nothing to redo." in play.text and play.table.history.assists == {}
-        )
+        assert play.table.moves == before and "No move was undone." in play.text and play.table.history.assists == {}
         await play.press("u", "y")
         await play.until(lambda: play.table.moves == 1)
         assert "The log shows it." in play.text
@@ -177,7 +175,8 @@ async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, nu
     name = played(tmp_path, "Ann", ["take 1"], first=1)
     other = Store(tmp_path / "saves").open(name)
     async with opened(tmp_path, name) as play:
-        assert "You can only look at this game" in play.text and "cannot be written" in play.text.split("\n")[0]
+        assert "You can only look at this game: it is open in another window." in play.text
+        assert "view only" in play.text.split("\n")[0]
         play.game.typed("take 1")
         await play.pilot.pause()
         assert play.table.moves == 2 and play.game.why_not("undo")

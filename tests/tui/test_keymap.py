@@ -45,10 +45,10 @@ def test_an_unquoted_id_is_understood() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ('# mine\nhelp = "f1"\n"no.such" = "x"\n', "line 3: no command 'no.such'"),
+        ('# mine\nhelp = "f1"\n"no.such" = "x"\n', 'line 3: no command "no.such"'),
         ("\nhelp = 7\n", "line 2: help must be a key or a list of keys"),
         ('help = ["f1", 3]\n', "line 1: help must be a key or a list of keys"),
-        ("help = [", "not read, the preset is used"),
+        ("help = [", "cannot be read: Invalid value (at end of document). The preset is used"),
     ],
 )
 def test_mistakes_are_told_with_their_line_and_the_rest_holds(content: str, told: str) -> None:

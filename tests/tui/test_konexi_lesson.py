@@ -32,7 +32,7 @@ SLIPS: dict[int, tuple[tuple[str, ...], str]] = {
     2: (("t", "enter"), "put L 1"),
     3: (("right", "enter"), "token after A"),
     4: (("a", "enter"), "put A 17"),
-    5: (("a", "p", "l", "enter"), "is not in the word list (R-16). Make a word of 3 letters"),
+    5: (("a", "p", "l", "enter"), "is not in the word list. Make a word of 3 letters"),
     6: (("e", "enter"), "put E 30"),
     7: (("e", "a", "enter"), "Make a word of 5 letters: PLACE"),
 }

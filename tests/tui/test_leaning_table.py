@@ -67,7 +67,7 @@ async def test_while_enter_reads_a_rule_nothing_else_is_promised_for_it(tmp_path
     async with founded(tmp_path, (80, 24)) as play:
         play.game.tell(Message("The last piece was large. Use small or medium.", "bad", "L-7"))
         play.game.repaint()
-        await play.until(lambda: "(L-7" in play.text)
+        await play.until(lambda: play.said == "The last piece was large. Use small or medium. L-7")
         assert "It may touch" not in play.text
         await play.press("left")
         await play.until(lambda: "It may touch" in play.text)

@@ -72,7 +72,7 @@ async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_g
         GATE.open.clear()
         GATE.share = 0.25
         screen.typed("take 3")
-        await until(pilot, lambda: "the table looks for a move, 25%. Esc stops it" in frame(app))
+        await until(pilot, lambda: "the table looks for a move, 25%. Esc cancels the move." in frame(app))
         await pilot.press("escape")
         await until(pilot, lambda: "The search was stopped." in frame(app))
         assert app.screen is screen and screen.play.step == 0 and not screen.settling
@@ -155,7 +155,7 @@ async def test_a_replay_is_looked_at_from_all_sides(save: Path) -> None:
         await until(pilot, lambda: "yaw 2" in frame(app))
         await until(pilot, lambda: "at rest" in frame(app))
         await pilot.press("right")
-        await until(pilot, lambda: "move 2/" in frame(app) and "yaw 2" in frame(app))
+        await until(pilot, lambda: "move 2 of 5" in frame(app) and "yaw 2" in frame(app))
         await pilot.mouse_down("#replay", offset=(3, 3))
         await pilot.hover("#replay", offset=(6, 3))
         await pilot.mouse_up("#replay", offset=(6, 3))

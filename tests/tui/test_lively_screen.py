@@ -71,16 +71,16 @@ async def test_a_newer_work_stops_the_older(tmp_path: Path, lively_game: Entry) 
 async def test_esc_ends_a_work_that_lasts(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
         await play.press("k")
-        await play.until(lambda: "End it" in play.text)
+        await play.until(lambda: "Esc  Stop" in play.text)
         await play.press("escape")
         await play.until(lambda: "It is stopped 1." in play.text)
-        assert "End it" not in play.text
+        assert "Esc  Stop" not in play.text
 
 
 async def test_a_fault_in_the_work_is_told_and_nothing_is_lost(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
         await play.press("d")
-        await play.until(lambda: "That failed withZeroDivisionError: work 1 divides by zero)." in play.text)
+        await play.until(lambda: "That failed with ZeroDivisionError: work 1 divides by zero." in play.text)
         assert not ui_of(play).busy
         await play.press("enter")
         assert play.table.moves == 2
@@ -255,7 +255,7 @@ async def test_a_fall_takes_its_time_while_the_screen_lives(tmp_path: Path, live
         play.game.typed("take 3")
         await play.until(GATE.rolling.is_set)
         assert await pulse(0.4) < 0.05
-        await play.until(lambda: "Everything settles" in play.text)
+        await play.until(lambda: "The pieces are moving" in play.text)
         await play.press("greater_than_sign")
         await play.until(lambda: "yaw 1" in play.text)
         assert play.table.history.records == before
@@ -267,7 +267,7 @@ async def test_a_fall_takes_its_time_while_the_screen_lives(tmp_path: Path, live
         assert play.table.history.records == before
         GATE.open.set()
         await play.until(lambda: play.table.moves == 3)
-        assert "Everything settles" not in play.text
+        assert "The pieces are moving" not in play.text
 
 
 async def test_a_search_before_a_move_tells_how_far_it_is_and_esc_ends_it(tmp_path: Path, lively_game: Entry) -> None:
@@ -277,7 +277,7 @@ async def test_a_search_before_a_move_tells_how_far_it_is_and_esc_ends_it(tmp_pa
         before = play.table.history.records
         play.game.typed("take 3")
         await play.until(lambda: "the table looks for a move, 34%" in play.text.lower())
-        assert "Esc stops it, and the move is not made" in play.text and "Esc  End it" in play.text
+        assert "Esc cancels the move." in play.text and "Esc  Stop" in play.text
         assert play.game.why_not("undo").startswith("Wait: the table looks for a move, 34%.")
         await play.press("escape")
         await play.until(lambda: "The move was not made. The search was stopped." in play.text)
@@ -293,7 +293,7 @@ async def test_a_bots_search_is_told_and_nobody_elses_to_end(tmp_path: Path, liv
     GATE.share = 0.5
     async with lively(tmp_path, "Hal:easy,Ann") as play:
         await play.until(lambda: "the table looks for a move, 50%" in play.text.lower())
-        assert "Esc  End it" not in play.text and not play.game.settling.can_stop
+        assert "Esc  Stop" not in play.text and not play.game.settling.can_stop
         GATE.open.set()
         await play.until(lambda: play.table.moves >= 3)
 
@@ -360,7 +360,7 @@ async def test_a_bots_fall_settles_in_a_thread_too(tmp_path: Path, lively_game: 
     async with lively(tmp_path, "Ann,Hal:easy", heap=9) as play:
         play.game.typed("take 1")
         await play.until(GATE.rolling.is_set)
-        assert play.table.moves == 2 and "Everything settles" in play.text
+        assert play.table.moves == 2 and "The pieces are moving" in play.text
         GATE.open.set()
         await play.until(lambda: play.table.moves == 4 and play.game.session.context().may_act)
 

@@ -174,7 +174,7 @@ async def test_an_unwritable_saves_folder_is_said_at_the_start_line() -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new", "newgame.start")
         assert isinstance(app.screen, NewGameScreen)
-        assert "! the folder for saves cannot be made" in frame(app)
+        assert "! The folder for saved games cannot be made: File exists." in frame(app)
 
 
 async def test_q_leaves_from_the_menu() -> None:

@@ -34,8 +34,9 @@ async def test_going_on_asks_first_and_opens_the_game_all_the_same() -> None:
         await pilot.press("c")
         await settled(app, pilot)
         assert isinstance(app.screen, ConfirmDialog)
-        told = " ".join(frame(app).split())
-        assert "The word list lost of this game" in told and "--words FILE" in told
+        told = " ".join(frame(app).replace("│", " ").split())
+        assert "The word list lost of this game is not on this machine." in told
+        assert "give its file: towergames load own --words FILE" in told
         await pilot.press("enter")
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen) and app.table is None
@@ -64,4 +65,6 @@ async def test_the_last_table_of_a_lost_list_says_so_before_a_game_begins() -> N
         await do(app, pilot, "menu.new words", "newgame.start")
         assert isinstance(app.screen, NewGameScreen)
         assert app.screen.listing().key == "option.words"
-        assert "this list is not on this machine" in frame(app) and "! the word list 'lost@" in frame(app)
+        told = " ".join(frame(app).split())
+        assert "this list is not on this machine" in told and '! The word list "lost@' in told
+        assert "is not on this machine. Give its file, or one of: standard, common, wide." in told

@@ -114,7 +114,8 @@ async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
         field = app.screen.query_one("Field")
         field.value = "tess"  # type: ignore[attr-defined]
         await pilot.press("enter")
-        assert isinstance(app.screen, AskScreen) and "tess sits here already" in frame(app)
+        assert isinstance(app.screen, AskScreen)
+        assert "! Another player is called tess. Choose a different name." in frame(app)
         field.value = "Ann"  # type: ignore[attr-defined]
         await pilot.press("enter")
         assert isinstance(app.screen, NewGameScreen) and "1 Ann" in frame(app)
@@ -130,7 +131,7 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
         assert app.screen is screen and screen.listing().key == "option.first"
         rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
-        assert "! option first= 4" in rows[at + 1]
+        assert "! First=4 is not possible with 2 players." in rows[at + 1]
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:
@@ -229,7 +230,7 @@ async def test_bad_lines_of_a_file_are_told_before_it_is_taken(tmp_path: Path) -
 async def test_a_file_that_cannot_be_read_is_told_in_place(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text("1\n2\n")
     async with choosing_words() as (app, pilot, form):
-        for name, told in (("gone.txt", "cannot be read"), ("empty.txt", "holds no word"), (".", "is a folder")):
+        for name, told in (("gone.txt", "cannot be read"), ("empty.txt", "has no word"), (".", "is a folder")):
             await name_file(app, pilot, tmp_path / name)
             assert isinstance(app.screen, WordListScreen) and "! " in frame(app) and told in frame(app)
         await pilot.press("escape")

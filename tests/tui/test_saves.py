@@ -157,7 +157,7 @@ async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: 
     empty = SavesScreen()
     async with showing(empty, tmp_path, store=Store(tmp_path / "none")) as (app, pilot):
         await until(pilot, lambda: empty.left == 0)
-        assert "There are no saved games yet" in frame(app)
+        assert "No saved games yet. New game starts one." in frame(app)
     assert not (tmp_path / "none").exists(), "looking makes no folder"
 
 

@@ -33,9 +33,9 @@ async def test_a_hint_is_counted_once_and_laid_out_when_asked_for_again(
     async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
         await hinted(play)
         best = moves(play.table)[0]
-        told = " ".join(play.text.replace("▌", " ").split())
+        told = play.said
         points = sum(line.points for line in play.table.judge(best).preview)
-        assert "(F4 lays it out): Play " in told and f"{points} points" in told
+        assert "Hint: Play " in told and f"{points} points. Press F4 to see it on the board." in told
         assert play.game.session.context().draft is None
         await play.press("f4")
         verdict = play.game.session.context().verdict

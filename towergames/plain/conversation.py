@@ -21,6 +21,7 @@ from towergames.plain.signals import Stopped, Watch
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
+from towergames.session.text import bot_failed
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.game_review import why_not
@@ -368,7 +369,7 @@ class Conversation:
             return think(table, level)
         except Exception as error:  # a bot's fault must not take the game down; it is said, and the game goes on
             name = self.names[seat]
-            self.console.say(f"{name} could not decide and played a random move. {fault(error)}")
+            self.console.say(f"{name} could not decide and played a random move. {bot_failed(error)}")
             choices = table.game.choices(table.history.state)
             return Thought(
                 choices.sample(bot_dice(table.header.seed, table.moves, seat)), "A random move, because the bot failed"

@@ -58,6 +58,15 @@ def hint(move: str, why: str = "", key: str = "") -> str:
     return " ".join(sentence(part) for part in parts if part)
 
 
+def bot_failed(error: Exception) -> str:
+    """A bot's fault in one sentence. It names only the kind of error, because its text may tell a hidden card.
+
+    >>> bot_failed(ValueError("no OFFICE in this hand"))
+    'The bot failed with ValueError.'
+    """
+    return f"The bot failed with {type(error).__name__}."
+
+
 def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:
     """What undo did; ``again`` where the whole turn was undone, ``marked`` where the log shows it.
 

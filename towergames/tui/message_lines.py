@@ -70,13 +70,17 @@ GROUND = "raised"
 
 def overflow(words: Words, width: int, height: int) -> str:
     """The first row of a message that does not fit here: it takes the row of the task."""
-    rows = wrap(_said(words), width - 3) if words.message.text else []
+    rows = wrap(_said(words, width, height), width - 3) if words.message.text else []
     return rows[0] if len(rows) > height else ""
 
 
-def _said(words: Words) -> str:
+def _said(words: Words, width: int, height: int) -> str:
+    """The message with its rule, and with the key that opens the rule where there is room for that."""
     message = words.message
-    return message.text + (f" {message.rule}: {words.rule_key} opens the rule" if message.text and message.rule else "")
+    if not message.text or not message.rule:
+        return message.text
+    whole = f"{message.text} {message.rule}: {words.rule_key} opens the rule"
+    return whole if len(wrap(whole, width - 3)) <= height else f"{message.text} {message.rule}"
 
 
 def draw_lines(words: Words, width: int, height: int) -> Picture:
@@ -85,7 +89,8 @@ def draw_lines(words: Words, width: int, height: int) -> Picture:
     canvas.fill(0, 0, width, height, " ", Ink("text", GROUND))
     canvas.fill(0, 0, 1, height, "▌", Ink("cursor", GROUND))
     first = overflow(words, width, height)
-    said, ink, tag, role = _said(words)[len(first) :].strip(), Ink(message.tone or "accent", GROUND, bold=True), "", ""
+    said, tag, role = _said(words, width, height)[len(first) :].strip(), "", ""
+    ink = Ink(message.tone or "accent", GROUND, bold=True)
     if not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
         said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
@@ -97,7 +102,7 @@ def draw_lines(words: Words, width: int, height: int) -> Picture:
             canvas.put(4 + cell_width(words.hover), 0, said, ink)
             said = tag = ""
     rows = _cut(said, width - 3, height)
-    above = wrap(words.hover, width - 3) if words.hover else []
+    above = wrap(words.hover, width - 3) if words.hover and words.hover not in said else []
     if len(above) > height - len(rows):
         above = _cut(words.hover, width - 3, height) if not rows else []
     for y, row in enumerate(above):

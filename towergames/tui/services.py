@@ -66,8 +66,8 @@ class LookupHelp:
     def note(self) -> str:
         """The house rule, for the top of the screen."""
         if self.all:
-            return "words can be challenged, so a look-up counts as help"
-        return "during a game a search counts as help"
+            return "a look-up counts as help"
+        return "a search counts as help"
 
 
 class Services(Protocol):

@@ -13,6 +13,7 @@ from towergames.boards.leaning.board import score_rows
 from towergames.boards.leaning.camera import ORBIT, view_of
 from towergames.boards.leaning.ui_state import LeaningContext, LeaningResult, Motion, Ui, empty
 from towergames.boards.protocol import Input, Key, Pointing, Result
+from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.evaluation import MOST_RELEASES
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES
@@ -95,7 +96,9 @@ def choose_size(c: LeaningContext, at: int) -> LeaningResult:
     ui = replace(c.ui, size=offer.size, advised="")
     if offer.why_not:
         having = offer.left + offer.held
-        return Result(lay_down(ui) if having else c.ui, say=offer.why_not, rule=offer.rule)
+        again = offer.left and offer.why_not == rule_text.same_size(offer.size)
+        why = rule_text.same_size(offer.size, hold=True) if again else offer.why_not
+        return Result(lay_down(ui) if having else c.ui, say=why, rule=offer.rule)
     if not ui.grips and not ui.busy:
         return Result(lay_down(ui))
     if ui.kind == ui_state.FOUND and ui.control == ui_state.FREE:

@@ -63,9 +63,10 @@ def inside_tip(piece: str) -> str:
     return f"A tip touches an inside tip, here and at {piece}. Move it."
 
 
-def same_size(size: str) -> str:
-    """L-7, L-12."""
-    return f"The last piece was {size}. Use {in_a_row([other for other in SIZES if other != size], 'or')}."
+def same_size(size: str, *, hold: bool = False) -> str:
+    """L-7, L-12; ``hold`` says that one can still be held."""
+    use = "Hold one, or use" if hold else "Use"
+    return f"The last piece was {size}. {use} {in_a_row([other for other in SIZES if other != size], 'or')}."
 
 
 def none_left(size: str) -> str:

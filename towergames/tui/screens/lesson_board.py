@@ -196,9 +196,13 @@ class LessonBoard:
         screen = self._screen
         over = screen.play.finished and not screen.moving
         now = action_bar.command_chips(self._end, screen.keymap) if over else ()
-        return action_bar.draw_bar(
-            None, [*now, *action_bar.chips_of(self.controls(), screen.keymap)], screen.services.style, width, height
+        lesson = screen.play.lesson
+        # Where not all chips have room, the one that the lesson speaks of is there.
+        chips = sorted(
+            action_bar.chips_of(self.controls(), screen.keymap),
+            key=lambda chip: (not chip.main, lesson is None or chip.spot != lesson.point_at),
         )
+        return action_bar.draw_bar(None, [*now, *chips], screen.services.style, width, height)
 
     def _pointed(self, picture: Picture) -> Picture:
         """Brackets around the place that the lesson speaks of."""

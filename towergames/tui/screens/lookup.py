@@ -93,7 +93,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _paint_title(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         lists = list_name(self._lists[0].id) if self._lists else ""
-        note = self._help.note if self._help is not None else "Counts as help" if self._marked else ""
+        note = self._help.note if self._help is not None else "counts as help" if self._marked else ""
         paint.bar(canvas, 0, f"Words  {lists}".rstrip(), note)
         return Picture(canvas)
 

@@ -35,7 +35,7 @@ COMMANDS = group(
     ("menu.load", "Saved games", "Open a saved game", "l", "load"),
     ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
     ("menu.puzzle", "Today's puzzle", "The brick puzzle of this day, the same for everyone", "d", "today"),
-    ("menu.share", "Share today's result", "Copy a line about today's puzzle to the clipboard", "", "share"),
+    ("menu.share", "Share today's result", "Copy a line about today's puzzle to the clipboard", "y", "share"),
     ("menu.replays", "Replays", "Watch a game again", "r", "replays"),
     ("menu.rules", "Rules", "Read the rules of a game", "u", "rules"),
     ("menu.statistics", "Statistics", "Who won how often, and with how many points", "a", "statistics"),
@@ -149,7 +149,8 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def _show(self, at: str = "") -> None:
         found = self._unfinished
-        ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else {c.id for c in COMMANDS[1:] if c.keys}
+        usual = {c.id for c in COMMANDS[1:]} - {"menu.share"}
+        ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else usual
         points, day = self._daily.points, f"{date.today():%d %b}".lstrip("0")
         titles = {"menu.puzzle": f"Today's puzzle, {day}" if points is None else f"Today's puzzle: {points} points"}
         if self.fresh:

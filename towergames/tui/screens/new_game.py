@@ -43,6 +43,8 @@ COMMANDS = group(
 
 FIRST = 4
 """House rules that are listed at once; the others are folded."""
+BESIDE = 6
+"""Cells that a line of the form cannot use: its margins, its indent, the scroll bar."""
 
 
 class NewGameScreen(Listing, TowerScreen[None]):
@@ -116,12 +118,13 @@ class NewGameScreen(Listing, TowerScreen[None]):
         if not self._unfolded and (more := len(form.info.options) - len(shown_options)):
             rows.append(Row("more", f"+ {count(more, 'more house rule')}", note="as in the rule book"))
         rows.append(Row("", "Luck", kind="heading"))
-        rows.append(Row("seed", "Seed", str(form.seed), note="the same seed gives the same luck"))
+        rows.append(Row("seed", "Seed", str(form.seed), note="same seed, same luck"))
         return rows + self._wrong("seed")
 
     def _wrong(self, key: str) -> list[Row]:
         wrong = self._form.errors.get(key)
-        return [Row("", f"! {wrong}", kind="error")] if wrong else []
+        lines = wrap(f"! {wrong}", self.app.size.width - BESIDE, hang=2) if wrong else []
+        return [Row("", line, kind="error") for line in lines]
 
     def moved(self) -> None:
         """Tell what the line under the cursor is about."""
@@ -300,7 +303,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         try:
             table = app.store.begin(header)
         except TableError as error:
-            form.errors["start"] = str(error)
+            form.errors["start"] = sentence(str(error))
             self._show("start")
             return
         try:
@@ -394,7 +397,8 @@ class WordListScreen(Listing, TowerDialog[str]):
             lexicon, lines = load_list(file)
             reference = lexicon.reference
         except (SetupError, OSError, RuntimeError) as error:  # a home that is not there, a folder that may not be read
-            problem = clean(str(error).removeprefix("words: "), 300)
+            told = clean(str(error).removeprefix("words: "), 300)
+            problem = told[:1] + sentence(told)[1:]  # a file name keeps its small letter
         self.app.call_from_thread(self._loaded, problem, reference, lines)
 
     def _loaded(self, problem: str, reference: str, lines: tuple[str, ...]) -> None:

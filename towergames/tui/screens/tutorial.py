@@ -480,9 +480,12 @@ class TutorialScreen(TowerScreen[None]):
         hand = self.query_one("#lesson-hand-zone").styles
         sizes = self.board.sizes(len(self.play.tutorial.names), None)
         columns, least = sizes.board[0], sizes.hand + action_bar.ROWS
-        self.query_one("#lesson-bar").styles.height = action_bar.ROWS
         self.query_one("#lesson-text").styles.height = "100%" if wide else self._text_rows()
-        two = None if wide else self._beside(event.size.width, event.size.height - self._text_rows() - 2)
+        rows = event.size.height - self._text_rows() - 2
+        two = None if wide else self._beside(event.size.width, rows)
+        # Beside the board the bar is narrow: a second row of chips where the hand leaves one.
+        spare = two is not None and rows > two.tall + action_bar.ROWS
+        self.query_one("#lesson-bar").styles.height = action_bar.ROWS + spare
         self.query_one("#lesson-table").set_class(two is not None, "abreast")
         if two is not None:
             hand.width, hand.height = event.size.width - board_beside(event.size.width, columns, two), "1fr"

@@ -82,10 +82,10 @@ def standing_line(name: str, found: Standing, attempt: str = "") -> str:
     >>> standing_line("Ann", Standing(3, 7, 212))
     "Ann's best alone with these house rules: 212. This game is 3rd of 7."
     >>> standing_line("Ann", Standing(1, 2, 75, 47), "attempt 2")
-    "Ann's attempt 2 at the puzzle of this day. The first scored 47, the best 75."
+    "Ann's attempt 2 at the daily puzzle. The first scored 47, the best 75."
     """
     if attempt:
-        line = f"{name}'s {attempt} at the puzzle of this day."
+        line = f"{name}'s {attempt} at the daily puzzle."
         first = f"The first scored {found.first}, the best {found.best}." if found.first is not None else ""
         return f"{line} {first}".rstrip() if attempt != FIRST else line
     if found.games == 1:

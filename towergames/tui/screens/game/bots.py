@@ -8,8 +8,9 @@ from typing import Any
 from textual.timer import Timer
 
 from towergames.core.dice import Dice
-from towergames.core.text import fault, sentence
+from towergames.core.text import sentence
 from towergames.session.session import Message, Session
+from towergames.session.text import bot_failed
 from towergames.session.thoughts import Thinking
 from towergames.table.opponents import Reasons, level_of
 from towergames.tui.dialogs import TextDialog
@@ -123,7 +124,7 @@ class Bots:
     def _stumbled(self, name: str, error: Exception | None, problem: str = "") -> None:
         """Say that a bot failed, and play a random legal move for it."""
         host, table = self._host, self._session.table
-        why = fault(error) if error is not None else sentence(problem or "its move was not legal")
+        why = bot_failed(error) if error is not None else sentence(problem or "its move was not legal")
 
         def refused() -> None:
             self.paused = True
@@ -136,7 +137,7 @@ class Bots:
             refused()
             return
         said = f"{name} could not decide and played a random move. {why}"
-        self._submit(move, f"A random move, because the bot failed. {why}", refused, said)
+        self._submit(move, "A random move, because the bot failed", refused, said)
 
     def rest(self) -> None:
         """Show the bot's move for a while, then go on."""

@@ -12,10 +12,10 @@ from textual.timer import Timer
 from towergames.boards.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.core.text import fault, sentence
+from towergames.core.text import sentence
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
-from towergames.session.text import hint
+from towergames.session.text import bot_failed, hint
 from towergames.session.thoughts import HINT, Thinking, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
@@ -255,7 +255,7 @@ class Hints:
         try:
             self._advice = Thinking(self._session.table, level, self._host.soon, self._advise).start()
         except Exception as error:
-            self._host.tell(Message(f"No hint: the bot failed. {fault(error)}", "bad"))
+            self._host.tell(Message(f"No hint. {bot_failed(error)}", "bad"))
             return
         self._host.tell(Message(f"The {level.name} bot is looking for a hint.", "accent"))
 
@@ -273,7 +273,7 @@ class Hints:
         if advice.version != session.table.version or session.looker != advice.seat:
             return
         if advice.thought is None:
-            why = f" {fault(advice.error)}" if advice.error else ""
+            why = f" {bot_failed(advice.error)}" if advice.error else ""
             host.tell(Message(f"No hint found, so none is counted.{why}", "warn"))
             return
         try:

@@ -338,9 +338,10 @@ def draw_status(status: Status, width: int) -> Picture:
 
 
 def draw_banner(text: str, width: int) -> Picture:
-    """A warning line: trouble with the save, or a read-only table."""
+    """A warning line: trouble with the save, or a read-only table; only its first sentence where there is no room."""
     canvas = Canvas(width, 1)
     ink = Ink("ink", "warn", bold=True)
     canvas.fill(0, 0, width, 1, " ", ink)
-    canvas.put(1, 0, f"! {text}", ink)
+    told = text if cell_width(text) <= width - 4 else text.partition(". ")[0].removesuffix(".") + "."
+    canvas.put(1, 0, f"! {told}", ink)
     return Picture(canvas)
