@@ -289,11 +289,18 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     OWN = COMMANDS
 
     def __init__(
-        self, history: History, *, name: str = "", problem: str = "", path: Path | None = None, judged: int = 0
+        self,
+        history: History,
+        *,
+        name: str = "",
+        problem: str = "",
+        path: Path | None = None,
+        judged: int = 0,
+        shown: int = 0,
     ) -> None:
-        """``judged`` is a move to begin at, with what was best there; 0 for none."""
+        """``judged`` is a move to begin at, with what was best there; ``shown`` one whose animation is shown; or 0."""
         super().__init__()
-        self._judged = judged
+        self._judged, self._shown = judged, shown
         self.model = Replay(history, name=name, problem=problem)
         self.path = path
         self.pane = 0
@@ -340,6 +347,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         prepare(self, self.board, self.shown(), self.repaint_board)
         if self._judged:
             self.call_after_refresh(self.show_judged, self._judged)
+        if self._shown:
+            self.seek(self._shown)
+            self.call_after_refresh(self.playback.show_move)
 
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:
