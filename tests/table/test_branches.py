@@ -23,7 +23,7 @@ from towergames.table.records import MAX_SEED, Branch, SeriesLink
 from towergames.table.series import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.game.after_game import end_lines
+from towergames.tui.screens.game.end_view import ending_of
 from towergames.tui.screens.saves_view import Shelf, draw_shelf, preview_of
 
 
@@ -57,7 +57,7 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     told = "Played on from game after move 2. It does not count in statistics."
     history = _finish(table)
     assert told in sentences.result(history)
-    assert told in " ".join(text.strip() for text, _ in end_lines(table))
+    assert told in ending_of(history).remarks
     assert not Replay(history).context().counts, "its replay shows no medals"
     info = store.peek("game-from-2")
     assert info.branch == Branch("game", 2)

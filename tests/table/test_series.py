@@ -15,7 +15,7 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink
 from towergames.table.series import champions, goal, rematch, series_line, standing
-from towergames.tui.screens.game.after_game import end_lines
+from towergames.tui.screens.game.end_view import ending_of
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +52,7 @@ def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begin
     told = f"Match to 12, game 4: Ann {30 + table.totals[0]}, Bob {-8 + table.totals[1]}. Ann wins the match"
     assert series_line(table.history) == told
     assert f"{told}." in result(table.history)
-    shown = " ".join(text.strip() for text, _ in end_lines(table))
-    assert f"{told}." in shown
+    assert f"{told}." in ending_of(table.history).remarks
     assert rematch(table.history, 9).series is None
 
 

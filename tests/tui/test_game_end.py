@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tui.game_kit import header, playing
+from towergames.boards.protocol import Style
 from towergames.core.contract import Decide
 from towergames.registry import Entry, get
 from towergames.session.animation import Pace, animation_after, points_of
@@ -19,8 +20,9 @@ from towergames.table.match import Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store
 from towergames.tui.screens.game import animation_player
-from towergames.tui.screens.game.after_game import EndCard, end_lines, standing_line
+from towergames.tui.screens.game.after_game import EndCard, standing_line
 from towergames.tui.screens.game.animation_player import Flyer
+from towergames.tui.screens.game.end_view import draw_end, ending_of
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
@@ -32,7 +34,7 @@ async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
         await play.pilot.pause()
-        assert "Ann wins!" in play.text and "The heap is gone" in play.text and "Rematch" in play.text
+        assert "Ann wins with" in play.text and "The heap is gone" in play.text and "Play again" in play.text
         old, points = play.game, play.table.totals
         await play.press("enter")
         await play.until(lambda: play.game is not old)
@@ -62,10 +64,10 @@ async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, nu
     async with playing(tmp_path, "Ann", first=1, heap=1) as play:
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
-        await play.until(lambda: "alone with these options" in play.text)
+        await play.until(lambda: "alone with these house" in play.text)
         points = play.table.totals[0]
-        assert f"Ann: {points} point" in play.text and "wins" not in play.text
-        assert f"Ann's best alone with these house rules: {points}. This game is 1st of 3." in play.text
+        assert f"Ann scores {points} point" in play.text and "wins" not in play.text
+        assert "This game is 1st of 3." in play.text
 
 
 @pytest.mark.parametrize(
@@ -132,8 +134,8 @@ async def test_help_and_series_stand_on_the_card(null_game: Entry) -> None:
     table.advance()
     table.note(0, "hint")
     table.submit(0, table.parse("take 1"))
-    text = "\n".join(line for line, _ in end_lines(table))
-    assert "Played with help: hint x1." in text and "1. █1 Ann" in text and "2. ▚2 Bob" in text
+    text = draw_end(ending_of(table.history), (), (), "", Style(), 80, 23).canvas.text()
+    assert "Help used: 1 hint." in text and "█1 Ann" in text and "▚2 Bob" in text
 
 
 def scored() -> tuple[Session, int]:

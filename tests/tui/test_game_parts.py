@@ -108,7 +108,7 @@ def test_the_log_has_a_heading_for_each_turn_with_its_points() -> None:
 
 
 def test_the_header_drops_facts_that_do_not_fit_and_keeps_trouble() -> None:
-    status = Status("Take That Towers", 12, ("deck 41", "discard 6", "towers 2/3"), "not saved")
+    status = Status("Take That Towers", "Round 12", ("deck 41", "discard 6", "towers 2/3"), "not saved")
     wide, narrow = _text(draw_status(status, 140))[0], _text(draw_status(status, 50))[0]
     assert "Take That Towers  Round 12" in wide and "Deck 41 · discard 6 · towers 2/3" in wide
     assert narrow.rstrip().endswith("not saved") and "Take That Towers  Round 12" in narrow and "towers" not in narrow

@@ -205,5 +205,5 @@ def test_a_replay_shows_all_letters_of_a_tall_tower(size: tuple[int, int], eyes:
 def test_log_and_curve_beside_the_tower_are_readable() -> None:
     seen = model("example-konexi-falls", ALL_BUT_ONE, 1)
     log, curve = (draw_replay(seen, Show(pane=pane), 80, 23).canvas.text() for pane in (0, 1))
-    assert "> Q stands" in log and "points ─" not in log
-    assert "score curve" in curve and "█1 Ann" in curve
+    assert "Q stands" in log and "Players ─" not in log
+    assert "Score ─" in curve and "█1 Ann" in curve

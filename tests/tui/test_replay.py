@@ -21,10 +21,12 @@ from towergames.session.analysis import Analyst, advise
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.store import Store, load_file
+from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.replay import CHIPS, COMMANDS, ReplayScreen
 from towergames.tui.screens.replay_view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
+from towergames.tui.widgets.action_bar import command_chips
 
 # --- without a screen -------------------------------------------------------------------------------
 
@@ -69,22 +71,22 @@ def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
         assert not any(word in line.text for line in model.log() for word in (" tucks ", " gets OFF"))
 
 
-def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> None:
+def test_views_of_a_finished_game_are_everyones_each_seats_and_all_hands() -> None:
     model = Replay(played())
     model.seek(30)
     seen = []
     for _ in model.perspectives:
         seen.append((model.perspective.title, sum(hand is not None for hand in model.context().view.hands)))
         model.next_perspective()
-    assert seen == [("spectator", 0), ("Ann", 1), ("Bob", 1), ("everything", 2)]
+    assert seen == [("everyone", 0), ("Ann", 1), ("Bob", 1), ("all hands", 2)]
     assert model.look_as("2") == ""
     assert model.perspective.title == "Bob"
-    assert "player spectator" in model.look_as("Zoe")
+    assert "everyone" in model.look_as("Zoe")
 
 
 def test_a_finished_game_alone_is_watched_through_its_players_eyes(tmp_path: Path, null_game: Entry) -> None:
     table = Store(tmp_path).begin(header("Ann", first=1, heap=1))
-    assert Replay(table.history).perspective.title == "spectator"
+    assert Replay(table.history).perspective.title == "everyone"
     table.submit(0, table.legal()[0])
     table.close()
     assert Replay(table.history).perspective.title == "Ann"
@@ -110,6 +112,20 @@ def test_every_column_of_the_bar_leads_back_to_itself() -> None:
     assert [column_of(play_at(c, 1000, line.width), 1000, line.width) for c in range(line.width)] == list(
         range(line.width)
     )
+
+
+def test_the_bar_marks_the_start_of_each_round_and_nothing_is_cut() -> None:
+    model = Replay(played())
+    assert [number for number, _ in model.rounds] == list(range(2, model.rounds[-1][0] + 1))
+    keymap = KeyMap({})
+    chips = command_chips([command for command in COMMANDS if command.id.split(".")[-1] in CHIPS], keymap)
+    assert [chip.label for chip in chips if chip.main] == ["Play"]
+    for width, height in ((80, 23), (100, 29), (120, 39), (200, 59)):
+        for play in range(0, model.length + 1, 7):
+            model.seek(play)
+            text = draw_replay(model, Show(chips=chips), width, height).canvas.text()
+            assert "~" not in text and "Space Play" in text and f"move {play} of {model.length}" in text
+    assert "start" in text and "round 2" in text and "end" in text
 
 
 def test_the_bar_marks_help_with_h_and_what_was_taken_back_with_u() -> None:
@@ -214,7 +230,7 @@ async def test_help_names_the_first_and_the_last_of_keys_that_are_alike(tmp_path
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         row = next(row for row in app.screen.listing().rows if row.key == "replay.tenth.1")
-        assert row.value == "Go to 10 % ... 90 %" and row.note == "After 10% of the moves"
+        assert row.value == "Go to 10% ... 90%" and row.note == "Go to after 10% of the moves"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
@@ -223,7 +239,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = ReplayScreen.from_file(store.path("takethat-ann-bob-cleo"))
     async with showing(screen, tmp_path, size, store) as (app, pilot):
         screen.seek(screen.model.markers[-1].play - 1)
-        screen.look_as("everything")
+        screen.look_as("all hands")
         await pilot.pause()
         await check_golden(app, pilot, f"replay-{size[0]}x{size[1]}")
 

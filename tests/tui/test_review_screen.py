@@ -99,7 +99,7 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
     name = words_save(Store(tmp_path / "saves"), "over")
     async with opened(tmp_path, name) as play:
         await play.until(lambda: isinstance(play.app.screen, EndCard))
-        assert "v Review" in play.text and "m Menu" in play.text
+        assert "v  Review" in play.text and "m  Menu" in play.text
         await play.press("v")
         await play.until(lambda: isinstance(play.app.screen, ReviewScreen))
         screen = play.app.screen
@@ -129,7 +129,7 @@ async def test_the_end_card_comes_back_after_what_it_leads_to_and_from_the_open_
         await play.press("b")
         await play.until(lambda: play.app.screen is play.game)
         await play.pilot.pause()
-        assert "Enter  result" in play.text and "shuffle" not in play.text.splitlines()[-1]
+        assert "Enter Result" in play.text and "shuffle" not in play.text.splitlines()[-1]
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from towergames import registry
 from towergames.boards.protocol import AnyBoard, AnyContext, Style
-from towergames.core.contract import Decide, Event, Nature, Over, Seat, Turn, tell, told
+from towergames.core.contract import Decide, Event, Over, Seat, Turn, tell, told
 from towergames.core.text import sentence, unknown
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
@@ -98,6 +99,21 @@ class Replay:
                 starts.append(i)
             before = play.by if play.by is not None else before
         return starts
+
+    @cached_property
+    def rounds(self) -> tuple[tuple[int, int], ...]:
+        """(round, plays before it) of every round after the first."""
+        numbers = [self.game.round(self.history.state_after(play)) for play in range(self.length + 1)]
+        return tuple((now, i) for i, (before, now) in enumerate(pairwise(numbers), start=1) if now > before)
+
+    @cached_property
+    def points(self) -> dict[tuple[int, Seat], int]:
+        """Points by play and seat."""
+        found: dict[tuple[int, Seat], int] = {}
+        for line in self.pad.lines:
+            key = (line.play, line.score.seat)
+            found[key] = found.get(key, 0) + line.score.points
+        return found
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
@@ -243,16 +259,3 @@ class Replay:
             more = len(sentences) > 1 and len(sentences[-1]) < 50
             return f"{self.at}  {sentences[0]}" + (f"; {sentences[-1]}" if more else "")
         return f"{self.at}"
-
-    def whose_turn(self) -> str:
-        """Who has to move at the cursor."""
-        turn = self.turn
-        if isinstance(turn, Decide):
-            return f"{self.names[turn.seat]} to move"
-        chance = SETTLES if self.game.info.slow else "chance"
-        return chance if isinstance(turn, Nature) else "game over"
-
-    def status(self) -> str:
-        """Where the cursor is."""
-        number = self.game.round(self.history.state_after(self.at))
-        return f"move {self.at} of {self.length}  round {number}  {self.whose_turn()}"

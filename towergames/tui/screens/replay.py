@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,12 @@ from towergames.table.game_review import reviewer_of, why_not
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file, why_no_branch
 from towergames.tui.command_screen import Handler, TowerScreen
-from towergames.tui.commands import group
+from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.paint import Rect
 from towergames.tui.screens import replay_view
+from towergames.tui.widgets.action_bar import COMMAND, Chip, command_chips
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import WatchedBoard, prepare
@@ -48,8 +50,8 @@ def _tenth(n: int) -> tuple[str, ...]:
 COMMANDS = (
     *group(
         "replay",
-        ("replay.play", "Play or pause", "Play the moves one after another, or pause", "space", "play", "play"),
-        ("replay.forward", "One move on", "Show the next move", "right", "forward"),
+        ("replay.play", "Play or pause", "Play the moves one after another, or pause", "space enter", "play", "play"),
+        ("replay.forward", "One move on", "Show the next move", "right", "forward", "step"),
         ("replay.backward", "One move back", "Show the move before", "left", "backward"),
         ("replay.next-turn", "Next turn", "Go to the start of the next turn", "pagedown", "nextturn", "turn"),
         (
@@ -59,12 +61,12 @@ COMMANDS = (
             "pageup",
             "previousturn",
         ),
-        ("replay.view", "Seen by", "Show what everyone sees, one player's view, or all hands", "v", "view", "eyes"),
+        ("replay.view", "Seen by", "Show what everyone sees, one player's view, or all hands", "v", "view", "seen by"),
         (
             "replay.branch",
             "Play from here",
             "Start a new saved game here; this one stays as it is",
-            "b enter",
+            "b",
             "branch",
             "play on",
         ),
@@ -74,7 +76,7 @@ COMMANDS = (
             "Go to the next big score, undo or help",
             "n full_stop",
             "nextmarker",
-            "marker",
+            "next mark",
         ),
         (
             "replay.previous-marker",
@@ -89,7 +91,7 @@ COMMANDS = (
             "Show the best move, or the move of the strongest bot",
             "a",
             "analyse",
-            "analyse",
+            "what was best?",
         ),
         (
             "replay.review",
@@ -111,6 +113,10 @@ COMMANDS = (
     *group("replay", *(_tenth(n) for n in range(1, 10))),
     *group("replay", ("back", "Back", "Close the replay", "escape q", "back", "back")),
 )
+
+
+CHIPS = ("play", "forward", "next-turn", "next-marker", "branch", "analyse", "review")
+"""What has a chip, where it can be done now; the footer names it no more."""
 
 
 class Playback:
@@ -289,11 +295,18 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     OWN = COMMANDS
 
     def __init__(
-        self, history: History, *, name: str = "", problem: str = "", path: Path | None = None, judged: int = 0
+        self,
+        history: History,
+        *,
+        name: str = "",
+        problem: str = "",
+        path: Path | None = None,
+        judged: int = 0,
+        shown: int = 0,
     ) -> None:
-        """``judged`` is a move to begin at, with what was best there; 0 for none."""
+        """``judged`` is a move to begin at, with what was best there; ``shown`` one whose animation is shown; or 0."""
         super().__init__()
-        self._judged = judged
+        self._judged, self._shown = judged, shown
         self.model = Replay(history, name=name, problem=problem)
         self.path = path
         self.pane = 0
@@ -340,6 +353,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         prepare(self, self.board, self.shown(), self.repaint_board)
         if self._judged:
             self.call_after_refresh(self.show_judged, self._judged)
+        if self._shown:
+            self.seek(self._shown)
+            self.call_after_refresh(self.playback.show_move)
 
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:
@@ -355,6 +371,20 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def minimum(self) -> tuple[int, int]:
         """What board, hand and bar need."""
         return replay_view.minimum(self.model)
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """The commands; those with a chip are not in the footer."""
+        chips = {f"replay.{name}" for name in CHIPS}
+        return tuple(
+            replace(command, footer="") if command.id in chips else command for command in super().own_commands()
+        )
+
+    def _chips(self) -> list[Chip]:
+        known = {command.id: command for command in COMMANDS}
+        now = [known[f"replay.{name}"] for name in CHIPS if not self.why_not(f"replay.{name}")]
+        if self.playback.playing:
+            now[0] = replace(now[0], footer="pause")
+        return command_chips(now, self.keymap)
 
     # --- the picture ------------------------------------------------------------------------------------
 
@@ -373,6 +403,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             frame=playback.frames[0] if playback.frames else None,
             advice=self.judgement.text,
             style=self.services.style,
+            chips=self._chips(),
             memory=self.memory,
             pictures=self.pictures,
         )
@@ -488,8 +519,10 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     # --- mouse, going away ------------------------------------------------------------------------------
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A marker was clicked."""
+        """A marker or a chip was clicked."""
         event.stop()
+        if event.spot.startswith(COMMAND):
+            self.run_command(event.spot.removeprefix(COMMAND))
         if event.spot.startswith(replay_view.MARKER):
             self.seek(int(event.spot.removeprefix(replay_view.MARKER)))
 
@@ -540,4 +573,6 @@ def _problem_of(loaded: Loaded) -> str:
     if loaded.damage is None:
         return ""
     count = len(loaded.history.plays)
-    return f"Damaged at record {loaded.damage.record}: {loaded.damage.reason}. The first {count} moves are shown."
+    return (
+        f"Damaged at record {loaded.damage.record}. The first {count} moves are shown. {sentence(loaded.damage.reason)}"
+    )

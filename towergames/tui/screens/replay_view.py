@@ -1,8 +1,9 @@
-"""The whole replay as one picture: status, board, hand, log, pad, curve, what the bot would have done, and the bar."""
+"""The whole replay as one picture: header, board, hand, log, points, curve, and the bar with timeline and chips."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import AnyContext, Picture, Spot, Style
@@ -12,6 +13,8 @@ from towergames.session.replay import Replay
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
+from towergames.tui.screens.game import side_panes
+from towergames.tui.widgets.action_bar import BAR, BAR_BOLD, BAR_MUTED, Chip, lay_chips
 from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import LEAST_BESIDE, board_beside
 
@@ -29,7 +32,11 @@ LEAST_PANE, MOST_PANE = 4, 7
 FOR_POINTS = 48
 """Columns below which the log leaves no room for the points beside it."""
 FIXED_ROWS = 2 + ROWS
-"""Status, caption and the bar."""
+"""Header, timeline and chips."""
+TALL, MORE_ROWS = 30, 2
+"""Rows from which the bar has a row of words and the names of the marks below the timeline."""
+LABEL = 10
+"""Columns of the name of a mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,7 @@ class Show:
     frame: Frame | None = None
     advice: str = ""
     style: Style = Style()
+    chips: Sequence[Chip] = ()
     memory: UiMemory | None = None
     pictures: Pictures | None = None
 
@@ -57,8 +65,10 @@ class Layout:
     hand: Rect
     side: Rect
     below: Rect
-    caption: int
+    foot: int
+    """The first row of the bar."""
     bar: Rect
+    """The timeline."""
 
 
 def minimum(model: Replay) -> tuple[int, int]:
@@ -73,9 +83,10 @@ def lay_out(model: Replay, width: int, height: int) -> Layout:
     (columns, least), two = sizes.board, sizes.beside
     hand_rows = sizes.hand if model.has_hand else 0
     top = 1 + bool(model.problem)
-    body = max(least + hand_rows, height - FIXED_ROWS - bool(model.problem))
+    more = MORE_ROWS if height >= TALL else 0
+    body = max(least + hand_rows, height - FIXED_ROWS - more - bool(model.problem))
     caption = top + body
-    bar = Rect(1, caption + 1, width - 2, ROWS)
+    bar = Rect(2, caption + bool(more), width - 3, ROWS)
     none = Rect(0, caption, 0, 0)
     side = min(MOST_SIDE, width - columns - 1)
     if width >= WIDE and side >= LEAST_SIDE:
@@ -113,13 +124,12 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     """Everything, drawn to exactly that size; spots are the board's markers and the bar's."""
     canvas = Canvas(width, height)
     rooms = lay_out(model, width, height)
-    mode = f"{'playing' if show.playing else 'paused'} {show.speed:g}x"
-    title = f"{model.game.info.title}  replay" if width >= WIDE else "Replay"
-    seen = model.perspective
-    eyes = f"seen by {seen.title}" if width >= WIDE and not seen.everything else seen.title
-    paint.bar(canvas, 0, f"{title}  {model.status()}", f"{eyes}  {mode}")
+    where = f"Replay · move {model.at} of {model.length}"
+    eyes = "All hands shown" if model.perspective.everything else f"Seen by {model.perspective.title}"
+    facts = (eyes, f"{'playing' if show.playing else 'paused'} {show.speed:g}x")
+    canvas.blit(side_panes.draw_status(side_panes.Status(model.game.info.title, where, facts), width).canvas, 0, 0)
     if model.problem:
-        put(canvas, 1, 1, model.problem, width - 2, paint.WARN)
+        put(canvas, 1, 1, _fitting(model.problem, width - 2), width - 2, paint.WARN)
     memory = show.memory if show.memory is not None else UiMemory(model.board)
     memory.room = (rooms.board.width, rooms.board.height)
     c = context_of(model, show, memory)
@@ -132,23 +142,44 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
         _draw_side(canvas, rooms.side, model, show)
     if rooms.below.height:
         _draw_below(canvas, rooms.below, model, show)
-    _draw_caption(canvas, rooms.caption, model, show)
-    spots: list[Spot] = draw_timeline(canvas, rooms.bar, model)
+    spots = _draw_bar(canvas, rooms, model, show)
     line = track(rooms.bar, model.length)
     cursor = (line.x + column_of(model.at, model.length, line.width), line.y)
     pixels = board.pixels.moved(rooms.board.x, rooms.board.y) if board.pixels is not None else None
     return Picture(canvas, tuple(spots), cursor, pixels=pixels)
 
 
-def _draw_caption(canvas: Canvas, y: int, model: Replay, show: Show) -> None:
-    width = canvas.width
-    advice = show.advice
-    room = width - 2
-    if advice:
-        room = max(20, width - cell_width(advice) - 4)
-    end = put(canvas, 1, y, model.caption(), room, paint.LAST)
-    if advice:
-        put(canvas, max(end + 2, width - 1 - cell_width(advice)), y, advice, width - end - 3, paint.TITLE)
+def _fitting(text: str, cells: int) -> str:
+    """As many whole sentences as fit; at least the first."""
+    shown, *rest = text.split(". ")
+    for part in rest:
+        if cell_width(shown) + cell_width(part) + 2 > cells:
+            break
+        shown = f"{shown}. {part}"
+    return shown if shown.endswith(".") else f"{shown}."
+
+
+def _draw_bar(canvas: Canvas, rooms: Layout, model: Replay, show: Show) -> list[Spot]:
+    """Words where they have room or nothing else says them, the timeline, its marks, and the chips."""
+    width, bottom = canvas.width, canvas.height
+    canvas.fill(0, rooms.foot, width, bottom - rooms.foot, " ", BAR)
+    canvas.fill(0, rooms.foot, 1, bottom - rooms.foot, "▌", Ink("cursor", "raised"))
+    tall = rooms.bar.y > rooms.foot
+    spots: list[Spot] = draw_timeline(canvas, rooms.bar, model, named=tall)
+    logged = rooms.side.height or (rooms.below.height and show.pane != 1)
+    words = show.advice or ("" if logged and not tall else model.caption())
+    if words:
+        canvas.fill(2, rooms.foot, width - 2, 1, " ", BAR)
+        put(canvas, 2, rooms.foot, _fitting_part(words, width - 3), width - 3, BAR_BOLD)
+    if tall and show.advice:
+        told = _fitting_part(model.caption(), width - 6 - cell_width(words))
+        put(canvas, width - 1 - cell_width(told), rooms.foot, told, cell_width(told), BAR_MUTED)
+    return spots + lay_chips(canvas, 2, bottom - 1, width - 3, 1, show.chips, show.style)
+
+
+def _fitting_part(text: str, cells: int) -> str:
+    """The text, or its first part where all of it has no room."""
+    return text if cell_width(text) <= cells else text.split("; ")[0]
 
 
 def _draw_side(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
@@ -160,43 +191,34 @@ def _draw_side(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
     log_rows = room.height - pad_rows - curve_rows
     if log_rows < 4:
         log_rows, curve_rows = room.height - pad_rows, 0
-    draw_log(canvas, paint.heading(canvas, Rect(room.x, room.y, room.width, log_rows), "log"), model, show.frame)
+    draw_log(canvas, Rect(room.x, room.y, room.width, log_rows), model, show.frame)
     draw_points(
         canvas,
-        paint.heading(canvas, Rect(room.x, room.y + log_rows, room.width, pad_rows), "points"),
+        paint.heading(canvas, Rect(room.x, room.y + log_rows, room.width, pad_rows), "Players"),
         model,
         show.frame,
     )
     if curve_rows:
-        below = paint.heading(canvas, Rect(room.x, room.y + log_rows + pad_rows, room.width, curve_rows), "score curve")
+        below = paint.heading(canvas, Rect(room.x, room.y + log_rows + pad_rows, room.width, curve_rows), "Score")
         paint.draw_curves(canvas, below, model.names, model.curves, model.at)
 
 
 def _draw_below(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
     if show.pane == 1:
-        paint.draw_curves(canvas, paint.heading(canvas, room, "score curve"), model.names, model.curves, model.at)
+        paint.draw_curves(canvas, paint.heading(canvas, room, "Score"), model.names, model.curves, model.at)
         return
     points = 0 if show.pane == 2 or room.width < FOR_POINTS else min(30, room.width // 3)
     log = Rect(room.x, room.y, room.width - points - bool(points), room.height)
-    draw_log(canvas, paint.heading(canvas, log, "log"), model, show.frame)
+    draw_log(canvas, log, model, show.frame)
     if points:
         right = Rect(room.x + room.width - points, room.y, points, room.height)
-        draw_points(canvas, paint.heading(canvas, right, "points"), model, show.frame)
+        draw_points(canvas, paint.heading(canvas, right, "Players"), model, show.frame)
 
 
 def draw_log(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None = None) -> None:
-    """The newest lines that fit, the last move's marked with ``>`` and in their own ink."""
-    rows: list[tuple[str, bool]] = []
-    for line in reversed(model.log(frame)):
-        if len(rows) >= room.height:
-            break
-        newest = line.play == model.at and model.at > 0
-        wrapped = paint.wrap(line.text, max(8, room.width - 3))
-        rows.extend(
-            (("> " if newest and not i else "  ") + text, newest) for i, text in reversed(list(enumerate(wrapped)))
-        )
-    for row, (text, newest) in enumerate(reversed(rows[: room.height])):
-        put(canvas, room.x, room.y + row, text, room.width, paint.LAST if newest else paint.TEXT)
+    """The newest turns that fit; the last move is marked."""
+    look = side_panes.LogLook(model.at - 1, model.at, names=model.names, points=model.points)
+    canvas.blit(side_panes.draw_log(model.log(frame), look, room.width, room.height).canvas, room.x, room.y)
 
 
 def draw_points(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None = None) -> None:
@@ -213,7 +235,7 @@ def draw_points(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None =
         paint.badge(canvas, room.x + 3, y, seat)
         put(canvas, room.x + 6, y, name, room.width - 17, paint.TEXT)
         gain = f"{gained[seat]:+d}" if gained[seat] else ""
-        canvas.put(room.x + room.width - 10, y, gain.rjust(4), paint.GOOD)
+        canvas.put(room.x + room.width - 10, y, gain.rjust(4), paint.BAD if gained[seat] < 0 else paint.GOOD)
         canvas.put(room.x + room.width - 5, y, str(pad.totals[seat]).rjust(4), paint.BOLD)
 
 
@@ -244,22 +266,36 @@ def play_at(column: int, length: int, width: int) -> int:
     return max(0, min(length, round(column * length / max(1, width - 1))))
 
 
-def draw_timeline(canvas: Canvas, room: Rect, model: Replay) -> list[Spot]:
-    """Two rows: points scored (taller is more) with ``u`` where something was taken back, and the bar with tenths."""
+def draw_timeline(canvas: Canvas, room: Rect, model: Replay, *, named: bool = False) -> list[Spot]:
+    """Two rows: points scored (taller is more) with ``u`` for an undo and ``h`` for help, and the bar with a mark where
+    each round begins. The marks have names below them if they are ``named``.
+    """
     line = track(room, model.length)
     now = column_of(model.at, model.length, line.width)
-    canvas.put(room.x, line.y, str(model.at).rjust(line.x - room.x - 1), paint.BOLD)
-    canvas.put(line.x + line.width + 1, line.y, str(model.length), paint.MUTED)
-    tenths = {column_of(model.length * n // 10, model.length, line.width) for n in range(1, 10)}
+    canvas.put(room.x, line.y, str(model.at).rjust(line.x - room.x - 1), replace(BAR_BOLD, fg="cursor"))
+    canvas.put(line.x + line.width + 1, line.y, str(model.length), BAR_MUTED)
+    marks = {column_of(play, model.length, line.width): number for number, play in model.rounds}
     for column in range(line.width):
         if column == now:
-            canvas.put(line.x + column, line.y, "█", Ink("cursor", bold=True))
+            canvas.put(line.x + column, line.y, "█", Ink("cursor", "raised", bold=True))
         elif column < now:
-            canvas.put(line.x + column, line.y, "╋" if column in tenths else "━", paint.TITLE)
+            canvas.put(line.x + column, line.y, "╋" if column in marks else "━", Ink("accent", "raised", bold=True))
         else:
-            canvas.put(line.x + column, line.y, "┼" if column in tenths else "─", paint.LINE)
+            canvas.put(line.x + column, line.y, "┼" if column in marks else "─", BAR_MUTED)
+    if named:
+        _name_marks(canvas, line, marks)
     _draw_gains(canvas, line, model)
     return _marker_spots(line, model)
+
+
+def _name_marks(canvas: Canvas, line: Rect, marks: dict[int, int]) -> None:
+    """The start, the end, and between them the rounds that have room for their name."""
+    y, last = line.y + 1, line.x + line.width - 3
+    free = canvas.put(line.x, y, "start", BAR_MUTED) + 2
+    canvas.put(last, y, "end", BAR_MUTED)
+    for column, number in sorted(marks.items()):
+        if free <= line.x + column <= last - LABEL:
+            free = canvas.put(line.x + column, y, f"round {number}", BAR_MUTED) + 2
 
 
 def _draw_gains(canvas: Canvas, line: Rect, model: Replay) -> None:
@@ -270,10 +306,12 @@ def _draw_gains(canvas: Canvas, line: Rect, model: Replay) -> None:
     for column, height in enumerate(heights):
         if height:
             step = max(1, round(height * (len(paint.EIGHTHS) - 1) / most))
-            canvas.put(line.x + column, line.y - 1, paint.EIGHTHS[step], Ink("good"))
+            canvas.put(line.x + column, line.y - 1, paint.EIGHTHS[step], Ink("good", "raised"))
     # Where plays share a column, u stands before h.
     for play, sign in sorted(model.helped.items(), key=lambda found: found[1]):
-        canvas.put(line.x + column_of(play, model.length, line.width), line.y - 1, sign, paint.WARN)
+        canvas.put(
+            line.x + column_of(play, model.length, line.width), line.y - 1, sign, Ink("warn", "raised", bold=True)
+        )
 
 
 def _marker_spots(line: Rect, model: Replay) -> list[Spot]:

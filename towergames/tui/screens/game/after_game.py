@@ -3,44 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import ClassVar, Protocol
 
 from textual import events, work
+from textual.app import ComposeResult
 
+from towergames import registry
 from towergames.boards.kit.canvas import Ink
-from towergames.boards.protocol import Report
+from towergames.boards.protocol import Failure, Picture, Report
+from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.core.text import fit, sentence
+from towergames.core.text import sentence
 from towergames.session.session import Message, Session
-from towergames.session.text import help_used, won
+from towergames.session.task import Task
 from towergames.table.errors import TableError
-from towergames.table.game_review import why_not
+from towergames.table.game_review import sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
-from towergames.table.series import rematch, series_line
+from towergames.table.series import rematch, starter
 from towergames.table.setup import FIRST, attempt_told, random_seed
-from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
-from towergames.tui.commands import Command
-from towergames.tui.dialogs import Answer, Card, Line, unless_lost
-from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
+from towergames.table.statistics import Standing, result_of, results, shareable, standing
+from towergames.tui.command_screen import TowerDialog
+from towergames.tui.commands import Command, group
+from towergames.tui.dialogs import unless_lost
+from towergames.tui.paint import BOLD, MUTED, wrap
+from towergames.tui.screens.game.end_view import Line, draw_end, ending_of, words_width
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Search
 from towergames.tui.screens.game.host import Host
 from towergames.tui.services import screen_class
+from towergames.tui.widgets.action_bar import COMMAND, command_chips
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
 
-NEXT = (
-    Answer("rematch", "Play again", "r", "Play again with the same players; the next player starts"),
-    Answer("replay", "Replay", "w", "Watch this game again"),
-    Answer("review", "Review", "v", "Compare every move with the best one"),
-    Answer("board", "Table", "b", "Look at the table with all hands"),
-    Answer("pad", "Score sheet", "p", "All lines of the score sheet; export as text or CSV"),
-    Answer("menu", "Menu", "m", "Back to the menu"),
+NEXT = group(
+    "answers",
+    ("answer.rematch", "Play again", "Play again with the same players", "enter", "rematch again", "play again"),
+    ("answer.replay", "Replay", "Watch this game again", "R w", "replay", "replay"),
+    ("answer.wreck", "See the wreck", "Watch how the structure fell", "f", "wreck", "see the wreck"),
+    ("answer.review", "Review", "Compare every move with the best one", "v", "review", "review"),
+    ("answer.board", "Table", "Look at the table with all hands", "b escape", "board table", "table"),
+    ("answer.pad", "Score sheet", "All lines of the score sheet; export as text or CSV", "p", "pad", "score sheet"),
+    ("answer.menu", "Menu", "Back to the menu", "m", "menu", "menu"),
 )
-
-
+"""What may follow, the likeliest first."""
+COMPARE = replace(NEXT[4], title="Compare", help="Compare your result with the best one", footer="compare")
+"""The table of a game that has a search for the best result."""
+MISSED = Command(
+    "missed",
+    "Best move missed",
+    "Find the move that would have scored most",
+    ("i",),
+    ("missed",),
+    "answers",
+    footer="best move missed",
+)
 COPY = Command("share", "Copy", "Copy a line about this game to share", ("c",), ("copy",), "answers", footer="copy")
 
 
@@ -50,30 +69,6 @@ class Judged:
 
     honours: tuple[str, ...] = ()
     share: str = ""
-
-
-def end_lines(table: Table) -> list[Line]:
-    """Winner and reason, one line a player with the points of the latest rounds, help used, and the series."""
-    turn = table.turn
-    if not isinstance(turn, Over):
-        return []
-    names, totals, pad = table.names, table.totals, table.pad()
-    best = turn.ranking[0] if turn.ranking else ()
-    head = won(turn, names, totals)
-    lines: list[Line] = [(head, Ink("good", bold=True))]
-    if turn.reason not in head:  # in a game alone the points are the reason
-        lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
-    rounds = pad.rounds()[-7:]
-    lines += [("", TEXT), (" " * 26 + "sum  round" + "".join(f"{number:>4}" for number, _ in rounds), MUTED)]
-    place = 1
-    for group in turn.ranking:
-        for seat in group:
-            row = "".join(f"{points[seat] or '-':>4}" for _, points in rounds)
-            who = identity(seat)
-            head = f"{place}. {who.shape}{who.number} {fit(names[seat], 18)}{totals[seat]:>4}       {row}"
-            lines.append((head, BOLD if seat in best else TEXT))
-        place += len(group)
-    return [*lines, *_remarks(table)]
 
 
 def standing_line(name: str, found: Standing, attempt: str = "") -> str:
@@ -95,49 +90,55 @@ def standing_line(name: str, found: Standing, attempt: str = "") -> str:
     return f"{name}'s best alone with these house rules: {found.best}. {place}"
 
 
-def _remarks(table: Table) -> list[Line]:
-    lines: list[Line] = []
-    if told := help_used(table.history.assists):
-        lines += [("", TEXT), (told, Ink("warn"))]
-    series = series_line(table.history)
-    for text in (uncounted(table.header), f"{series}." if series else ""):
-        lines += [("", TEXT), *((line, BOLD) for line in wrap(text, 60))] if text else []
-    return lines
+class EndCard(TowerDialog[str]):
+    """The result on the whole screen. Keys do nothing at first: they may be meant to skip the last scoring."""
 
-
-class EndCard(Card):
-    """The result. Keys do nothing at first: they may be meant to skip the last scoring, and Rematch is selected."""
-
-    WIDTH = 68
-    WITH_REVIEW = 76
     SETTLE: ClassVar[float] = 0.8
     """Seconds at first during which only the key that quits works."""
 
-    OWN = (*Card.OWN, COPY)
-
     def __init__(self, table: Table, judged: Callable[[], Judged] = lambda: Judged()) -> None:
-        missing = {"replay"} if table.journal is None else set()
-        missing |= {"review"} if why_not(table.history) else set()
-        answers = [a for a in NEXT if a.id not in missing]
-        if "review" not in missing:
-            self.WIDTH = self.WITH_REVIEW
-        lines = end_lines(table)
-        super().__init__("The game is over", lines, answers)
-        seats = [seat for group in table.turn.ranking for seat in group] if isinstance(table.turn, Over) else []
-        rows = [at for at, (text, _) in enumerate(lines) if text[:3].strip(" ").endswith(".") and text[:1].isdigit()]
-        self.badges = dict(zip(rows, seats, strict=False))
+        super().__init__()
+        self.ending = ending_of(table.history)
         self._since = monotonic()
         self._table = table
         self._judged = judged
-        self._result = self.lines
-        self._standing: tuple[Line, ...] = ()
+        self._standing = ""
+        self._missed = ""
+        self._looking: Task | None = None
+        self._chips = self._answers()
+
+    def _answers(self) -> tuple[Command, ...]:
+        """The commands of this game's end that have a chip."""
+        history, unsaved = self._table.history, self._table.journal is None
+        missing = {"answer.replay", "answer.wreck"} if unsaved else set()
+        if not self.ending.wreck_play:
+            missing.add("answer.wreck")
+        if why_not(history):
+            missing.add("answer.review")
+        found = [command for command in NEXT if command.id not in missing]
+        if registry.get(history.header.game).board.analysis is not None:
+            found = [COMPARE if command.id == COMPARE.id else command for command in found]
+        return (*found, *(() if "answer.review" in missing else (MISSED,)))
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """What may follow; its chips stand above the footer, which names it no more."""
+        return (*(replace(command, footer="") for command in self._chips), COPY)
+
+    def compose(self) -> ComposeResult:
+        """One picture above the keys."""
+        yield CanvasView(self._paint, id="end")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the result; a game played alone is then compared with earlier games, which are read in a thread."""
-        self._gather()
         super().on_mount()
         if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
             self._compare()
+
+    def on_unmount(self) -> None:
+        """Stop looking for the best move missed."""
+        if self._looking is not None:
+            self._looking.drop()
 
     @work(thread=True, exclusive=True, group="standing")
     def _compare(self) -> None:
@@ -154,29 +155,70 @@ class EndCard(Card):
         self.call_later(self._compared, line)
 
     def _compared(self, text: str) -> None:
-        self._standing = (("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
+        self._standing = text
         self.renew()
 
     def renew(self) -> None:
         """Show more: the comparison with other games, or the result of a search."""
         if self.is_open:
-            self._gather()
-            self._fit()
             self.query_one(CanvasView).repaint()
 
-    def _gather(self) -> None:
-        found = self._judged()
-        told = [line for text in found.honours for line in wrap(text, self.WIDTH - 6)]
-        worth: tuple[Line, ...] = (("", TEXT), *((line, Ink("accent")) for line in told)) if told else ()
+    def _told(self, cells: int) -> list[Line]:
+        """What is known besides the result: medals, other games, the best move missed, the line to share."""
         line = self.share_line()
-        shared: tuple[Line, ...] = ()
-        if line:
-            key = self.services.keymap.label(COPY)
-            shared = (
-                ("", TEXT),
-                *((part, MUTED) for part in wrap(f"{key} copies this line to share: {line}", self.WIDTH - 6)),
-            )
-        self.lines = (*self._result, *worth, *self._standing, *shared)
+        share = f"{self.services.keymap.label(COPY)} copies this line to share: {line}" if line else ""
+        found = (
+            *((text, Ink("accent")) for text in self._judged().honours),
+            (self._standing, BOLD),
+            (self._missed, Ink("accent")),
+            (share, MUTED),
+        )
+        return [(part, ink) for text, ink in found if text for part in wrap(text, cells)]
+
+    def _paint(self, width: int, height: int) -> Picture:
+        chips = command_chips(self._chips, self.services.keymap)
+        told = self._told(words_width(width))
+        return draw_end(self.ending, told, chips, self._hint(), self.services.style, width, height)
+
+    def _hint(self) -> str:
+        saved = "The game is saved." if self._table.journal is not None else ""
+        names, history = self._table.names, self._table.history
+        if len(names) < 2:
+            return f"Play again starts a new game. {saved}"
+        who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""
+        return f"Play again: same players{who}. {saved}"
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """An answer ends the card with its id."""
+        if command_id.startswith("answer."):
+            self.dismiss(command_id.removeprefix("answer."))
+            return True
+        return super().run_command(command_id, argument)
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A chip was clicked."""
+        event.stop()
+        self.run_command(event.spot.removeprefix(COMMAND))
+
+    def _do_missed(self, argument: str = "") -> None:
+        """Look in a thread for the move that would have scored most more."""
+        if self._looking is None:
+            self._missed = "Looking for the best move missed."
+            self._looking = Task(self.app.call_later, self._search_missed, self._found_missed, name="missed").start()
+        self.renew()
+
+    def _search_missed(self, clock: Clock) -> str:
+        history = self._table.history
+        judged = [judged for _, judged in sweep(history, lambda: clock.over(0)) if judged is not None]
+        worst = max(judged, key=lambda one: one.finding.missed, default=None)
+        if worst is None or worst.finding.found:
+            return "No move would have scored more than the one played."
+        name, finding = history.header.names[worst.seat], worst.finding
+        return f"Best move missed: {name} could play {finding.told} for {finding.best_points}, {finding.missed} more."
+
+    def _found_missed(self, answer: str | Failure) -> None:
+        self._missed = sentence(answer.text) if isinstance(answer, Failure) else answer
+        self.renew()
 
     def share_line(self) -> str:
         """The line to share; it says whether help was used."""
@@ -251,8 +293,12 @@ class AfterGame:
 
     def _answered(self, answer: str | None) -> None:
         journal = self._session.table.journal
-        self._again = answer in ("replay", "review", "pad")
-        if answer == "replay" and journal is not None:
+        self._again = answer in ("replay", "wreck", "review", "pad")
+        if answer == "wreck" and journal is not None:
+            history = self._session.table.history
+            play = ending_of(history).wreck_play
+            self._host.services.open("replay", history, name=self._session.table.name, path=journal.path, shown=play)
+        elif answer == "replay" and journal is not None:
             self._host.services.open_replay(journal.path)
         elif command := {"rematch": "rematch", "review": "review", "pad": "pad.sheet", "menu": "menu"}.get(
             answer or ""

@@ -155,7 +155,7 @@ class Panes:
         c = beat.context if beat is not None else session.bare()
         status = side_panes.Status(
             title=session.game.info.title,
-            round=session.round if beat is None else session.round_at(beat.plays),
+            where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
             facts=session.game.status(c.view),
             save="not saved" if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,

@@ -299,14 +299,14 @@ def _singles(canvas: Canvas, y: int, pad: Pad, width: int, height: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The first row: game, round, and the facts of the game at the right.
+    """The first row: game, where one is in it, and the facts of the game at the right.
 
     ``save`` says what is wrong with the save, ``clock`` is the time left, if there is a limit, ``short`` whether it is
     nearly over. ``sign`` is the roof before the title.
     """
 
     title: str
-    round: int
+    where: str
     facts: tuple[str, ...]
     save: str = ""
     clock: str = ""
@@ -320,7 +320,7 @@ def draw_status(status: Status, width: int) -> Picture:
     canvas.fill(0, 0, width, 1, " ", BAR)
     x = canvas.put(1, 0, f"{status.sign} ", Ink("cursor", "card", bold=True))
     x = canvas.put(x, 0, status.title, BAR_BOLD)
-    x = canvas.put(x + 2, 0, f"Round {status.round}", BAR_MUTED)
+    x = canvas.put(x + 2, 0, status.where, BAR_MUTED)
     right = width - 1
     for text, ink in ((status.save, Ink("ink", "bad", bold=True)), (status.clock, BAR_BOLD)):
         if text:

@@ -1,0 +1,295 @@
+"""The end of a game as one picture: towers as tall as the points, the result in words, and what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Style
+from towergames.core.contract import Over, Seat
+from towergames.core.text import cell_width, count, fit, listed, sentence
+from towergames.session.text import help_used, won
+from towergames.table.history import History
+from towergames.table.match import log_lines
+from towergames.table.pad import Pad, build_pad
+from towergames.table.series import series_line
+from towergames.table.statistics import uncounted
+from towergames.tui.paint import BOLD, MUTED, TEXT, Rect, badge, draw_curves, identity, wrap
+from towergames.tui.screens.game.side_panes import Status, draw_status
+from towergames.tui.widgets.action_bar import BAR_MUTED, Chip, Task, chip_width, draw_bar
+
+Line = tuple[str, Ink]
+HEAD = Ink("cursor", bold=True)
+WORDS = 60
+"""Cells of the longest line of words."""
+MOST_SKY = 60
+NAME = 10
+CELL = 4
+"""Columns of the points of one round."""
+SKY = ("sky", "sky-low", "sky-horizon", "sky-horizon")
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The move that scored most for a player."""
+
+    seat: Seat
+    points: int
+    round: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """All that the screen shows of a finished game."""
+
+    title: str
+    rounds: int
+    moves: int
+    head: str
+    why: tuple[str, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    pad: Pad
+    curves: tuple[tuple[int, ...], ...]
+    turning: str = ""
+    wreck: str = ""
+    wreck_play: int = 0
+    """The number of the play that wrecked the structure; 0 where none did."""
+    best: tuple[Best, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def ending_of(history: History) -> Ending:
+    """What a finished game comes to. Only what everyone may know is read."""
+    turn, names, game = history.turn, history.header.names, history.game
+    assert isinstance(turn, Over)
+    pad, plays = build_pad(history), len(history.plays)
+    curves = tuple(pad.curve(seat, plays) for seat in range(len(names)))
+    head = won(turn, names, pad.totals)
+    why = [_margin(turn, names, pad.totals)]
+    # The points themselves are no further reason.
+    if not turn.reason.startswith("most points") and turn.reason not in head:
+        why.append(sentence(turn.reason))
+    series = series_line(history)
+    remarks = (help_used(history.assists), uncounted(history.header), f"{series}." if series else "")
+    play, wreck = _wreck(history)
+    return Ending(
+        game.info.title,
+        game.round(history.plays[-1].step.state) if plays else 1,
+        plays,
+        head,
+        tuple(text for text in why if text),
+        turn.ranking,
+        pad,
+        curves,
+        _turning(history, turn, curves),
+        wreck,
+        play,
+        _best_moves(history, pad),
+        tuple(text for text in remarks if text),
+    )
+
+
+def _margin(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
+    if not turn.ranking or len(turn.ranking[0]) != 1 or len(names) < 2:
+        return ""
+    best = turn.ranking[0][0]
+    second = max(points for seat, points in enumerate(totals) if seat != best)
+    behind = [names[seat] for seat, points in enumerate(totals) if points == second and seat != best]
+    more = totals[best] - second
+    return f"{count(more, 'point')} more than {listed(behind)}." if more > 0 else ""
+
+
+def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> str:
+    """From which round on the winner was ahead."""
+    if len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
+        return ""
+    best = turn.ranking[0][0]
+    others = [curve for seat, curve in enumerate(curves) if seat != best]
+    ahead = [own > max(rest) for own, *rest in zip(curves[best], *others, strict=True)]
+    if not ahead[-1]:
+        return ""
+    play = max(i for i, leads in enumerate(ahead) if not leads)
+    return f"{history.header.names[best]} led from round {history.game.round(history.state_after(play))} to the end."
+
+
+def _best_moves(history: History, pad: Pad) -> tuple[Best, ...]:
+    """For each player with several scores, the play that scored most, with its line of the log."""
+    lines, names = log_lines(history, None), history.header.names
+    found = []
+    for seat, name in enumerate(names):
+        sums: dict[int, int] = {}
+        rounds = {line.play: line.round for line in pad.lines}
+        for line in pad.lines:
+            if line.score.seat == seat:
+                sums[line.play] = sums.get(line.play, 0) + line.score.points
+        if len(sums) < 2 or (points := max(sums.values())) <= 0:
+            continue
+        play = next(play for play, own in sums.items() if own == points)
+        own = (f"{name} ", f"{name} {points:+d}", f"{points}")
+        told = [line.text for line in lines if line.play == play and line.seat == seat and own[2] in line.text]
+        told += [line.text for line in lines if line.play == play and own[1] in line.text]
+        text = told[0].removeprefix(own[0]).partition(":")[0] if told else ""
+        found.append(Best(seat, points, rounds[play], text[:1].upper() + text[1:]))
+    return tuple(found)
+
+
+def _wreck(history: History) -> tuple[int, str]:
+    """The last wreck of the structure: its play, and a sentence."""
+    for number in range(len(history.plays), 0, -1):
+        for event in history.plays[number - 1].step.events:
+            if event.kind == "wreck" and event.seat is not None:
+                name, cost = history.header.names[event.seat], count(-int(event.data["points"]), "point")
+                where = history.game.round(history.state_after(number - 1))
+                return number, f"Wreck: {name} lost {cost} in round {where}."
+    return 0, ""
+
+
+# --- the picture --------------------------------------------------------------------------------------
+
+
+def words_width(width: int) -> int:
+    """Columns of the words on a screen of so many columns."""
+    return min(WORDS, width - _sky(width) - 3)
+
+
+def _sky(width: int) -> int:
+    return min(MOST_SKY, width * 9 // 20)
+
+
+def draw_end(
+    end: Ending, told: Sequence[Line], chips: Sequence[Chip], hint: str, style: Style, width: int, height: int
+) -> Picture:
+    """Header, towers at the left, words at the right, and the bar. ``told`` are more lines for the words."""
+    canvas = Canvas(width, height)
+    facts = (count(end.rounds, "round"), count(end.moves, "move"))
+    canvas.blit(draw_status(Status(end.title, "Game over", facts), width).canvas, 0, 0)
+    rows = 3 + (sum(chip_width(chip, style) + 1 for chip in chips) > width - 2)
+    bar = draw_bar(Task("Well played", "What next?"), chips, style, width, rows)
+    bar.canvas.put(2, rows - 1, fit(hint, width - 3).rstrip(), BAR_MUTED)
+    canvas.blit(bar.canvas, 0, height - rows)
+    left = _sky(width)
+    body = height - rows - 1
+    _draw_towers(canvas, Rect(0, 1, left, body), end)
+    _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told)
+    spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
+    return Picture(canvas, spots, next(((s.x, s.y) for s in spots), None))
+
+
+def _draw_towers(canvas: Canvas, room: Rect, end: Ending) -> None:
+    """A tower a player, as tall as the points, with lit windows; the ground and the names below."""
+    ground = room.bottom - 3
+    for y in range(room.y, room.bottom):
+        sky = SKY[min(3, 4 * (y - room.y) // max(1, ground - room.y))]
+        canvas.fill(room.x, y, room.width, 1, " ", Ink("text", sky if y < ground else ""))
+    canvas.fill(room.x, ground, room.width, 1, "▀", Ink("ground"))
+    totals, names = end.pad.totals, end.pad.names
+    step = room.width // len(names)
+    cells = max(3, min(12, step - 2))
+    most, tallest = max(1, *totals), ground - room.y - 3
+    winners = end.ranking[0] if end.ranking and len(names) > 1 else ()
+    for seat, points in enumerate(totals):
+        x = room.x + seat * step + (step - cells) // 2
+        rows = max(0, round(points * tallest / most)) if points > 0 else 0
+        top = ground - max(1, rows) if points > 0 else ground
+        _draw_tower(canvas, Rect(x, top, cells, ground - top), seat)
+        if seat in winners:
+            word = "Winner" if step >= 8 else "1st"
+            canvas.over(x + (cells - len(word)) // 2, top - 1, word, HEAD)
+        label, wide = f"{names[seat]} {points}", step >= cell_width(names[seat]) + len(str(points)) + 5
+        label = label if wide else str(points)
+        at = badge(canvas, room.x + seat * step + max(0, (step - 3 - cell_width(label)) // 2), ground + 1, seat) + 1
+        canvas.put(at if step > 6 else x, ground + 1 + (step <= 6), label, BOLD)
+
+
+def _draw_tower(canvas: Canvas, room: Rect, seat: Seat) -> None:
+    if room.height < 1:
+        return
+    wall = identity(seat).role
+    canvas.fill(room.x, room.y, room.width, room.height, "█", Ink(wall))
+    for row in range(room.y + 1, room.bottom, 2):
+        for x in range(room.x + 1, room.x + room.width - 2, 3):
+            canvas.put(x, row, "▀▀", Ink("lit", wall))
+    canvas.put(room.x + room.width // 2, room.y, identity(seat).number, Ink("ink", wall, bold=True))
+
+
+def _draw_words(canvas: Canvas, room: Rect, end: Ending, told: Sequence[Line]) -> None:
+    """The blocks of words in order; where the room is short, the last ones of ``wanted`` are left out."""
+    cells = min(room.width, WORDS)
+
+    def lines(texts: Sequence[str], ink: Ink) -> list[Line]:
+        return [(part, ink) for text in texts for part in wrap(text, cells)]
+
+    head = [*lines([end.head], HEAD), *lines(end.why, TEXT)]
+    table = len(end.pad.names) + 1 if len(end.pad.names) > 1 else 0
+    story = lines([end.wreck] if end.wreck else [], Ink("warn")) + lines([end.turning] if end.turning else [], TEXT)
+    best = _best_lines(end, cells)
+    more = [*lines(end.remarks, MUTED), *told]
+    curves = (
+        1 + len(end.pad.names) * (3 if room.height > 30 and len(end.pad.names) < 5 else 1)
+        if len(end.curves[0]) > 3
+        else 0
+    )
+    sizes = {"head": len(head), "table": table, "more": len(more), "story": len(story), "best": len(best)}
+    sizes["curves"] = curves
+    shown: dict[str, int] = {}
+    for name, rows in sizes.items():
+        if rows and sum(shown.values()) + len(shown) + rows <= room.height:
+            shown[name] = rows
+    y = room.y
+    for name in ("head", "table", "story", "best", "curves", "more"):
+        if name not in shown:
+            continue
+        if name == "table":
+            _draw_table(canvas, Rect(room.x, y, min(room.width, 90), table), end)
+        elif name == "curves":
+            canvas.put(room.x, y, "The course of the game", BOLD)
+            draw_curves(
+                canvas, Rect(room.x, y + 1, cells, curves - 1), end.pad.names, end.curves, len(end.curves[0]) - 1
+            )
+        else:
+            for row, (text, ink) in enumerate({"head": head, "story": story, "best": best, "more": more}[name]):
+                canvas.put(room.x, y + row, text, ink)
+        y += shown[name] + 1
+
+
+def _best_lines(end: Ending, cells: int) -> list[Line]:
+    """A heading, then a line or two a player."""
+    names = end.pad.names
+    told = [
+        f"{names[best.seat]} {best.points:+d}, round {best.round}" + (f": {best.text}" if best.text else "")
+        for best in end.best
+    ]
+    lines = [(part, TEXT) for text in told for part in wrap(text, cells, hang=2)]
+    return [("Best moves", BOLD), *lines] if lines else []
+
+
+def _draw_table(canvas: Canvas, room: Rect, end: Ending) -> None:
+    """Rank, player, the points of the latest rounds that fit, and the total."""
+    totals, right = end.pad.totals, room.x + room.width
+    rounds = end.pad.rounds()
+    name = max(NAME, min(18, room.width - 50))
+    fits = max(0, (room.width - name - 13) // CELL)
+    shown = rounds[-fits:] if fits and len(rounds) > 1 else ()
+    if shown:
+        canvas.put(room.x, room.y, "Round", MUTED)
+    for i, (number, _) in enumerate(shown):
+        canvas.put(right - 6 - CELL * (len(shown) - i), room.y, f"{number:>{CELL}}", MUTED)
+    canvas.put(right - 6, room.y, " Total", MUTED)
+    y, place = room.y, 1
+    for group in end.ranking:
+        for seat in group:
+            y += 1
+            ink = BOLD if place == 1 else TEXT
+            canvas.put(room.x, y, f"{place}.", MUTED)
+            badge(canvas, room.x + 3, y, seat)
+            canvas.put(room.x + 6, y, fit(end.pad.names[seat], name).rstrip(), ink)
+            best = max((abs(points[seat]) for _, points in rounds), default=0)
+            for i, (_, points) in enumerate(shown):
+                x, own = right - 6 - CELL * (len(shown) - i), points[seat]
+                value = Ink("bad") if own < 0 else Ink("good") if own == best and own else TEXT if own else MUTED
+                canvas.put(x, y, f"{own or '-':>{CELL}}", value)
+            total = str(totals[seat])
+            canvas.put(right - cell_width(total), y, total, BOLD)
+        place += len(group)
