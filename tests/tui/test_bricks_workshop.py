@@ -108,8 +108,8 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
         await play.press("dollar_sign")
         assert "kept, 47 points. Press Enter to hand it in, Esc to go back." in play.text
         await play.press("enter")
-        await play.until(lambda: "bronze from 45, silver from 57" in play.text and "Ann: bronze." in play.text)
-        assert "c copies this line to share: Brick Tower M-G2XEW: Ann 47 points, bronze" in play.read
+        await play.until(lambda: "45, silver from 57, gold from 68." in play.text and "Ann: bronze." in play.text)
+        assert "c copies this line to share: Brick Tower" in play.text and "M-G2XEW: Ann 47 points, bronze" in play.text
         await play.press("c")
         assert copied == ["Brick Tower M-G2XEW: Ann 47 points, bronze (best known 75)"]
         await play.press("b")
@@ -149,7 +149,7 @@ async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_th
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")
         await play.press("dollar_sign", "enter")
-        await play.until(lambda: "The game is over" in play.text and "Best tower known" in play.text)
+        await play.until(lambda: "Game over" in play.text and "Best tower known" in play.text)
         await play.press("b")
         await play.until(lambda: "Left and right choose a tower, Tab opens its score sheet" in play.text)
         assert "Enter Result" in play.text

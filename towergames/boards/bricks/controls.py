@@ -171,7 +171,7 @@ def _main(c: BricksContext) -> BricksControl | None:
         return _enter(spec, _deed(c, action), lambda: submit(c, ui, action))
     if ui.zone == "ledger" and ui.wish is None and ui.word is None:
         told = explain_end if bench.over(c) else lambda c: explain(c, c.ui.rule)
-        return _enter(EXPLAIN, f"Show rule {ui.rule}", lambda: Result(ui, say=told(c), rule=model.rule_id(ui.rule)))
+        return _enter(EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=told(c), rule=model.rule_id(ui.rule)))
     if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
         name = ui_state.FILTERS[ui.bar]
         label = "Show all cards" if name in ui.filters else f"Show only {name} cards"

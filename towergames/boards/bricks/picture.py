@@ -321,7 +321,7 @@ def _end(c: BricksContext, width: int) -> list[str]:
     """The medals once they are decided, and what can be looked at."""
     told = list(honours(c)) or [UNDECIDED]
     if c.ui.zone == "ledger":
-        return [*told, "Enter shows the rule, Esc goes back."]
+        return [*told, "Enter explains the rule, Esc goes back."]
     sides = c.view.seats + (c.ui.suggested is not None)
     if sides == 1:
         return [*told, "Tab opens the score sheet."]

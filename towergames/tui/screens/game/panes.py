@@ -182,6 +182,8 @@ class Panes:
         if self._host.bots.active:
             doing, time = self._host.bots.doing()
             return action_bar.Task(f"{name} {doing}", time, role=role)
+        if table.read_only:
+            return action_bar.Task("Watching", f"{name} is next." if name else "", role="line")
         if session.curtain_for is not None or session.looker is None:
             return action_bar.Task(f"{name} is next" if name else "", role=role)
         told = session.board.describe(session.context())
