@@ -43,4 +43,11 @@ from importlib import resources
 import towergames, towergames.tui.run
 assert list((resources.files("towergames") / "tui" / "styles").iterdir())
 print("installed at", towergames.__version__)
+# The extra for learning is not installed here; the message names the command.
+try:
+    towergames.env("takethat")
+except ImportError as error:
+    assert "pip install pettingzoo gymnasium" in str(error), error
+else:
+    raise SystemExit("towergames.env works without its libraries")
 PY

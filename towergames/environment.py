@@ -1,0 +1,437 @@
+"""Every game as an environment for learning: a PettingZoo AEC environment. Needs the extra ``rl``.
+
+Agents are the seats, ``player_0`` first. How to use it, with figures: ``docs/environments.md``.
+
+Actions: ``Discrete(n)``. Action i is the i-th of the legal actions that the game lists for the seat to move, in the
+fixed order of :meth:`towergames.core.contract.Game.choices`. The mask has a 1 for each of them.
+
+========  ==========================================  ======================================================
+game      listed                                      legal, but not listed
+========  ==========================================  ======================================================
+takethat  everything
+words     plays with words of the list; all others    with challenges on: plays with other words
+konexi    places, words of the list; all others       any order of letters for the circle but the alphabet
+leaning   each size leaning on, or put above, one     all other poses: of pieces placed, of the first two,
+          of the 8 latest pieces, from 4 sides; all   and of pieces put back (listed is where they stood)
+          actions without a pose
+bricks    drafting; placing an ordinary card          moving, swapping, shifting, wildcards, declaring,
+          anywhere; taking a piece; clearing;         adjusting, drafts, any whole tower but that one,
+          asking; one simple tower; handing in        handing in with a word
+========  ==========================================  ======================================================
+
+What is not listed can be played all the same: ``step`` also takes an action as a line of notation.
+
+Observations: ``{"observation": int32 vector, "action_mask": int8 vector}``, from the view of the seat alone. The vector
+holds the fields of the game's ``View`` in their order (:class:`Encoder`); ``labels`` of the environment names each
+number. ``infos`` of an agent hold the ``view`` itself, ``actions``, the listed actions as notation, and at the end the
+``ranking`` (groups of agents, best first).
+
+Rewards: the points that a seat has gained or lost in a step; their sum over a game is the seat's result.
+Chance is rolled by the dice of the seed, as in a game that ``towergames play --seed`` begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter, index, itemgetter
+from typing import Any
+
+import msgspec.inspect as types
+import numpy as np
+from msgspec import UNSET
+
+from towergames import registry
+from towergames.boards.protocol import AnyContext, Context
+from towergames.core.contract import Nature, Over, Scalar
+from towergames.core.dice import Dice
+from towergames.games.bricks.pieces import COLOURS, SHAPES
+from towergames.games.leaning.model import SIZES
+from towergames.games.takethat.model import FLOORS
+from towergames.session.ui_memory import plain_look
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ImportError:
+    AECEnv = object
+
+MISSING = (
+    "towergames.env needs the libraries pettingzoo and gymnasium. Install them with: pip install pettingzoo gymnasium "
+    "(in a checkout: uv sync --extra rl)"
+)
+
+# --- observations -----------------------------------------------------------------------------------
+
+Measure = int | tuple[str, ...] | None
+"""How many entries of a tuple (None: one for each seat), how many characters of a text, or all values of a text."""
+
+TEXT = 1
+"""Characters of a text that has no measure: most are letters."""
+LOW, HIGH = -(2**31), 2**31 - 1
+
+
+def _names(text: str) -> tuple[tuple[str, ...]]:
+    """The measure of a text that is one of these words."""
+    return (tuple(text.split()),)
+
+
+LEFT_OUT = ("View.terms", "View.list_id", "View.list_sha256", "View.ending")
+"""Fields that are the same in the whole game, or sentences for people; the vector of no game has them."""
+
+MEASURES: dict[str, dict[str, tuple[Measure, ...]]] = {
+    "takethat": {
+        "View.phase": _names("deal build claim order over"),
+        "View.hands": (None, 6, FLOORS),
+        "View.slots": (5,),
+        "Tower.storeys": (7,),
+        "Storey.floor": (FLOORS,),
+        "Storey.tuck": (FLOORS,),
+        "View.built": (2,),
+        "View.discard": (66, FLOORS),
+    },
+    "words": {
+        "View.phase": _names("words order deal turn answer ruling draw exchange look over"),
+        "View.board": (100, 5),
+        "View.racks": (None, 7),
+        "View.last": (7,),
+        "Pending.laid": (7,),
+        "Pending.words": (0,),
+    },
+    "konexi": {
+        "View.phase": _names(
+            "words first birthday arrange circle base roll token fate bump place release word find over"
+        ),
+        "View.circle": (26,),
+        "View.tower": (26,),
+        "View.rests": (26,),
+        "View.said": (4, 12),
+        "RoundEnd.kind": (0,),
+        "RoundEnd.cause": (0,),
+    },
+    "leaning": {
+        "View.phase": _names("order found foundation turn release search slip clear rebuild fate bump over"),
+        "Layout.pieces": (152,),
+        "Layout.touches": (304,),
+        "Layout.near": (0,),
+        "Piece.size": (SIZES,),
+        "View.last_size": (SIZES,),
+        "InHand.kind": _names("place rebuild found ready"),
+        "InHand.size": (SIZES,),
+        "InHand.size2": (SIZES,),
+        "View.before": (0,),
+        "View.stood": (0,),
+        "View.broken": (16,),
+        "View.failed": (16,),
+        "View.clearing": (16,),
+    },
+    "bricks": {
+        "View.phase": _names("words deal pick build appraisal over"),
+        "View.code": (0,),
+        "View.materials": (100, 4),
+        "View.pool": (100, 4),
+        "View.picked": (None, 50, 4),
+        "View.found": (0,),
+        "View.order": (0,),
+        "Bench.drafts": (1,),
+        "Bench.active": (0,),
+        "Bench.tower": (0,),
+        "Bench.word": (12,),
+        "Bench.known": (36,),
+        "Draft.name": (0,),
+        "Draft.tower": (30, 12),
+        "Piece.colour": (COLOURS,),
+        "Piece.shape": (SHAPES,),
+        "Piece.made_of": (0,),
+    },
+}
+"""Game -> class and field -> its measures, outermost first; a first measure of 0 leaves the field out.
+
+Tuples without a measure have an entry for each seat. Left out are what follows from other fields, words for people, and
+what no listed action brings about (further drafts and wildcards of Brick Tower). The view in ``infos`` has them.
+"""
+
+
+Write = Callable[[Any, list[int]], None]
+
+
+class Encoder:
+    """A view as a vector of fixed length.
+
+    A number is itself, true 1 and false 0. A text with known values is the place of its value, from 1, and 0 for any
+    other; other texts are the codes of their characters, filled up with 0. What may be missing has a 1 before it, or
+    zeros. A tuple is its length, then its entries, filled up with 0. What is beyond a measure is cut.
+    """
+
+    def __init__(self, game: str, view: type, seats: int) -> None:
+        self._sizes = dict.fromkeys(LEFT_OUT, (0,)) | MEASURES.get(game, {})
+        self._seats = seats
+        self.labels: list[str] = []
+        self._write = self._part(types.type_info(view), (), "")
+
+    def __call__(self, view: Any) -> np.ndarray:
+        """The vector, int32."""
+        found: list[int] = []
+        self._write(view, found)
+        return np.clip(np.array(found, np.int64), LOW, HIGH).astype(np.int32)
+
+    def _part(self, kind: types.Type, sizes: tuple[Measure, ...], name: str) -> Write:
+        """The writer of one part of a view; names its numbers."""
+        match kind:
+            case types.IntType() | types.BoolType():
+                self.labels.append(name)
+                return lambda value, found: found.append(int(value))
+            case types.StrType():
+                return self._text(sizes[0] if sizes else TEXT, name)
+            case types.UnionType():
+                return self._optional(kind, sizes, name)
+            case types.VarTupleType():
+                most, *rest = sizes or (None,)
+                assert not isinstance(most, tuple)
+                return self._row(kind.item_type, self._seats if most is None else most, tuple(rest), name)
+            case types.TupleType():
+                items = enumerate(kind.item_types)
+                return _each([(itemgetter(at), self._part(item, (), f"{name}[{at}]")) for at, item in items])
+            case types.DataclassType() | types.NamedTupleType():
+                sizes_of = [(each, self._sizes.get(f"{kind.cls.__name__}.{each.name}", ())) for each in kind.fields]
+                dot = f"{name}." if name else ""
+                return _each(
+                    [
+                        (attrgetter(each.name), self._part(each.type, own, dot + each.name))
+                        for each, own in sizes_of
+                        if own != (0,)
+                    ]
+                )
+        raise TypeError(f"{name}: {kind} cannot be encoded")
+
+    def _sized(self, kind: types.Type, sizes: tuple[Measure, ...], name: str) -> tuple[Write, list[int]]:
+        """The writer of a part, and the zeros that stand for it when it is missing."""
+        before = len(self.labels)
+        write = self._part(kind, sizes, name)
+        return write, [0] * (len(self.labels) - before)
+
+    def _optional(self, kind: types.UnionType, sizes: tuple[Measure, ...], name: str) -> Write:
+        (inner,) = (each for each in kind.types if not isinstance(each, types.NoneType))
+        self.labels.append(f"{name}?")
+        write, blank = self._sized(inner, sizes, name)
+
+        def optional(value: Any, found: list[int]) -> None:
+            found.append(value is not None)
+            if value is None:
+                found += blank
+            else:
+                write(value, found)
+
+        return optional
+
+    def _text(self, size: Measure, name: str) -> Write:
+        assert size is not None
+        if isinstance(size, tuple):
+            place = {value: at for at, value in enumerate(size, start=1)}
+            self.labels.append(name)
+            return lambda value, found: found.append(place.get(value, 0))
+        self.labels += [f"{name}.{at}" for at in range(size)]
+        return lambda value, found: found.extend(value[:size].ljust(size, "\0").encode("ascii", "replace"))
+
+    def _row(self, kind: types.Type, most: int, rest: tuple[Measure, ...], name: str) -> Write:
+        self.labels.append(f"{name}.length")
+        parts = [self._sized(kind, rest, f"{name}[{at}]") for at in range(most)]
+
+        def row(value: Any, found: list[int]) -> None:
+            entries = () if value is UNSET else value
+            found.append(len(entries))
+            for at, (write, blank) in enumerate(parts):
+                if at < len(entries):
+                    write(entries[at], found)
+                else:
+                    found += blank
+
+        return row
+
+
+def _each(parts: Sequence[tuple[Callable[[Any], Any], Write]]) -> Write:
+    """The writer of a value by its parts, each got and written."""
+
+    def each(value: Any, found: list[int]) -> None:
+        for get, write in parts:
+            write(get(value), found)
+
+    return each
+
+
+# --- actions ----------------------------------------------------------------------------------------
+
+ACTIONS = {"takethat": 256, "words": 4096, "konexi": 4096, "leaning": 256, "bricks": 4096}
+"""Size of the action space; other games have 1024."""
+TAIL = 64
+"""Where more actions are listed than the space has, the last ones stay: they are the rare kinds, such as passing."""
+
+
+def listed(actions: Iterable[Any], most: int) -> tuple[Any, ...]:
+    """At most so many actions: the first ones and the last :data:`TAIL`."""
+    found = tuple(actions)
+    return found if len(found) <= most else found[: most - TAIL] + found[-TAIL:]
+
+
+MODES = ("ansi", "human")
+"""How :meth:`Environment.render` shows the board: as a text that it returns, or printed."""
+
+# --- the environment --------------------------------------------------------------------------------
+
+
+class Environment(AECEnv):  # type: ignore[misc]
+    """One table of a game. ``reset`` deals; without a seed the first deal is by lot and later ones follow from it."""
+
+    def __init__(
+        self,
+        entry: registry.Entry,
+        seats: int,
+        options: Mapping[str, Scalar],
+        max_moves: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game, self.board = entry.game, entry.board
+        self.options = dict(options)
+        self.max_moves = self.game.info.longest if max_moves is None else max_moves
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"towergames_{entry.key}",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self._state = self.game.new(seats, self.options)
+        self._encode = Encoder(entry.key, type(self.game.view(self._state, 0)), seats)
+        self.labels = tuple(self._encode.labels)
+        self._most = ACTIONS.get(entry.key, 1024)
+        box = spaces.Box(LOW, HIGH, (len(self.labels),), np.int32)
+        mask = spaces.Box(0, 1, (self._most,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self._most) for agent in self.possible_agents}
+        self._seeds: Any = None
+
+    def observation_space(self, agent: str) -> Any:
+        """A dictionary of the vector and the mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The places of the listed actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal. ``options`` are not used: the options of the game are those of the environment."""
+        if seed is not None or self._seeds is None:
+            self._seeds = np.random.default_rng(seed)
+        self.seed = int(self._seeds.integers(2**53)) if seed is None else seed
+        self._state = self.game.new(len(self.possible_agents), self.options)
+        self._plays = self._moves = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self._advance()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What the seat may know; the mask is empty unless it is to move."""
+        mask = np.zeros(self._most, np.int8)
+        if agent == self.agent_selection:
+            mask[: len(self._actions)] = 1
+        view = self.game.view(self._state, self.possible_agents.index(agent))
+        return {"observation": self._encode(view), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Do a listed action by its number, or any legal action by its notation; None for an agent that is done.
+
+        Raises ValueError for a number that the mask excludes, NotationError or IllegalAction for a line.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        move = self._action(action)
+        before = self.game.totals(self._state)
+        self._settle(self.game.apply(self._state, move).state)
+        self._moves += 1
+        self._cumulative_rewards[agent] = 0
+        self._advance()
+        points = self.game.totals(self._state)
+        self.rewards = {name: points[seat] - before[seat] for seat, name in enumerate(self.possible_agents)}
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The board as plain text, as the seat to move sees it; printed in the mode ``human``."""
+        if self.render_mode is None:
+            return None
+        seat = self.possible_agents.index(self.agent_selection)
+        view, names = self.game.view(self._state, seat), tuple(self.possible_agents)
+        bare: AnyContext = Context(self.game, view, self.game.turn(self._state), seat, names, None)
+        width, height = self.board.sizes(len(names), view).board
+        size = max(width, 80), max(height, 20)
+        text = self.board.draw(plain_look(self.board, bare), "board", size).canvas.text()
+        if self.render_mode == "ansi":
+            return str(text)
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing has to be released."""
+
+    def _action(self, action: Any) -> Any:
+        if isinstance(action, str):
+            return self.game.parse(action, self._state)
+        number = index(action)
+        if not 0 <= number < len(self._actions):
+            raise ValueError(f"action {number} is not legal now: the mask allows 0 to {len(self._actions) - 1}")
+        return self._actions[number]
+
+    def _settle(self, state: Any) -> None:
+        self._state = state
+        self._plays += 1
+
+    def _advance(self) -> None:
+        """Let chance decide whatever is due, then say who is to move, or that the game has ended."""
+        game = self.game
+        while isinstance(turn := game.turn(self._state), Nature):
+            outcome = game.resolve(self._state, turn, Dice(self.seed, self._plays, turn.kind))
+            self._settle(game.settle(self._state, outcome).state)
+        over = isinstance(turn, Over)
+        cut = not over and self._moves >= self.max_moves
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, cut)
+        self._actions = () if over or cut else listed(game.choices(self._state), self._most)
+        self.infos = {
+            agent: {"view": game.view(self._state, seat), "actions": ()}
+            for seat, agent in enumerate(self.possible_agents)
+        }
+        if isinstance(turn, Over):
+            ranking = tuple(tuple(self.possible_agents[seat] for seat in group) for group in turn.ranking)
+            for info in self.infos.values():
+                info["ranking"] = ranking
+        else:
+            self.agent_selection = self.possible_agents[turn.seat]
+            self.infos[self.agent_selection]["actions"] = tuple(map(game.notate, self._actions))
+
+
+def env(
+    game: str,
+    *,
+    seats: int | None = None,
+    max_moves: int | None = None,
+    render_mode: str | None = None,
+    **options: Scalar,
+) -> Any:
+    """See :func:`towergames.env`."""
+    if AECEnv is object:
+        raise ImportError(MISSING)
+    entry = registry.get(game)
+    if entry.missing:
+        raise RuntimeError(entry.missing)
+    if render_mode not in (None, *MODES):
+        raise ValueError(f"render_mode {render_mode!r} is not one of {', '.join(MODES)}")
+    low, high = entry.game.info.seats
+    usual = min(max(low, 2), high)
+    return OrderEnforcingWrapper(Environment(entry, usual if seats is None else seats, options, max_moves, render_mode))
