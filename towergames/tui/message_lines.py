@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Score, Verdict
-from towergames.core.text import cell_width, fit
+from towergames.core.text import cell_width, fit, sentence
 from towergames.session.session import Message
 from towergames.tui.paint import wrap
 
@@ -30,7 +30,7 @@ def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False
     if verdict.refusals:
         first = verdict.refusals[0]
         tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
-        return tag, role, f"{first.text} ({first.rule})"
+        return tag, role, f"{sentence(first.text)} {first.rule}"
     # A note tells the gains too, and more; it calls seats P1, P2, ...
     told = by_name(verdict.note, names) or gains(verdict.preview, names) or NO_POINTS
     return "+ allowed", "good", told
