@@ -497,6 +497,20 @@ def test_a_place_shows_how_often_it_stood_as_a_bar_with_a_word(width: int, told:
     assert told in hand_text(ui(c, ideas=(known,), idea=0), width, 16).replace("  ", " ")
 
 
+@pytest.mark.parametrize(
+    ("touched", "heading"),
+    [
+        ((7, 7), "Places on P7 for a small piece"),
+        ((3, 3), "None on P7. Other places for a small piece"),
+        ((3, 7), "Places for a small piece"),
+    ],
+)
+def test_the_heading_names_a_piece_only_where_the_places_touch_it(touched: tuple[int, ...], heading: str) -> None:
+    scene = seen_by(tower(14, last_size="large"))
+    ideas = tuple(Idea("small", GHOST, "base edge", one, Aim(0, (one,)), Odds(3), 1, f"on P{one}") for one in touched)
+    assert heading in hand_text(holding(scene, ideas=ideas, idea=0), 200, 16)
+
+
 def test_the_hand_names_the_rules_that_would_be_broken() -> None:
     scene = seen_by(tower(14, last_size="small"))
     text = hand_text(holding(scene, aim=Aim(3, (4,))))

@@ -7,8 +7,8 @@ import pytest
 from tests.games.leaning.making import GAME, HERE, THERE, do, lands, points, settle
 from towergames import registry
 from towergames.core.contract import Decide, Nature
-from towergames.games.leaning.model import Place, Rest, Settled
-from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.games.leaning.model import Aim, Place, Rest, Settled
+from towergames.games.leaning.tutorial import LESSONS, TUTORIAL
 from towergames.physics import available
 from towergames.session.lesson import LessonPlay
 
@@ -55,3 +55,15 @@ def test_the_learner_really_knocks_the_tower_over(held: bool) -> None:
     assert any("Wreck" in line.text or "Break" in line.text for line in play.table.log(0))
     play.go_on()
     assert play.finished
+
+
+def test_a_held_piece_may_stand_on_any_number_of_others() -> None:
+    like = LESSONS[5].like
+    assert like is not None
+    for touches, corners, fits in (((1,), 0, True), ((1, 2, 4), 0, True), ((1,), 1, False)):
+        assert like(Place("medium", True, 0, HERE, Aim(corners, touches))) is fits
+
+
+def test_lessons_name_the_keys_that_a_learner_needs() -> None:
+    assert "Shift" in LESSONS[1].say and "c goes round to P5" in LESSONS[6].say
+    assert "Enter confirms" in LESSONS[8].say and "! shows you a fall" in LESSONS[8].failed

@@ -154,8 +154,13 @@ def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]
 def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> None:
     ui = c.ui
     piece = label(ui.piece) if ui.kind == REBUILD else f"a {'held ' * ui.held}{ui.size} piece"
-    on = f" on {label(ui.target)}" if ui.target and ui.kind == PLACE else ""
-    title = "Starts for two pieces" if ui.kind == FOUND else f"Places{on} for {piece}"
+    title = "Starts for two pieces" if ui.kind == FOUND else f"Places for {piece}"
+    if ui.target and ui.kind == PLACE:  # the search also lists places elsewhere: the piece may have no room
+        touching = [ui.target in idea.aim.touches for idea in ui.ideas]
+        if all(touching):
+            title = f"Places on {label(ui.target)} for {piece}"
+        elif not any(touching):
+            title = f"None on {label(ui.target)}. Other places for {piece}"
     put(canvas, room, 0, title, inks.BOLD)
     if wide:
         columns = "       stood in   a fall"

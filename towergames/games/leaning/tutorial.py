@@ -64,9 +64,9 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="The Foundation",
         say="Two neutral pieces that prop each other come first. You may set them up yourself; here the table starts: "
-        "press Y.",
+        "press Y. A key shown as a capital needs Shift.",
         accept=("ready",),
-        wrong="Let the table start: press Y, or type ready.",
+        wrong="Let the table start: press Y with Shift, or type ready.",
         point_at="control:leaning.act-ready",
     ),
     Lesson(
@@ -99,20 +99,22 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Place it",
-        say="Enter shows places for the held piece. Put it on one or two pieces: 1 point, 1 for the level, 2 for the "
-        "hold, and 1 less on two pieces. A held piece may repeat the last size.",
+        say="Enter shows places for the held piece, and Enter lets go. It scores 1 point, 1 for the level, 2 for the "
+        "hold; 1 less on two pieces, 2 less on three. A held piece may touch more than its pips and repeat the last "
+        "size.",
         accept=(HELD,),
-        wrong="Put the held medium piece on one or two others. n shows the next place.",
+        wrong="Put the held medium piece on others, off the table. n shows the next place.",
         then=("hold small",),
         point_at="table",
-        like=_placing("medium", lambda aim: not aim.corners and len(aim.touches) <= 2, held=True),
+        like=_placing("medium", lambda aim: not aim.corners, held=True),
         worked=_standing(5),
         failed=FELL,
     ),
     Lesson(
         title="Go up",
         say="A piece is one level above the lowest piece it touches, and each level scores 1. The last piece was "
-        "medium, so choose another size: 1 for small. On P5 it scores 3. If there is no room, H holds it.",
+        "medium: 1 chooses small, and c goes round to P5. There it scores 3. If no place on another piece is listed, "
+        "H holds it.",
         accept=(HIGHER, "hold small"),
         wrong="Put a small piece on another, no corner on the table, or hold it with H.",
         then=("hold small",),
@@ -131,13 +133,14 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Knock it over",
         say="Now let the tower fall. G gives you your own hand. Enter takes a piece, O moves it above the tower, b "
-        "lifts it, and $ drops it.",
+        "lifts it, $ drops it, and Enter confirms. Lift it high.",
         accept=DROPPED,
         wrong="Drop a piece on the tower: take one, move it above with O, and press $.",
         point_at="table",
         like=lambda action: isinstance(action, Place),
         worked=_fell,
-        failed="The others did not move, so the lesson goes back. Lift your piece higher, and drop it again.",
+        failed="The others did not move, so the lesson goes back. Lift your piece higher, and drop it again. "
+        "! shows you a fall.",
     ),
     Lesson(
         title="How it ends",
