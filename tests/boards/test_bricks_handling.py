@@ -340,12 +340,18 @@ def test_adjusting_is_refused_with_its_rule() -> None:
 
 
 def test_wildcards_are_refused_with_their_rules() -> None:
-    p = in_tower(bench(*STANDING), (1, 1)).press("bricks.declare")
+    used_up = bench(*STANDING, "place *=E1TB 0+")
+    p = in_tower(used_up, (2, 1)).press("bricks.declare")
     assert p.rule == "B-1" and "not a wildcard" in p.said
     p = on_card(placed(bench(*STANDING), bar=0).press("bricks.stack"), WILD).key("enter")
     assert p.rule == "B-3" and p.ui.pairing
     for rule in ("B-1", "B-3", "R-8"):
         assert GAME.rule_sheet.find(rule)
+
+
+def test_declaring_takes_the_wildcard_of_the_hand_when_the_cursor_is_on_another_piece() -> None:
+    p = in_tower(bench(*STANDING), (1, 1)).press("bricks.declare")
+    assert p.ui.wish is not None and p.ui.wish.field == "shape" and "What shall the wildcard be?" in p.said
 
 
 def test_declaring_previews_and_offers_what_the_readings_allow() -> None:

@@ -238,7 +238,7 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         await open_for(play, 1)
         await go(play, "e5")
         await play.press("c", "l", "a", "m", "o")
-        assert "It is not checked and may be challenged" in play.said
+        assert "It may be challenged" in play.said
         await play.press("enter")
         await open_for(play, 2)
         assert "CLAMO may be challenged until you play" in play.said and "Play a word, or challenge CLAMO" in play.text

@@ -34,8 +34,8 @@ def test_u12_with_challenges_any_letters_may_be_played_and_nothing_tells(checkin
     real, phony = (GAME.judge(s, GAME.parse(text, s)) for text in ("play e5 across TOAD", PHONY))
     assert real.legal
     assert phony.legal
-    assert real.note.endswith("It is not checked and may be challenged")
-    assert phony.note.endswith("It is not checked and may be challenged")
+    assert real.note.endswith(". It may be challenged")
+    assert phony.note.endswith(". It may be challenged")
     assert rule(s, "play a1 across TARDY") == "U-5"  # the rules of laying hold as ever
     assert rule(s, "challenge") == "U-12"  # nothing was played
 

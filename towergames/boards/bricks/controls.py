@@ -377,16 +377,16 @@ def _adjust(c: BricksContext, spec: Spec, by: int) -> BricksControl:
 def _declare(c: BricksContext) -> BricksControl:
     ui = c.ui
     piece = piece_at(bench.tower_of(c), ui.goal) if not ui.busy and ui.zone == "tower" else None
-    if piece is not None:
-        if not piece.made_of:
-            text = sentence(f"{piece_name(piece)} is not a wildcard, so it cannot be declared")
-            return _blocked(DECLARE, "Declare", "B-1", text)
+    if piece is not None and piece.made_of:
         wish = wish_for(piece.made_of, piece.colour, c.view.terms.readings, piece)
         there = replace(ui, wish=wish, declared=True)
         return Control(DECLARE, f"Declare {piece_name(piece)} again", effect=lambda: Result(there))
     if bench.left(c)[WILD]:
         bare = replace(c, ui=ui if ui.aim else free(ui))
         return Control(DECLARE, "Declare the wildcard", effect=lambda: pick_up(bare, WILD))
+    if piece is not None:
+        text = sentence(f"{piece_name(piece)} is not a wildcard, so it cannot be declared")
+        return _blocked(DECLARE, "Declare", "B-1", text)
     return _blocked(DECLARE, "Declare", "B-1", "No wildcard is here. Go to one in the tower.")
 
 

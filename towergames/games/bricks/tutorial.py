@@ -45,8 +45,8 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Your score",
-        say="37 points. Four levels of different sizes score 12; no window costs 4. A window scores 4: find the blue "
-        "one with the arrows and add it at the right end of level 1.",
+        say="37 points. Four levels of different sizes score 12; no window costs 4. A window scores 4. Tab goes to "
+        "the cards: find the blue one with the arrows. Enter, and Enter again, adds it at the right end of level 1.",
         accept=("place #B 1.5",),
         wrong="Add the blue window at the right end of level 1.",
         then=("place #R 2.4",),
@@ -54,7 +54,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Where windows go",
         say="Anywhere in a level, but a window pushes the bricks right of it into other columns. Put the yellow one "
-        "at the right end of level 3.",
+        "at the right end of level 3: Tab goes to the cards, and the arrows find it.",
         accept=("place #Y 3.3",),
         wrong="Put the yellow window at the right end of level 3.",
     ),

@@ -260,7 +260,7 @@ def _play(state: State, action: Play) -> Verdict:
     _, words, lines = scored(state, action)
     note = text.worth(words, sum(line.points for line in lines if line.rule == "R-20"))
     if not checks_words(state):
-        note += ". It is not checked and may be challenged"
+        note += ". It may be challenged"
     elif lexicon_of(state) is None:
         note += f". It is not checked: the word list {state.list_id} is missing"
     return Verdict(preview=lines, note=note)
