@@ -110,7 +110,7 @@ def test_on_a_terminal_the_screen_is_asked(run: Run, saves: Path, monkeypatch: p
     asked: list[RunRequest] = []
     run_module = pytest.importorskip("towergames.tui.run")
     monkeypatch.setattr(run_module, "run_tui", lambda request: asked.append(request) or 0)
-    monkeypatch.setattr("towergames.cli.play._is_terminal", lambda stream: True)
+    monkeypatch.setattr("towergames.cli.terminal.is_terminal", lambda stream: True)
     monkeypatch.setenv("TERM", "xterm-256color")
     assert run("--theme", "light", "--ascii", "--no-mouse")[0] == 0
     assert run("play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "height=5", "--seed", "9")[0] == 0
@@ -126,8 +126,8 @@ def test_on_a_terminal_the_screen_is_asked(run: Run, saves: Path, monkeypatch: p
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", ""])
 def test_a_terminal_that_can_only_do_lines_gets_lines(run: Run, monkeypatch: pytest.MonkeyPatch, term: str) -> None:
-    monkeypatch.setattr("towergames.cli.play._is_terminal", lambda stream: True)
-    monkeypatch.setattr("os.name", "posix")
+    monkeypatch.setattr("towergames.cli.terminal.is_terminal", lambda stream: True)
+    monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("TERM", term)
     code, out, _ = run(given=b"quit\n")
     assert code == 0 and "Towergames. Type a number or a word." in out and "\x1b" not in out

@@ -13,9 +13,9 @@ from tests.lively.game import GATE
 from tests.plain.helpers import converse, header_of, play
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
-from towergames.plain.signals import Stopped
 from towergames.registry import Entry
 from towergames.request import RunRequest
+from towergames.signals import Stopped
 from towergames.table.store import load_file
 
 

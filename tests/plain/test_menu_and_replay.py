@@ -19,9 +19,9 @@ from towergames import registry
 from towergames.core.contract import Decide
 from towergames.plain import sentences
 from towergames.plain.newgame import default_seats, read_options, read_seats
-from towergames.plain.signals import Stopped, Watch
 from towergames.registry import get
 from towergames.request import RunRequest
+from towergames.signals import Stopped, Watch
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.setup import SetupError

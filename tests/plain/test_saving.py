@@ -11,8 +11,8 @@ from tests.faults import Disk, refuse_locks
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
-from towergames.plain.signals import Stopped
 from towergames.request import RunRequest
+from towergames.signals import Stopped
 from towergames.table.store import load_file
 
 HEADER = ("Ann", "Bob")

@@ -374,14 +374,6 @@ def test_a_journal_that_only_looks_takes_no_records(store: Store) -> None:
 
 
 def test_where_folders_cannot_be_synced_saves_are_still_made(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    from types import SimpleNamespace
-
-    from towergames.table import storage
-
-    monkeypatch.setattr(storage, "os", SimpleNamespace(name="nt"))
-    OsStorage().sync_folder(store.folder)
-    monkeypatch.undo()
-
     def refuse(*_: object) -> None:
         raise OSError(22, "Invalid argument")
 

@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections import Counter, deque
@@ -63,6 +64,10 @@ class Workers(Protocol):
         ...
 
 
+MOST_ON_WINDOWS = 61
+"""Windows waits for no more processes at once."""
+
+
 def own_cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -72,7 +77,7 @@ class LocalWorkers:
     """Processes of this machine."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
+        self.count = min(count, MOST_ON_WINDOWS) if sys.platform == "win32" else count
         self._others = set(multiprocessing.active_children())
         self.executor = self._pool()
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from towergames.arena.ladder import Ratings
     from towergames.arena.results import Results
     from towergames.arena.workers import Workers
-    from towergames.plain.signals import Watch
     from towergames.registry import Entry
+    from towergames.signals import Watch
 
 MOST_GAMES = 1_000_000
 LADDER_GAMES = 2_000
@@ -98,7 +98,7 @@ def simulate(
     With --results the same command plays only the games that the file does not have yet.
     """
     from towergames.arena.games import Series
-    from towergames.plain.signals import Stopped
+    from towergames.signals import Stopped
 
     entry = entry_of(game)
     _check(games, workers, cluster)
@@ -177,7 +177,7 @@ def ladder(
     line, and the last line has the ratings. Needs the library openskill.
     """
     from towergames.arena.ladder import Ladder, Ratings
-    from towergames.plain.signals import Stopped
+    from towergames.signals import Stopped
 
     entry = entry_of(game)
     _check(games, workers, cluster)
@@ -261,7 +261,7 @@ def _refusals(results: str | None) -> Iterator[None]:
 def _opened(plan: Plan, results: str | None) -> Iterator[tuple[Watch, Results]]:
     """The finished games, while signals wait for the end of a line."""
     from towergames.arena.results import Results
-    from towergames.plain.signals import Watch
+    from towergames.signals import Watch
 
     path = None if results is None else Path(results)
     with _refusals(results):

@@ -7,7 +7,6 @@ import os
 import platform
 import shutil
 import sys
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import metadata
@@ -15,17 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from towergames.cli.shared import Globals
+from towergames.cli.terminal import DUMB, measure_glyph
 from towergames.core.text import clean, reason_of
 
-PROBE = "\u2500"
-"""One of the glyphs whose width East Asian terminals disagree about."""
-
-_ANSWER_SECONDS = 0.3
 _WIDEST = 200
 """Cells of the longest text from the environment that is shown."""
-
-_DUMB = ("", "dumb", "unknown")
-"""Terminals (by TERM) that understand no escape sequences."""
 
 _SHOWN = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "TEXTUAL_ANIMATIONS", "LANG", "LC_ALL", "SSH_TTY", "TMUX")
 _PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "mujoco-core", "numpy")
@@ -65,7 +58,7 @@ def _games() -> dict[str, str]:
 
 def _terminal() -> dict[str, Any]:
     size = shutil.get_terminal_size((0, 0))
-    without_mouse = os.environ.get("TERM", "") in (*_DUMB, "linux")
+    without_mouse = os.environ.get("TERM", "") in (*DUMB, "linux")
     return {
         "stdin": "terminal" if sys.stdin.isatty() else "pipe or file",
         "stdout": "terminal" if sys.stdout.isatty() else "pipe or file",
@@ -93,49 +86,7 @@ def colours(environment: Mapping[str, str]) -> str:
         return "16 million"
     if "256" in term:
         return "256"
-    return "none" if term in _DUMB else "16"
-
-
-def measure_glyph() -> int | None:
-    """How many cells the terminal gives a box glyph, asked by a cursor report; None when it does not answer in time."""
-    if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in _DUMB:
-        return None
-    import termios
-    import tty
-
-    from towergames.plain.signals import Stopped, Watch
-
-    fd = sys.stdin.fileno()
-    before = termios.tcgetattr(fd)
-    try:
-        with Watch():
-            try:
-                tty.setcbreak(fd)
-                sys.stdout.write(f"\r{PROBE}\x1b[6n")
-                sys.stdout.flush()
-                answer = _read_report(fd)
-                sys.stdout.write("\r \r")
-                sys.stdout.flush()
-            finally:
-                termios.tcsetattr(fd, termios.TCSADRAIN, before)
-    except (OSError, ValueError, termios.error):
-        return None
-    except Stopped as stopped:
-        raise SystemExit(stopped.code) from None
-    column = answer.rpartition(b";")[2].rstrip(b"R")
-    return int(column) - 1 if column.isdigit() and 2 <= int(column) <= 3 else None
-
-
-def _read_report(fd: int) -> bytes:
-    import select
-
-    answer, end = b"", time.monotonic() + _ANSWER_SECONDS
-    while not answer.endswith(b"R") and len(answer) < 32:
-        ready, _, _ = select.select([fd], [], [], max(0.0, end - time.monotonic()))
-        if not ready:
-            break
-        answer += os.read(fd, 1)
-    return answer
+    return "none" if term in DUMB else "16"
 
 
 def _paths(given: Globals) -> dict[str, Any]:

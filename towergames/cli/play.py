@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,26 +24,10 @@ from towergames.cli.shared import (
     globals_of,
     read_seed,
 )
+from towergames.cli.terminal import wants_plain
 
 if TYPE_CHECKING:
     from towergames.request import Kind
-
-
-def wants_plain(given: bool) -> bool:
-    """Whether to converse in lines: asked for, a pipe at either end, or a terminal that can only do lines."""
-    if given:
-        return True
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        return True
-    terminal = os.environ.get("TERM", "")
-    return terminal in ("dumb", "unknown") or (os.name == "posix" and not terminal)
-
-
-def _is_terminal(stream: Any) -> bool:
-    try:
-        return bool(stream.isatty())
-    except (AttributeError, ValueError):  # no stream at all, or a closed one
-        return False
 
 
 def launch(given: Globals, kind: Kind, *, plain: bool = False, **what: Any) -> int:

@@ -8,11 +8,10 @@ PHYSICS.md has the model, the options and what was measured.
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib import metadata, util
+
+from towergames.signals import uninterrupted
 
 NEEDED = (4, 0, 1)
 """The oldest engine that works: 4.0.0's sparse solver is wrong."""
@@ -33,24 +32,11 @@ def available() -> str:
         known = found or "unknown"
         return f"The physics engine is version {known}; {least} or later is needed: pip install -U mujoco-core"
     try:
-        with _uninterrupted():
+        with uninterrupted():
             import mujoco  # noqa: F401  (a wheel for another platform fails only here)
     except (ImportError, OSError) as error:
         return f"The physics engine is installed but cannot be loaded here: {error}"
     return ""
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Put ctrl+C off: in the midst of loading, libraries make an ImportError of it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @cache

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from towergames.core.contract import Seat
     from towergames.plain.console import Console
     from towergames.plain.hand import Hand
-    from towergames.plain.signals import Watch
+    from towergames.signals import Watch
     from towergames.table.match import Table
     from towergames.table.opponents import Reasons
     from towergames.table.store import Store

@@ -17,12 +17,12 @@ from towergames.plain import sentences
 from towergames.plain.answers import Answers, find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
-from towergames.plain.signals import Stopped, Watch
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed
 from towergames.session.ui_memory import plain_look
+from towergames.signals import Stopped, Watch
 from towergames.table.errors import TableError
 from towergames.table.game_review import why_not
 from towergames.table.match import Table

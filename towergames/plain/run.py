@@ -12,8 +12,8 @@ from towergames.plain.console import Console, EndOfInput
 from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayTalk
-from towergames.plain.signals import Stopped, Watch
 from towergames.request import RunRequest
+from towergames.signals import Stopped, Watch
 from towergames.table.errors import SaveError, TableError
 from towergames.table.history import History
 from towergames.table.match import Table

@@ -296,6 +296,8 @@ class Journal:
             # Not even the first line could be written, and an empty file would only be listed as damaged.
             with suppress(OSError):
                 if self._handle.size() <= len(self._tried):
+                    self._handle.close()  # Windows removes no open file
+                    self._handle = None
                     self._storage.remove(self.path)
         self._let_go()
         self.obstacle = self.obstacle or "it has been closed"

@@ -33,12 +33,12 @@ class Lock:
         if self._descriptor is None:
             return
         with suppress(OSError):
-            if os.name == "posix":  # while it is held, so that the file of a later holder is never removed
+            if sys.platform != "win32":  # while it is held, so that the file of a later holder is never removed
                 self._path.unlink()
         os.close(self._descriptor)
         self._descriptor = None
         with suppress(OSError):
-            if os.name != "posix":  # Windows removes no open file, so not one that another program has opened since
+            if sys.platform == "win32":  # which removes no open file, so not one that another program has opened since
                 self._path.unlink()
 
 

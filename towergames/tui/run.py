@@ -9,9 +9,9 @@ from threading import Thread
 
 from towergames.exits import HUNG_UP
 from towergames.request import RunRequest
+from towergames.signals import ENDING
 from towergames.tui.app import TowerApp
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 GRACE = 1.2
 """Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
 GONE = 0.2
@@ -21,7 +21,7 @@ GONE = 0.2
 def run_tui(request: RunRequest) -> int:
     """Run until the person leaves or a signal arrives; the exit code: 128+n after signal n, 74 where moves are lost."""
     app = TowerApp(request)
-    for number in SIGNALS:  # before the terminal is switched, and not by the event loop, which may be waiting for it
+    for number in ENDING:  # before the terminal is switched, and not by the event loop, which may be waiting for it
         signal.signal(number, lambda number, _frame: app.stop(128 + number))
     Thread(target=_end, args=(app,), name="end", daemon=True).start()
     app.run(mouse=app.settings.flag("mouse"))

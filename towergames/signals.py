@@ -1,14 +1,19 @@
-"""Being told to stop: a signal ends the conversation between two records, never within one (R10)."""
+"""The signals of the system that the program runs on, and what it does when one asks it to end (R10).
+
+Windows has no SIGHUP. There SIGBREAK comes with ctrl+break and when the window of the console is closed.
+"""
 
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+"""The signals that ask the program to end; it answers with exit code 128 + the number."""
 
 
 class Stopped(BaseException):
@@ -21,7 +26,7 @@ class Stopped(BaseException):
 
 
 class Watch:
-    """Turns SIGINT, SIGTERM and SIGHUP into :class:`Stopped`, delayed while :meth:`hold` is open."""
+    """Turns the signals of ``ENDING`` into :class:`Stopped`, delayed while :meth:`hold` is open."""
 
     def __init__(self) -> None:
         self._held = 0
@@ -29,7 +34,7 @@ class Watch:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Watch:
-        for number in SIGNALS:
+        for number in ENDING:
             try:
                 self._before[number] = signal.signal(number, self._arrived)
             except ValueError:  # not the main thread (a test, an embedding): its owner handles signals
@@ -57,3 +62,16 @@ class Watch:
             self._waiting = number
         else:
             raise Stopped(number)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put ctrl+C off, where the system can. In the midst of loading, libraries make an ImportError of it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,191 @@
+"""A start on Windows, played on this system: every module, a game in plain mode, saves, settings, games of bots."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.platforms.windows import NOT_THERE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+faked = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="Windows is played on Linux alone")
+
+
+def on_windows(home: Path, code: str) -> str:
+    """What a process prints that runs on such a Windows, with output in its usual encoding."""
+    known = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    places = {"HOME": str(home), "TOWERGAMES_SAVES": str(home / "saves"), "TOWERGAMES_CONFIG": str(home / "config")}
+    done = subprocess.run(
+        [sys.executable, "-c", f"from tests.platforms.windows import *\nbecome_windows()\n{code}"],
+        cwd=ROOT,
+        env={**known, **places, "PYTHONIOENCODING": "cp1252", "TOWERGAMES_DEBUG": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode("cp1252")
+    return done.stdout.decode("cp1252")
+
+
+@faked
+def test_every_module_is_imported_and_none_asks_for_what_is_not_there(tmp_path: Path) -> None:
+    code = "for name in every_module():\n    importlib.import_module(name)\nprint('well')"
+    assert on_windows(tmp_path, code) == "well\n"
+
+
+def test_the_program_asks_for_the_system_in_one_way() -> None:
+    strange = re.compile(r"\bos\.name\b|platform\.system\(|\bWINDOWS\b(?!\s*[,+\]]| =)")
+    for path in (ROOT / "towergames").rglob("*.py"):
+        if "solver" not in path.parts:
+            assert not strange.search(path.read_text(encoding="utf-8")), path
+
+
+@faked
+def test_a_game_is_played_in_lines_saved_and_gone_on_with(tmp_path: Path) -> None:
+    code = """
+import io
+from towergames.cli.main import main
+def told(typed, *words):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="cp1252")
+    assert main(words) == 0
+seats = "--seat", "Zoë", "--seat", "bot:easy"
+told(b"\\nhelp\\nquit\\n", "play", "takethat", *seats, "--seed", "7", "--name", "game")
+told(b"\\nquit\\n", "continue")
+told(b"", "verify", "game")
+"""
+    text = on_windows(tmp_path, code)
+    assert text.count("Saved as game.") == 4, "when each of two sittings begins and ends"
+    assert "Zoe" in text, "what cp1252 does not have in common with 7 bits is not sent"
+    assert [path.name for path in (tmp_path / "saves").iterdir()] == ["game.jsonl"], "no lock is left behind"
+
+
+@faked
+def test_every_game_is_played_saved_and_read_back(tmp_path: Path) -> None:
+    code = """
+from towergames import registry
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
+from towergames.table.store import Store, verify
+store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
+for entry in registry.entries():
+    table = store.begin(new_header(entry.game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 4), entry.key)
+    for _ in range(4):
+        if isinstance(table.turn, Decide):
+            table.submit(table.turn.seat, table.sample(Dice(table.moves)))
+    assert table.close()
+    assert verify(store.path(entry.key)).ok
+    table = store.open(entry.key)
+    assert table.moves and not table.read_only
+    assert table.close()
+"""
+    on_windows(tmp_path, code)
+
+
+@faked
+def test_saves_are_moved_copied_deleted_brought_back_and_recovered(tmp_path: Path) -> None:
+    code = """
+from tests.table.helpers import null_header
+from tests.null.entry import NULL, registered
+from tests.conformance.seating import play_on
+from towergames.table.errors import SaveError
+from towergames.table.store import Store
+with registered(NULL):
+    store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
+    table = store.begin(null_header("", ""), "game")
+    assert not table.news()
+    play_on(table, 3)
+    again = store.open("game")
+    assert again.read_only
+    for forbidden in (lambda: store.rename("game", "other"), lambda: store.delete("game")):
+        try:
+            forbidden()
+        except SaveError as error:
+            assert "open in another window" in str(error)
+        else:
+            raise AssertionError
+    again.close()
+    assert table.close()
+    assert store.duplicate("game") == "game-copy"
+    assert store.rename("game", "other") == "other"
+    assert store.restore(store.delete("other")) == "other"
+    with store.path("other").open("ab") as file:
+        file.write(b"{damaged")
+    table = store.open("other")
+    assert not table.read_only and "was damaged" in table.news()[0]
+    assert table.close()
+    print(*sorted(path.name for path in store.folder.iterdir()))
+"""
+    assert on_windows(tmp_path, code) == ".trash game-copy.jsonl other.jsonl other.jsonl.damaged\n"
+
+
+@faked
+def test_a_game_whose_first_line_cannot_be_written_leaves_no_file_behind(tmp_path: Path) -> None:
+    code = """
+from tests.table.helpers import null_header
+from tests.null.entry import NULL, registered
+from towergames.table.storage import OsHandle
+from towergames.table.store import Store
+def full(self, data):
+    raise OSError(errno.ENOSPC, "No space left on device")
+with registered(NULL):
+    OsHandle.write = full
+    store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
+    assert not store.begin(null_header("", ""), "game").close()
+    print(list(store.folder.iterdir()))
+"""
+    assert on_windows(tmp_path, code) == "[]\n"
+
+
+@faked
+def test_settings_and_results_of_bots_are_written(tmp_path: Path) -> None:
+    code = """
+from towergames import settings
+from towergames.arena.workers import MOST_ON_WINDOWS, LocalWorkers
+from towergames.cli.main import main
+for theme in ("light", "dark"):
+    settings.save(settings.load(), {"theme": theme})
+assert settings.load().text("theme") == "dark"
+results = str(Path(os.environ["HOME"]) / "results.jsonl")
+for games in ("2", "3"):
+    seats = ("--seat", "bot:random", "--seat", "bot:random")
+    assert main(["simulate", "takethat", *seats, "--games", games, "--workers", "1", "--results", results]) == 0
+workers = LocalWorkers(200)
+assert workers.count == MOST_ON_WINDOWS
+workers.close()
+assert main(["doctor"]) == 0
+"""
+    assert "width of box glyphs: not measured" in on_windows(tmp_path, code)
+
+
+@faked
+def test_the_screen_is_shown_by_the_driver_of_the_system_and_a_game_is_played(tmp_path: Path) -> None:
+    code = f"""
+import asyncio
+from towergames.request import RunRequest
+from towergames.tui.app import TowerApp
+from towergames.tui.run import ENDING
+assert signal.SIGBREAK in ENDING
+async def show():
+    app = TowerApp(RunRequest("menu", Path(os.environ["TOWERGAMES_SAVES"])))
+    assert app.get_driver_class().__name__ == "WindowsDriver"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await pilot.pause(0.5)
+        await pilot.press("enter")
+        await pilot.pause(1)
+        print(type(app.screen).__name__)
+        app.stop(0)
+asyncio.run(show())
+assert {NOT_THERE!r} not in sys.modules
+"""
+    assert on_windows(tmp_path, code) == "GameScreen\n"
+    assert [path.name for path in (tmp_path / "saves").iterdir() if path.suffix == ".jsonl"]

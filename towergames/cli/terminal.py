@@ -1,0 +1,77 @@
+"""The terminal that a command was given in: whether there is one, and what it can do."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Any
+
+DUMB = ("", "dumb", "unknown")
+"""Terminals (by TERM) that understand no escape sequences."""
+
+PROBE = "\u2500"
+"""One of the glyphs whose width East Asian terminals disagree about."""
+
+_ANSWER_SECONDS = 0.3
+
+
+def wants_plain(given: bool) -> bool:
+    """Whether to converse in lines: asked for, a pipe at either end, or a terminal that can only do lines."""
+    if given:
+        return True
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        return True
+    kind = os.environ.get("TERM", "")
+    # Windows has no TERM, and its consoles understand escape sequences.
+    return kind in DUMB and not (sys.platform == "win32" and not kind)
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether a standard stream is a terminal."""
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError):  # no stream at all, or a closed one
+        return False
+
+
+def measure_glyph() -> int | None:
+    """How many cells the terminal gives a box glyph, asked by a cursor report; None when it does not answer in time."""
+    if sys.platform == "win32" or wants_plain(False):
+        return None
+    import termios
+    import tty
+
+    from towergames.signals import Stopped, Watch
+
+    fd = sys.stdin.fileno()
+    before = termios.tcgetattr(fd)
+    try:
+        with Watch():
+            try:
+                tty.setcbreak(fd)
+                sys.stdout.write(f"\r{PROBE}\x1b[6n")
+                sys.stdout.flush()
+                answer = _read_report(fd)
+                sys.stdout.write("\r \r")
+                sys.stdout.flush()
+            finally:
+                termios.tcsetattr(fd, termios.TCSADRAIN, before)
+    except (OSError, ValueError, termios.error):
+        return None
+    except Stopped as stopped:
+        raise SystemExit(stopped.code) from None
+    column = answer.rpartition(b";")[2].rstrip(b"R")
+    return int(column) - 1 if column.isdigit() and 2 <= int(column) <= 3 else None
+
+
+def _read_report(fd: int) -> bytes:
+    import select
+
+    answer, end = b"", time.monotonic() + _ANSWER_SECONDS
+    while not answer.endswith(b"R") and len(answer) < 32:
+        ready, _, _ = select.select([fd], [], [], max(0.0, end - time.monotonic()))
+        if not ready:
+            break
+        answer += os.read(fd, 1)
+    return answer
