@@ -60,6 +60,8 @@ def become_windows() -> None:
     for module, names in ATTRIBUTES.items():
         for name in names:
             vars(module).pop(name, None)
+    if sys.version_info >= (3, 13):  # where it asks for what is gone now
+        os.process_cpu_count = os.cpu_count
     signal.SIGBREAK = signal.SIGTTIN  # type: ignore[attr-defined]
     _guard_open_files()
     driver = type("WindowsDriver", (HeadlessDriver,), {})
