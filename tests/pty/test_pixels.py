@@ -34,8 +34,8 @@ def at_end(term: Terminal) -> bytes:
     """The codes of the picture at the end of the game, once it is there."""
     term.wait_for("move 0 of")
     term.send("end")
-    term.wait_for("game over")
-    term.wait_for(lambda _: bool(sent(term)) and b"game over" in term.raw[: sent(term)[-1].start()], 60.0)
+    term.wait_for("game is over")
+    term.wait_for(lambda _: bool(sent(term)) and b"game is over" in term.raw[: sent(term)[-1].start()], 60.0)
     return sent(term)[-1][0]
 
 

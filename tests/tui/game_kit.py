@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -35,10 +36,10 @@ def header(seats: str, game: str = "null", seed: int = 42, **options: Scalar) ->
 
 
 def unwrapped(text: str) -> str:
-    """Rows as one running text, without the bars at their starts; of a card over the rest, that card only."""
+    """Rows as one running text, without bars and blocks; of a card over the rest, that card only."""
     rows = text.splitlines()
     cards = [row[row.index("┃") + 1 : row.rindex("┃")] for row in rows if row.count("┃") > 1]
-    return " ".join("\n".join(cards or rows).replace("▌", " ").replace("│", " ").split())
+    return " ".join(re.sub("[▀-▟│]", " ", "\n".join(cards or rows)).split())
 
 
 class Play:

@@ -133,7 +133,7 @@ async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path
         await play.press("space")
         await play.until(lambda: play.table.history.ended)
         await play.until(lambda: not isinstance(play.app.screen, GameScreen))
-        assert "The game is over" in play.text
+        assert "Game over" in play.text
 
 
 async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: Entry) -> None:

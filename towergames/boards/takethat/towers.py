@@ -247,7 +247,7 @@ def _plate(look: Look, bg: str, room: int) -> list[tuple[str, Ink]]:
         sign = f"claim {seat_of(look.claimant).shape}" if room >= 8 else "?"
         return [(sign, ink("text", bg, True)), (seat_of(look.claimant).number, plate_ink(look.claimant))]
     if look.owner is not None:
-        name = f" {look.name}" if look.name and room >= len(look.name) + 3 else ""
+        name = f" {look.name}" if look.name and room >= cell_width(look.name) + 3 else ""
         return [
             (seat_of(look.owner).shape, shape_ink(look.owner, bg)),
             (seat_of(look.owner).number, plate_ink(look.owner)),
@@ -267,7 +267,7 @@ def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> 
     name = title if len(title) + 8 + taken <= inner else look.storey.floor
     plate = _plate(look, bg, inner - len(name) - 1 - taken)
     canvas.put(x + pad, y, name[:inner], ink("text", bg, True))
-    at = x + inner - sum(len(part) for part, _ in plate) - pad
+    at = x + inner - sum(cell_width(part) for part, _ in plate) - pad
     if look.owner not in (None, look.storey.owner):
         canvas.put(at - 1, y, "!", ink("warn", bg, True))
     if gain:
