@@ -185,7 +185,7 @@ async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_
         line = f"{daily_code(DAY, 'standard')} of {DAY}: Ann {points(mine)} points, gold (the search {points(mine)}), "
         await play.until(lambda: f"{line}first attempt" in play.read)
         assert "Ann's first attempt at the daily puzzle." in play.read
-        await play.press("r")
+        await play.press("enter")
         await play.until(lambda: not isinstance(play.table.turn, Over))
         await hand_in(play, mine)
         await play.until(lambda: f"{line}attempt 2" in play.read)
