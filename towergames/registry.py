@@ -37,7 +37,7 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``emblem.EMBLEM``, ``needs.missing`` and ``needs.facts``.
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and ``needs.facts``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
     """
@@ -92,12 +92,6 @@ class Entry:
         """Its judge of past decisions."""
         review: Review | None = self._optional("review", "REVIEW", None)
         return review
-
-    @property
-    def emblem(self) -> tuple[str, ...]:
-        """Its small picture on the title screen: eight rows of pixels or four rows of letters; () for none."""
-        emblem: tuple[str, ...] = self._optional("emblem", "EMBLEM", ())
-        return emblem
 
     @property
     def missing(self) -> str:
@@ -196,7 +190,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("board", "levels", "tutorial", "tools", "review", "emblem", "missing"):
+        for part in ("board", "levels", "tutorial", "tools", "review", "missing"):
             getattr(entry, part)
         part = "rules"
         _ = entry.game.rule_sheet.ids

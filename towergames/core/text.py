@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from pathlib import Path
 
 NAME_CELLS = 16
 """The widest a player's name may be, in terminal cells."""
@@ -103,6 +104,15 @@ def reason_of(error: Exception) -> str:
     ('No space left on device', 'no number')
     """
     return clean(getattr(error, "strerror", None) or str(error), 80)
+
+
+def not_written(path: Path, error: OSError, result: str) -> str:
+    """Why a file was not written, and what follows from that, which is a sentence.
+
+    >>> not_written(Path("a.toml"), OSError(28, "No space left on device"), "The setting holds until you quit.")
+    'a.toml cannot be written: No space left on device. The setting holds until you quit.'
+    """
+    return f"{clean(str(path), 120)} cannot be written: {reason_of(error)}. {result}"
 
 
 def sentence(text: str) -> str:

@@ -2,7 +2,7 @@
 
 Poses become triangles (``meshes``), the lamp's maps are baked once a position (``light``), a camera's picture is drawn
 into samples of linear light (``frame``, on the ``zbuffer``; the ``table`` is a texture), and samples become cells
-(``blocks``, or ``strokes`` of 7-bit characters). RENDERER.md has the reasons and what was measured. No module knows
+(``blocks``; ``glyphs`` without true colours). RENDERER.md has the reasons and what was measured. No module knows
 Textual, a palette or the physics engine. Importing the package does not import numpy; importing its modules does.
 """
 

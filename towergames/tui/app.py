@@ -19,7 +19,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.notifications import Notify
 from textual.screen import Screen
 
-from towergames.core.text import clean
+from towergames.core.text import clean, not_written
 from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
@@ -30,7 +30,6 @@ from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.pixels import Answered, Pixels
 from towergames.tui.services import screen_class
-from towergames.tui.text import not_written
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:

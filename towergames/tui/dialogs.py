@@ -18,12 +18,13 @@ from towergames.tui.commands import MOVES, PAGES, Command, group, pick
 from towergames.tui.lists import Listing, Walked
 from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.services import Services
-from towergames.tui.text import TAKE_OR_LEAVE
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take the text of the field", "enter", "take", "take"))
+
+TAKE_OR_LEAVE = "Enter takes it, Esc leaves it as it was."
 
 
 class Field(Input):

@@ -138,7 +138,7 @@ def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) ->
 def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
     from towergames.renderer import blocks
     from towergames.renderer.frame import View, toned
-    from towergames.renderer.strokes import strokes
+    from towergames.renderer.glyphs import strokes
     from towergames.renderer.table import PLAIN
 
     canvas = Canvas(frame.width, frame.height)
@@ -190,7 +190,7 @@ def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
     import numpy as np
 
     from towergames.renderer.frame import SKY, TABLE, View
-    from towergames.renderer.quarters import MARKED, SAMPLES, key_of, quarters
+    from towergames.renderer.glyphs import MARKED, SAMPLES, key_of, quarters
     from towergames.renderer.table import PLAIN, on_sheet
 
     size = frame.width * SAMPLES, frame.height * SAMPLES
@@ -255,7 +255,7 @@ def _rim(frame: Frame, role: str) -> Floats:
     """The light of an outline."""
     import numpy as np
 
-    from towergames.renderer.quarters import MARK_LIGHT
+    from towergames.renderer.glyphs import MARK_LIGHT
 
     return np.full(3, MARK_LIGHT, np.float32) if frame.theme == "terminal" else _light_of(frame.theme, role)
 

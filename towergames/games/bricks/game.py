@@ -36,6 +36,16 @@ INFO = GameInfo(
     longest=model.MOST_STEPS + 110,
     starter_option="first",
     puzzle_of=model.puzzle_of,
+    emblem=(
+        ".....yyy......",
+        ".....yyy......",
+        "...bbb.bbb....",
+        "...bbb.bbb....",
+        "..yyy.yyy.yyy.",
+        "..yyy.yyy.yyy.",
+        "rrr.rrr.rrr.rr",
+        "rrr.rrr.rrr.rr",
+    ),
 )
 
 

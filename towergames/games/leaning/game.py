@@ -30,6 +30,16 @@ INFO = GameInfo(
     starter_option="first",
     slow=True,
     goal_option="series",
+    emblem=(
+        "........C.....",
+        ".......CCC....",
+        "......CCCCC...",
+        "...B.CCCCCCC..",
+        "..BBB.AAA.....",
+        "..BBBAAAAA.D..",
+        ".BBBBBAAAADDE.",
+        ".BBBBBBAAADDEE",
+    ),
 )
 
 

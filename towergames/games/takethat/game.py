@@ -25,6 +25,16 @@ INFO = contract.GameInfo(
     exhaustive=True,
     longest=300,  # every turn takes 2 cards or more off deck and hands: < 45 turns, 65 claims, two towers due a turn
     starter_option="first",
+    emblem=(
+        ".....ssss.....",
+        ".....sAsA.....",
+        ".....ssss.....",
+        "eeee.sBsB.....",
+        "ewew.ssss.llll",
+        "eeee.swsw.lClC",
+        "eCeC.ssss.llll",
+        "eeee.sAsA.lwlw",
+    ),
 )
 
 

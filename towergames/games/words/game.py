@@ -29,6 +29,12 @@ INFO = GameInfo(
     # 100 plays of six records, 160 exchanges of two, 100 plays taken back of five, three passes after each of those
     longest=2600,
     starter_option="first",
+    emblem=(
+        "..T",
+        "STACK",
+        "..L",
+        "..L",
+    ),
 )
 
 

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from towergames import registry
 from towergames.boards.kit.palette import IDENTITIES
 from towergames.core.contract import Option, show_scalar
-from towergames.core.text import clean, count, listed, sentence
+from towergames.core.text import clean, count, listed, not_written, sentence
 from towergames.table.errors import SetupError, TableError
 from towergames.table.setup import random_seed
 from towergames.table.wordlists import OPTION, load_list
@@ -20,7 +20,6 @@ from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import SetupForm, list_name, own_list
-from towergames.tui.text import not_written
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 

@@ -16,7 +16,6 @@ from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
 from towergames.tui.lists import Listing, rank
-from towergames.tui.text import NO_MATCH
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
@@ -60,7 +59,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def _show(self, key: str | None = None) -> None:
         rows = self._setting_rows() + self._key_rows()
-        self.listing().show(rows or [Row("", NO_MATCH, kind="note")], key)
+        self.listing().show(rows or [Row("", "Nothing has that name.", kind="note")], key)
         self.moved()
         self.refresh_keys()
 

@@ -17,7 +17,7 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Picture
 from towergames.core.files import read_regular
-from towergames.core.text import count, fit
+from towergames.core.text import count, fit, not_written
 from towergames.settings import write_atomically
 from towergames.table.setup import timestamp
 from towergames.table.statistics import Line, Result, by_attempts, read_results, solo_scores, table_of
@@ -27,7 +27,6 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.lists import Walked
 from towergames.tui.paint import Rect, put
-from towergames.tui.text import not_written
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 

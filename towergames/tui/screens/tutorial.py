@@ -20,7 +20,7 @@ from towergames.boards.protocol import (
     Pointing,
 )
 from towergames.core.contract import NotationError, told
-from towergames.core.text import closest, sentence
+from towergames.core.text import closest, not_written, quoted, sentence
 from towergames.session.animation import animation_after
 from towergames.session.controller import CHOOSE, CONTROL, Controller
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
@@ -36,7 +36,6 @@ from towergames.tui.message_lines import WAIT, foretold, looked_for
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.lesson_board import Change, LessonBoard
 from towergames.tui.setup_form import SetupForm
-from towergames.tui.text import not_written, or_mean
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -253,7 +252,7 @@ class TutorialScreen(TowerScreen[None]):
             except NotationError as error:
                 verbs = [form.split()[0] for form in self.play.table.templates]
                 near = closest(text.split()[0], [*verbs, *self.typed_words()])
-                self.answer = sentence(str(error)) + or_mean(near)
+                self.answer = sentence(str(error)) + (f" Did you mean {quoted(near)}?" if near else "")
         self.redraw()
 
     # --- changing the table -----------------------------------------------------------------------------

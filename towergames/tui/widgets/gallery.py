@@ -16,13 +16,34 @@ from towergames.core.text import cell_width, clean, fit
 from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE
 from towergames.tui.widgets.action_bar import Chip, draw_chip, lay_chips
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.emblems import HEIGHT, draw_emblem
 
 HAND = Ink("cursor", bold=True)
 CONTINUE = "menu.continue"
 CHOOSE = "choose"
 """The chip that names what Enter does on a card."""
 LEAST_CARD = 16
+EMBLEM_WIDTH, EMBLEM_HEIGHT = 14, 5
+"""Cells of an emblem, its ground included."""
+
+_ROLES = {
+    "r": "brick-red",
+    "b": "brick-blue",
+    "y": "brick-yellow",
+    "w": "lit",
+    "1": "plastic-1",
+    "2": "plastic-2",
+    "3": "plastic-3",
+    "4": "plastic-4",
+    "A": "p1",
+    "B": "p2",
+    "C": "p3",
+    "D": "wall",
+    "E": "ledge",
+    "s": "floor-suite",
+    "e": "floor-elevator",
+    "l": "floor-lobby",
+}
+"""What a pixel of an emblem is painted with; a dot is sky."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +65,13 @@ def make_cards() -> list[Card]:
     for entry in registry.entries():
         try:
             info = entry.game.info
-            lacking, emblem = entry.missing, entry.emblem
+            lacking = entry.missing
         except Exception as error:  # a game's missing dependency must not take the menu with it
             cards.append(Card(entry.key, entry.key, why=f"cannot be loaded: {clean(str(error), 60)}"))
             continue
         facts = f"{info.players.replace(' to ', '-')}, {info.minutes}"
         why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
-        cards.append(Card(entry.key, info.title, facts, info.pitch, why, emblem=emblem))
+        cards.append(Card(entry.key, info.title, facts, info.pitch, why, emblem=info.emblem))
     return cards
 
 
@@ -127,14 +148,14 @@ class Gallery(CanvasView):
         spots: list[Spot] = []
         tall = height >= 22
         chips = self._rows_of_chips(width, style)
-        cards = HEIGHT + (6 if tall else 3)
+        cards = EMBLEM_HEIGHT + (6 if tall else 3)
         y = 1 if tall else 0
         if front.fresh:
             canvas.put((width - 40) // 2, y, "Welcome!".center(40), BOLD)
             canvas.put((width - 50) // 2, y + 1, "Choose a game and play it with a guide.".center(50), MUTED)
             y += 3 if tall or height >= 18 else 2
         elif front.waiting_game:
-            rows = HEIGHT + 2 if height >= 2 * HEIGHT + cards + chips else 1
+            rows = EMBLEM_HEIGHT + 2 if height >= 2 * EMBLEM_HEIGHT + cards + chips else 1
             spots.append(self._draw_waiting(canvas, y, width, rows, style))
             y += rows + tall
         if not front.fresh:
@@ -206,7 +227,7 @@ class Gallery(CanvasView):
         ground = "raised" if here else ""
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
         draw_emblem(canvas, x + 1, y, width - 2, card.emblem)
-        row = y + HEIGHT
+        row = y + EMBLEM_HEIGHT
         title = wrap(card.title, max(8, width - 5)) or [card.title]  # a window can be narrower for a moment
         canvas.put(x + 2, row, str(number), Ink("ink", "cursor", bold=True) if here else TITLE)
         for line in title[: 1 if tall and len(title) == 1 else 2]:
@@ -215,7 +236,10 @@ class Gallery(CanvasView):
         facts = f"{'learned, ' * card.learned}{card.facts.replace('minutes', 'min')}"
         facts = facts if cell_width(facts) <= width - 3 else facts.split(", ")[0]
         canvas.put(
-            x + 2, y + HEIGHT + 2 - (tall and len(title) == 1), fit(facts, width - 3).rstrip(), Ink("muted", ground)
+            x + 2,
+            y + EMBLEM_HEIGHT + 2 - (tall and len(title) == 1),
+            fit(facts, width - 3).rstrip(),
+            Ink("muted", ground),
         )
         if tall:
             told = card.why[:1].upper() + card.why[1:] if card.why else card.pitch
@@ -226,3 +250,29 @@ class Gallery(CanvasView):
             for side in range(rows):
                 canvas.put(x, y + side, "▌", HAND)
                 canvas.put(x + width - 1, y + side, "▐", HAND)
+
+
+def draw_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str]) -> None:
+    """Draw an emblem in the middle of ``width`` columns and :data:`EMBLEM_HEIGHT` rows; without one the sky is empty.
+
+    ``emblem`` has eight rows of pixels, two for each row of cells, or four rows of letters that stand on tiles.
+    """
+    for row in range(EMBLEM_HEIGHT - 1):
+        canvas.fill(x, y + row, width, 1, " ", Ink("text", ("sky", "sky-low", "sky-horizon", "sky-horizon")[row]))
+    canvas.fill(x, y + EMBLEM_HEIGHT - 1, width, 1, "▀", Ink("ground"))
+    left = x + (width - EMBLEM_WIDTH) // 2
+    if len(emblem) == EMBLEM_HEIGHT - 1:
+        for row, line in enumerate(emblem):
+            for column, letter in enumerate(line):
+                if letter != ".":
+                    role = "tile-3" if row == 1 else "tile-2"
+                    canvas.put(left + 2 + 2 * column, y + row, f"{letter} ", Ink("tile-ink", role, bold=True))
+        return
+    for row in range(len(emblem) // 2):
+        for column, (upper, lower) in enumerate(zip(emblem[2 * row], emblem[2 * row + 1], strict=False)):
+            top, bottom = _ROLES.get(upper, ""), _ROLES.get(lower, "")
+            if top and bottom:
+                glyph, ink = ("█", Ink(top)) if top == bottom else ("▀", Ink(top, bottom))
+                canvas.put(left + column, y + row, glyph, ink)
+            elif top or bottom:
+                canvas.over(left + column, y + row, "▀" if top else "▄", Ink(top or bottom))

@@ -20,7 +20,6 @@ from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.host import Host
 from towergames.tui.services import LookupHelp, screen_class
-from towergames.tui.text import or_mean
 
 
 def asker_of(session: Session) -> Seat | None:
@@ -295,7 +294,8 @@ class Answers:
         first = text.split()[0]
         near = None if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
         forms = f" Moves now: {'; '.join(templates)}." if templates else ""
-        self._host.tell(Message(sentence(str(error)) + or_mean(near, forms), "warn"))
+        more = f" Did you mean {quoted(near)}?" if near else forms
+        self._host.tell(Message(sentence(str(error)) + more, "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Samples to quadrants in named colours, for terminals with sixteen: a cell keeps the two that differ most."""
+"""Pictures for terminals without true colours: quadrants in sixteen named colours, or strokes of 7-bit characters."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ MARK_LIGHT = 9.0
 _GLYPHS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _THINGS, _SHADES = 3, 4
 """The sky, the table's wood or glass, and its paper come before the bodies."""
+RAMP = " .:-=+*#%@"
+SHADED = 0.8
+"""Light of a grey table below which it is in shadow."""
 
 Keys = NDArray[np.int64]
 
@@ -52,3 +55,32 @@ def _cells(samples: Keys | Floats) -> Keys:
     four = samples[: high * 2, : wide * 2].reshape(high, 2, wide, 2).transpose(0, 2, 1, 3).reshape(high, wide, 4)
     found: Keys = four.astype(np.int64)
     return found
+
+
+def strokes(film: Film) -> tuple[str, ...]:
+    """The rows of a picture of one sample a cell, whose bodies and table are all white."""
+    level = film.light.mean(2)
+    step = np.clip((np.sqrt(np.clip(level, 0, 1)) * len(RAMP)).astype(np.int32), 1, len(RAMP) - 1)
+    chars = np.array(list(RAMP))[step]
+    chars = np.where(film.body == TABLE, np.where(level < SHADED, ".", " "), chars)
+    chars = np.where(film.body == SKY, " ", chars)
+    for stroke, where in _rims(film.body):
+        chars = np.where(where, stroke, chars)
+    return tuple("".join(row) for row in chars.tolist())
+
+
+def _rims(body: Ints) -> list[tuple[str, Marks]]:
+    """Where a body's rim runs, and the character that runs that way."""
+    padded = np.pad(body, 1, constant_values=SKY)
+    solid = body >= 0
+    left, right = padded[1:-1, :-2] != body, padded[1:-1, 2:] != body
+    above, below = padded[:-2, 1:-1] != body, padded[2:, 1:-1] != body
+    upright = solid & (left ^ right)
+    return [
+        ("_", solid & below & ~left & ~right),
+        ("-", solid & above & ~left & ~right),
+        ("|", upright & ~above & ~below),
+        ("/", upright & ((left & above) | (right & below))),
+        ("\\", upright & ((right & above) | (left & below))),
+        ("^", solid & left & right & above),
+    ]
