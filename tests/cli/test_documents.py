@@ -11,7 +11,7 @@ import typer
 
 from tests.golden import keys, screenshot
 from towergames import exits, registry
-from towergames.cli.app import build
+from towergames.cli.app import app
 from towergames.core.contract import show_scalar
 from towergames.settings import SETTINGS
 
@@ -61,7 +61,7 @@ def test_the_page_of_keys_is_that_of_the_program() -> None:
 
 
 def test_the_table_of_commands_is_that_of_the_program() -> None:
-    group: Any = typer.main.get_command(build())
+    group: Any = typer.main.get_command(app)
     told = table(COMMANDS, "# Commands")
     assert set(told) - {"towergames"} == set(group.list_commands(typer.Context(group)))
     for name in sorted(set(told) - {"towergames"}):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from towergames.cli import complete
 from towergames.cli.output import PipeClosed, out
@@ -38,22 +39,36 @@ EXIT_CODES = (
 
 
 class Commands(TyperGroup):
-    """The fixed commands and those that games bring along (``score``): a game adds one by its ``tools.TOOLS``."""
+    """The fixed commands and those that games bring along (``score``): a game adds one by its ``tools.TOOLS``.
+
+    A command is built when it is run. Building all of them would be a fifth of the time that ``--help`` takes.
+    """
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's signature
         """The names in the order of help."""
         from towergames.cli.tools import tool_names
 
-        return [*self.commands, *tool_names()]
+        return [*functions(), *tool_names()]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer's signature
         """The command of that name, or None."""
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            return found
-        from towergames.cli.tools import tool_command
+        from towergames.cli.tools import tool_function
 
-        return tool_command(cmd_name)
+        if function := functions().get(cmd_name):
+            return command_of(cmd_name, function)
+        found = tool_function(cmd_name)
+        return found and command_of(cmd_name, found)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
+        """Write the names and the first sentences of their help."""
+        from towergames.cli.tools import tool_helps
+
+        helps = {name: inspect.getdoc(function) or "" for name, function in functions().items()} | tool_helps()
+        room = formatter.width - 6 - max(map(len, helps))
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, TyperCommand(name, help=text).get_short_help_str(room)) for name, text in helps.items()]
+            )
 
     def make_context(self, *arguments: Any, **more: Any) -> Any:
         """Read the arguments; this is where help is printed. Raises PipeClosed."""
@@ -152,11 +167,11 @@ def main_command(
 
 
 @cache
-def build() -> typer.Typer:
-    """The application with all commands. A docstring is the help of its command."""
+def functions() -> dict[str, Callable[..., int]]:
+    """The functions of the fixed commands by name, in the order of help. A docstring is the help of its command."""
     from towergames.cli import arena, play, reports, save_files
 
-    commands: dict[str, Callable[..., int]] = {
+    return {
         "play": play.play,
         "continue": play.continue_,
         "load": play.load,
@@ -173,6 +188,10 @@ def build() -> typer.Typer:
         "export": save_files.export,
         "review": save_files.review,
     }
-    for name, command in commands.items():
-        app.command(name)(command)
-    return app
+
+
+def command_of(name: str, function: Callable[..., int]) -> Any:
+    """The command that runs a function, with its signature and docstring."""
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command(name)(function)
+    return typer.main.get_command(alone)

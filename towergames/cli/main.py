@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     import typer
 
-    from towergames.cli.app import build
+    from towergames.cli.app import app
     from towergames.cli.output import PipeClosed, talk
     from towergames.cli.shared import CommandError
     from towergames.exits import BAD_INPUT, OUR_FAULT
@@ -71,7 +71,7 @@ def _run(arguments: list[str]) -> int:
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
     usage_error: Any = typer.BadParameter.__base__
     try:
-        result = build()(args=arguments, prog_name="towergames", standalone_mode=False)
+        result = app(args=arguments, prog_name="towergames", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except typer.Abort:
         return 130

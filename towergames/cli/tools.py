@@ -41,8 +41,13 @@ def tool_names() -> tuple[str, ...]:
     return tuple(_owners())
 
 
-def tool_command(name: str) -> Any:
-    """The command of a tool, or None when no game has it."""
+def tool_helps() -> dict[str, str]:
+    """The help of each tool's command by its name."""
+    return {name: _help(name, games) for name, games in _owners().items()}
+
+
+def tool_function(name: str) -> Callable[..., int] | None:
+    """The function of a tool's command, or None when no game has the tool."""
     games = _owners().get(name)
     if games is None:
         return None
@@ -50,9 +55,9 @@ def tool_command(name: str) -> Any:
     for tool in games.values():
         for flag in tool.flags:
             flags.setdefault(flag.key, flag)
-    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    alone.command(name, help=_help(name, games))(_function(name, games, flags))
-    return typer.main.get_command(alone)
+    function = _function(name, games, flags)
+    function.__doc__ = _help(name, games)
+    return function
 
 
 def _help(name: str, games: Mapping[str, Tool]) -> str:
