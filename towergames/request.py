@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from towergames.core.contract import Scalar
-from towergames.table.records import Header
+if TYPE_CHECKING:
+    from towergames.core.contract import Scalar
+    from towergames.table.records import Header
 
 Kind = Literal["menu", "play", "open", "replay"]
 

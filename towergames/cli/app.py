@@ -13,8 +13,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from towergames.cli import complete
+from towergames.cli.front_end import CommandError, Globals, launch
 from towergames.cli.output import PipeClosed, out
-from towergames.cli.shared import CommandError, Globals, PlainOpt
+from towergames.cli.shared import PlainOpt
 from towergames.core.text import did_you_mean, quoted
 
 HELP = """Games about building towers, on one tabletop in the terminal.
@@ -160,8 +161,6 @@ def main_command(
     if no_color:
         os.environ["NO_COLOR"] = "1"
     if ctx.invoked_subcommand is None:
-        from towergames.cli.play import launch
-
         return launch(ctx.obj, "menu")
     return None
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from towergames.cli.front_end import CommandError, Globals
 from towergames.cli.output import out, out_json_line, talk
 from towergames.cli.shared import (
-    CommandError,
     GameArg,
-    Globals,
     JsonOpt,
     OptionOpt,
     SeedOpt,

@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from towergames.cli.shared import Globals
+from towergames.cli.front_end import Globals
 from towergames.cli.terminal import DUMB, measure_glyph
 from towergames.core.text import clean, reason_of
 

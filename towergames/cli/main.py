@@ -61,23 +61,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    import typer
-
-    from towergames.cli.app import app
+    from towergames.cli.front_end import CommandError, Globals, launch
     from towergames.cli.output import PipeClosed, talk
-    from towergames.cli.shared import CommandError
     from towergames.exits import BAD_INPUT, OUR_FAULT
 
-    # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
-    usage_error: Any = typer.BadParameter.__base__
     try:
-        result = app(args=arguments, prog_name="towergames", standalone_mode=False)
-        return result if isinstance(result, int) else 0
-    except typer.Abort:
-        return 130
-    except usage_error as error:
-        _explain_usage(error)
-        return BAD_INPUT
+        # Without arguments there is nothing to parse: Typer's import is a tenth of the time to the first paint.
+        # A shell that completes a command line gives it in the environment.
+        parsed = arguments or "_TOWERGAMES_COMPLETE" in os.environ
+        return _parsed(arguments) if parsed else launch(Globals(), "menu")
     except CommandError as error:
         talk(f"towergames: {error}")
         return BAD_INPUT
@@ -94,6 +86,24 @@ def _run(arguments: list[str]) -> int:
             "the output of: towergames doctor. TOWERGAMES_DEBUG=1 shows where it is"
         )
         return OUR_FAULT
+
+
+def _parsed(arguments: list[str]) -> int:
+    import typer
+
+    from towergames.cli.app import app
+    from towergames.exits import BAD_INPUT
+
+    # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
+    usage_error: Any = typer.BadParameter.__base__
+    try:
+        result = app(args=arguments, prog_name="towergames", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except typer.Abort:
+        return 130
+    except usage_error as error:
+        _explain_usage(error)
+        return BAD_INPUT
 
 
 def _refused(error: OSError) -> int:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from towergames.cli.output import talk
+from towergames.cli.front_end import CommandError, launch
 from towergames.cli.shared import (
-    CommandError,
     GameArg,
-    Globals,
     OptionOpt,
     PlainOpt,
     SaveArg,
@@ -24,27 +22,6 @@ from towergames.cli.shared import (
     globals_of,
     read_seed,
 )
-from towergames.cli.terminal import wants_plain
-
-if TYPE_CHECKING:
-    from towergames.request import Kind
-
-
-def launch(given: Globals, kind: Kind, *, plain: bool = False, **what: Any) -> int:
-    """Run a front end until the person leaves; its exit code. ``what`` are further fields of the request."""
-    from towergames.paths import expanded
-    from towergames.request import RunRequest
-
-    config = expanded(given.config) if given.config else None
-    request = RunRequest(kind, what.pop("saves", given.saves_folder), config=config, flags=dict(given.flags), **what)
-    if wants_plain(plain or given.plain):
-        from towergames.plain.run import run_plain
-
-        return run_plain(request)
-    from towergames.tui.run import run_tui
-
-    talk(*request.notices)  # also on the screen, but a curtain takes them away there
-    return run_tui(request)
 
 
 def play(

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from towergames.cli import complete
+from towergames.cli.front_end import CommandError
 from towergames.cli.output import out, out_json, talk
-from towergames.cli.shared import CommandError, GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
+from towergames.cli.shared import GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
 from towergames.core.text import clean, count, quoted
 
 if TYPE_CHECKING:

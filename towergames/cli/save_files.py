@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from towergames.cli.front_end import CommandError
 from towergames.cli.output import flush, out, out_json, talk
-from towergames.cli.shared import CommandError, JsonOpt, SaveArg, find_save, globals_of, write_new
+from towergames.cli.shared import JsonOpt, SaveArg, find_save, globals_of, write_new
 from towergames.core.text import clean, count, unknown
 from towergames.exits import BAD_INPUT, CHECK_FAILED
 

@@ -1,16 +1,15 @@
-"""What several commands need: the global options, finding games and saves, and the types of their arguments."""
+"""What several commands need: finding games and saves, and the types of their arguments."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from towergames.cli import complete
+from towergames.cli.front_end import CommandError, Globals
 from towergames.core.text import quoted, unknown
 
 if TYPE_CHECKING:
@@ -48,43 +47,6 @@ WordsOpt = Annotated[
 SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed: the same number gives the same luck.")]
 PlainOpt = Annotated[bool, typer.Option("--plain", help="Text only, line by line, for screen readers and pipes.")]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Write JSON.")]
-
-
-class CommandError(Exception):
-    """The command cannot be carried out as given; the message says what is wrong and what would be right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Globals:
-    """The global options as given. ``flags`` are settings (keys of ``settings.SETTINGS``) named on the command line."""
-
-    saves: str | None = None
-    config: str | None = None
-    plain: bool = False
-    flags: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def saves_folder(self) -> Path:
-        """The folder of the saves."""
-        from towergames.paths import saves_folder
-
-        return saves_folder(self.saves)
-
-    @property
-    def store(self) -> Store:
-        """The saves. Raises CommandError where their folder cannot be one."""
-        from towergames.core.text import clean, reason_of
-        from towergames.table.store import Store
-
-        folder = self.saves_folder
-        why = ""
-        try:
-            why = "it is not a folder" if folder.exists() and not folder.is_dir() else ""
-        except (OSError, ValueError) as error:
-            why = reason_of(error)
-        if why:
-            raise CommandError(f"games cannot be saved in {clean(str(folder), 100)}: {why}")
-        return Store(folder)
 
 
 def globals_of(ctx: typer.Context) -> Globals:

@@ -17,8 +17,9 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from towergames.cli import complete
+from towergames.cli.front_end import CommandError
 from towergames.cli.output import out, out_json, out_json_line, talk
-from towergames.cli.shared import CommandError, JsonOpt, entry_of
+from towergames.cli.shared import JsonOpt, entry_of
 from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.core.text import clean, quoted, reason_of
 from towergames.core.tool import Tool, ToolError

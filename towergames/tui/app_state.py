@@ -10,16 +10,18 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from towergames.core.contract import OptionError, Scalar, complete_options
 from towergames.core.text import NAME_CELLS, clean, reason_of
 from towergames.registry import Entry
 from towergames.settings import text_of, write_atomically
-from towergames.table.records import SeatSetup
 
 FILE_NAME = "tables.json"
 _MOST_MOVES = 40
+
+if TYPE_CHECKING:
+    from towergames.table.records import SeatSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class Memory:
             return None
         levels = {level.name for level in entry.levels}
         low, high = entry.game.info.seats
+        from towergames.table.records import SeatSetup  # the first paint does not wait for the import
+
         seats: list[SeatSetup] = []
         for pair in _list(found.get("seats")):
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(p, str) for p in pair):

@@ -14,11 +14,9 @@ from textual.app import ComposeResult
 from towergames import registry
 from towergames.core.contract import TODAY
 from towergames.core.text import count, sentence, unknown
-from towergames.table.statistics import Daily, daily
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Walked
-from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import CHOOSE, CONTINUE, Card, Front, Gallery, make_cards
@@ -26,6 +24,7 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
+    from towergames.table.statistics import Daily
     from towergames.table.store import SaveInfo
 
 COMMANDS = group(
@@ -67,7 +66,8 @@ class MenuScreen(Walked, TowerScreen[None]):
         self._games = registry.keys()
         self._cards: list[Card] = [Card(key, "") for key in self._games]
         self._touched = False
-        self._daily = Daily()
+        self._points: int | None = None
+        self._streak = 0
         services = self.services
         self.handlers = {
             "zone.next": Handler(lambda: self._across(1)),
@@ -78,7 +78,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             "choose": Handler(self._choose),
             "menu.learn": Handler(self._learn, argument=True),
             "menu.puzzle": Handler(self._play_puzzle),
-            "menu.share": Handler(self._share, lambda: "" if self._daily.points is not None else "Play it first."),
+            "menu.share": Handler(self._share, lambda: "" if self._points is not None else "Play it first."),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
             "menu.rules": Handler(lambda game: services.open_rules(game or self._game()), argument=True),
@@ -123,6 +123,8 @@ class MenuScreen(Walked, TowerScreen[None]):
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
         """Read the saves and import the games without keeping the screen waiting."""
+        from towergames.table.statistics import daily  # the first paint does not wait for the import
+
         cards = make_cards()
         found = self.services.store.latest_unfinished()
         self.app.call_from_thread(self._seen, cards, found, daily(self.services.store, *PUZZLE, date.today()))
@@ -130,7 +132,7 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _seen(self, cards: list[Card], found: SaveInfo | None, puzzle: Daily) -> None:
         if not self.is_attached:
             return
-        self._daily = puzzle
+        self._points, self._streak = puzzle.points, puzzle.streak
         self._unfinished = found
         self._show_title(self.size.height)
         self._cards = [replace(card, learned=not card.why and self._learned(card.key)) for card in cards]
@@ -151,7 +153,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         found = self._unfinished
         usual = {c.id for c in COMMANDS[1:]} - {"menu.share"}
         ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else usual
-        points, day = self._daily.points, f"{date.today():%d %b}".lstrip("0")
+        points, day = self._points, f"{date.today():%d %b}".lstrip("0")
         titles = {"menu.puzzle": f"Today's puzzle, {day}" if points is None else f"Today's puzzle: {points} points"}
         if self.fresh:
             titles["menu.new"] = "Play without a guide"
@@ -227,6 +229,8 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def _play_puzzle(self) -> None:
         """Start today's puzzle, alone, with the name that was used last."""
+        from towergames.tui.setup_form import SetupForm  # the first paint does not wait for the import
+
         game, option = PUZZLE
         entry = registry.get(game)
         form = SetupForm.begin(entry, self.services.memory.table(entry))
@@ -237,8 +241,8 @@ class MenuScreen(Walked, TowerScreen[None]):
             self.services.begin_game(header)
 
     def _share(self) -> None:
-        streak = f", {self._daily.streak} days in a row" if self._daily.streak > 1 else ""
-        line = f"towergames {date.today().isoformat()}: {count(self._daily.points or 0, 'point')}{streak}"
+        streak = f", {self._streak} days in a row" if self._streak > 1 else ""
+        line = f"towergames {date.today().isoformat()}: {count(self._points or 0, 'point')}{streak}"
         self.app.copy_to_clipboard(line)
         self.services.say(f"Copied: {line}")
 
