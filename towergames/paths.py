@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -10,6 +11,7 @@ import platformdirs
 APP = "towergames"
 
 
+@cache
 def checkout() -> Path | None:
     """The folder with this project's pyproject.toml when running from a checkout, else None."""
     root = Path(__file__).resolve().parent.parent

@@ -1,6 +1,7 @@
 """Start-up, resizing, signals and closing of the whole program on a pseudo-terminal (R10, R12, R18).
 
-Wants a quiet machine; "processor" is what the program itself used meanwhile, whatever else was running.
+Wants a quiet machine, and Python free to write byte code (no PYTHONDONTWRITEBYTECODE): else every start compiles the
+package. "Processor" is what the program itself used meanwhile, whatever else was running.
 ``python -m tests.bench.terminal_times``
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import random
 import resource
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -54,19 +56,49 @@ def command(*args: str) -> Callable[[Path], float]:
     return once
 
 
-def first_words(home: Path) -> float:
-    with Terminal([], home, (120, 40)) as term:
-        while "New game" not in term.text:
-            term.pump(0.005)
-        PROCESSOR.append(used(term.pid))
-        return time.monotonic() - term.started
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+
+class Bare(App):
+    def compose(self):
+        yield Static("Play with a guide")
+
+Bare().run()
+"""
+
+
+def first_words(*program: str) -> Callable[[Path], float]:
+    def once(home: Path) -> float:
+        with Terminal([], home, (120, 40), program=program) as term:
+            while "Play with a guide" not in term.text:
+                term.pump(0.005)
+            PROCESSOR.append(used(term.pid))
+            return time.monotonic() - term.started
+
+    return once
+
+
+def beside(name: str, ours: Callable[[Path], float], other: str, others: Callable[[Path], float]) -> None:
+    """Two things in turn, and how much longer ours takes."""
+    wall, work = ([], []), ([], [])
+    for _ in range(15):
+        for i, once in enumerate((ours, others)):
+            wall[i].extend(timed(1, once))
+            work[i].append(PROCESSOR.pop())
+    times, processor = [[statistics.median(of) for of in pair] for pair in (wall, work)]
+    print(
+        f"{name}: {times[0]:.3f} s, {other} {times[1]:.3f} s, ratio {times[0] / times[1]:.2f}; "
+        f"of the processor {processor[0]:.3f}, {processor[1]:.3f}, {processor[0] / processor[1]:.2f}",
+        flush=True,
+    )
 
 
 def repaints(home: Path, times: int) -> list[float]:
     """Seconds from a new size to the whole picture in it, which is the first to fill its last line."""
     dice, took = random.Random(4), []
     with Terminal(PLAY, home) as term:
-        term.wait_for("Ann: build")
+        term.wait_for("Build the first floor")
         for _ in range(times):
             term.pump(0.3)
             columns, rows = dice.randint(80, 220), dice.randint(24, 60)
@@ -85,7 +117,7 @@ def ended(number: int) -> Callable[[Path], float]:
 
     def once(home: Path) -> float:
         with Terminal(PLAY, home, (120, 40)) as term:
-            term.wait_for("Ann: build")
+            term.wait_for("Build the first floor")
             term.pump(0.5)
             began = time.monotonic()
             if number:
@@ -105,10 +137,11 @@ def both(name: str, seconds: list[float]) -> None:
 
 
 def main() -> None:
-    both("first words of the menu (R18)", timed(15, first_words))
+    menu, bare = first_words("-m", "towergames"), first_words("-c", BARE)
+    beside("first words of the menu (R18)", menu, "a bare Textual program", bare)
     for args in (("--version",), ("--help",), ("list",)):
-        both(f"towergames {args[0]} (R18)", timed(15, command("-m", "towergames", *args)))
-    both("python -c pass", timed(15, command("-c", "pass")))
+        ours, typer = command("-m", "towergames", *args), command("-c", "import typer")
+        beside(f"towergames {args[0]} (R18)", ours, "import typer", typer)
     with tempfile.TemporaryDirectory() as home:
         both("repainted after a resize (R12)", repaints(Path(home), 100))
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, 0):

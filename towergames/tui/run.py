@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from threading import Thread
 
@@ -20,6 +21,8 @@ GONE = 0.2
 
 def run_tui(request: RunRequest) -> int:
     """Run until the person leaves or a signal arrives; the exit code: 128+n after signal n, 74 where moves are lost."""
+    # A thread that computes gives way to the event loop after a millisecond, not after the usual five.
+    sys.setswitchinterval(0.001)
     app = TowerApp(request)
     for number in ENDING:  # before the terminal is switched, and not by the event loop, which may be waiting for it
         signal.signal(number, lambda number, _frame: app.stop(128 + number))
