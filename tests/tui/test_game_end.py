@@ -182,6 +182,20 @@ async def test_scoring_is_shown_step_by_step_and_any_key_skips(
         assert play.game.stage.beat is None and play.game.session.context().may_act
 
 
+async def test_a_key_has_its_effect_while_only_ones_own_piece_drops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pace, "begin", lambda *_: 60.0)  # so that a busy machine sees the first beat
+    async with playing(tmp_path, "Ann,Ben", game="takethat", flags={"motion": "full"}) as play:
+        if not isinstance(play.app.screen, GameScreen):
+            play.app.screen.dismiss(True)  # type: ignore[attr-defined]
+        await play.until(lambda: isinstance(play.app.screen, GameScreen) and play.game.session.context().may_act)
+        await play.press("enter")
+        assert play.game.stage.passing and play.table.moves == 2
+        await play.press("enter")
+        assert play.table.moves == 3, "the second floor is built at once"
+
+
 async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=12, limit=1, polite=True, flags={"auto_end": True}) as play:
         await play.press("enter")

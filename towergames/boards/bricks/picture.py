@@ -47,7 +47,7 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     still = bool(c.playing) or not c.style.cursor
     seen = drawn(c, still)
     tower = bench.tower_of(c)
-    then = tower_after(c, None if still else thought(c))
+    then = seen.tower if c.playing else tower_after(c, None if still else thought(c))
     shown = then if then is not None else tower
     found = ledger.sheet(c, shown, tower) if bench.open_ledger(c) else None
     top = 1 if _has_head(c) else 0

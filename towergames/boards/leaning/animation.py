@@ -15,7 +15,9 @@ from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
 
 SETTLE = "settle"
-ANIMATED: frozenset[str] = frozenset((SETTLE,))
+SCORED: frozenset[str] = frozenset(("place", "break", "wreck"))
+"""Events that bring or cost points; what has settled stays in sight while these fly to the player."""
+ANIMATED: frozenset[str] = frozenset((SETTLE, *SCORED))
 
 LONGEST = 3.0
 """Seconds: a longer movement is shown faster."""
