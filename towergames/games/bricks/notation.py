@@ -219,7 +219,9 @@ def _stack(one: str, other: str, face: str, level: int, place: int) -> model.Pla
 
 _DRAFT_NAME = f"a name of {model.LONGEST_NAME} letters, digits and dashes at most, such as: %s {model.FIRST_DRAFT}"
 
-_VERBS: dict[str, tuple[str, tuple[Callable[[str, State], tuple[Any, ...] | None], ...], Callable[..., Action]]] = {
+_VERBS: dict[
+    str, tuple[str, tuple[Callable[[str, State | View], tuple[Any, ...] | None], ...], Callable[..., Action]]
+] = {
     "place": (
         "a card and where it goes, such as: place A5RY 2.3, or place A5RY + for a new level at the top",
         (_piece, _target),

@@ -66,9 +66,9 @@ class Stage:
 
     @property
     def passing(self) -> bool:
-        """Whether only the looker's own piece moves, so that a key need not be kept from its own effect."""
+        """Whether only the looker's own piece moves and soon rests, so that a key need not be kept from its effect."""
         left = self._beats[self._at :]
-        return bool(left) and all(
+        return 0 < sum(beat.seconds for beat in left) < SOON and all(
             beat.seconds < SHORT
             and beat.context.seat is not None
             and [event.seat for event in beat.context.playing[-1:]] == [beat.context.seat]
@@ -150,6 +150,8 @@ class Flyers:
 
 
 SECONDS = 0.4
+SOON = 0.2
+"""Seconds within which a piece rests that does not keep keys from their effect."""
 
 
 class Flyer(Widget, can_focus=False):
