@@ -26,7 +26,7 @@ from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.statistics import Standing
-from towergames.table.store import Store
+from towergames.table.store import Store, load_file
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.after_game import EndCard, standing_line
@@ -272,3 +272,11 @@ async def test_confetti_falls_and_then_no_timer_runs(tmp_path: Path, monkeypatch
     async with ended(tmp_path, "example-words", motion="full") as (_app, pilot, card):
         await until(pilot, lambda: card._fallen == CONFETTI)
         assert not [timer for timer in card._timers if timer._callback == card._fall]
+
+
+@pytest.mark.usefixtures("every_game")
+def test_the_end_names_the_move_that_took_the_lead() -> None:
+    told = ending_of(load_file(EXAMPLES / "example-konexi.jsonl").history).turning
+    assert told == "Ben took the lead in round 2 and kept it. The move: Ben says SEPTUM: 6 points."
+    duel = ending_of(load_file(EXAMPLES / "example-bricks-duel.jsonl").history)
+    assert duel.turning == "", "all towers score at once"

@@ -106,7 +106,7 @@ def _margin(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
 
 
 def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> str:
-    """With which move the winner took the lead for good."""
+    """With which move the winner took the lead and kept it."""
     if len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
         return ""
     best = turn.ranking[0][0]
@@ -118,7 +118,7 @@ def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> s
     if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
         return ""  # all scores are told at once
     where = f"round {history.game.round(history.state_after(play))}"
-    lead = f"{history.header.names[best]} took the lead for good in {where}"
+    lead = f"{history.header.names[best]} took the lead in {where} and kept it"
     told = [line.text for line in log_lines(history, None) if line.play == play + 1 and line.seat is not None]
     return f"{lead}. The move: {sentence(told[0])}" if told else f"{lead}."
 
