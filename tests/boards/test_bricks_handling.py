@@ -722,6 +722,18 @@ def test_the_end_is_reported_only_where_it_means_something() -> None:
     assert BOARD.describe(p.context).news == ""
 
 
+def test_the_hand_in_is_compared_level_by_level_with_what_would_have_scored_most() -> None:
+    over = player(built("place S1HR 0+", "submit")).context
+    assert BOARD.analysis is not None
+    told = BOARD.analysis.report(replace(over, measure=model.Build(WORKED))).comparison
+    levels = [line for line in told if line.startswith(("The best: Level", "Ann: Level", "Ann: No level"))]
+    assert len(levels) % 2 == 0 and levels[-1] == "Ann: Level 1, red, 1 ton: S1HR."
+    (most,) = (line for line in told if line.startswith("What would have scored most: "))
+    gains = [int(points) for points in re.findall(r"[+]([0-9]+)", most)]
+    assert len(gains) == 3 and gains == sorted(gains, reverse=True)
+    assert most in BOARD.draw(replace(over, measure=model.Build(WORKED)), "hand", (120, 5)).canvas.text()
+
+
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:
     p = bench("build A5RY R3HY / E4TB N5RB #B #B #B", discovery=True)
     own = p.context.view.benches[0]

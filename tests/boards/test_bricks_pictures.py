@@ -481,6 +481,18 @@ def test_a_still_picture_has_no_cursor(change: dict[str, Any]) -> None:
     assert picture.cursor is None and "[" not in rows
 
 
+def test_a_piece_that_is_laid_drops_two_rows() -> None:
+    state = begun()
+    step = GAME.apply(state, GAME.parse(f"place {next(card for card in state.cards_of(0) if card != '*')} 0+", state))
+    event = next(event for event in step.events if event.kind == "step")
+    c = replace(player(state).context, playing=(event,), may_act=False)
+    pictures = [BOARD.draw(replace(c, frame=frame), "board", (80, 15)).canvas for frame in range(3)]
+    tons = [next(y for y in range(15) if any(run.ink.bg.startswith("brick-") for run in p.runs(y))) for p in pictures]
+    assert tons == [tons[2] - 2, tons[2] - 1, tons[2]]
+    assert sum(BOARD.frames(c, event)) == pytest.approx(0.12)
+    assert BOARD.frames(c, replace(event, seat=1)) == () == BOARD.frames(c, replace(event, data={"typed": "take 1.1"}))
+
+
 def test_the_legend_uses_known_roles() -> None:
     for sample, meaning in BOARD.spec.legend:
         assert meaning and sum(len(run.text) for run in sample) <= 8

@@ -432,11 +432,11 @@ def test_the_camera_goes_along_slowly_while_pieces_fall_out_of_its_sight() -> No
     scene = seen_by(state, 1)
     before = OrbitView(camera.home(GAME.view(tower(8), 0)))
     count = len(beats(event))
-    way = [animation.camera_now(replace(scene, playing=(event,), frame=frame), before) for frame in range(count)]
+    way = [camera.camera_now(replace(scene, playing=(event,), frame=frame), before) for frame in range(count)]
     assert way[0] == before.camera
     steps = [math.dist(one.target, other.target) for one, other in pairwise(way)]
     assert sum(steps) > 0 and max(steps) < 0.2 * max(1.0, sum(steps))
-    assert animation.camera_now(scene, before) == before.camera
+    assert camera.camera_now(scene, before) == before.camera
 
 
 def test_frames_of_a_fall_are_drawn() -> None:

@@ -218,13 +218,30 @@ def test_scoring_shows_each_floor_its_gain_and_who_was_driven_out() -> None:
     assert any("LOBBY +3" in text or "+3 █1" in text or "+3 !█1" in text or "+3!█1" in text for text in shown)
 
 
-def test_frames_are_slow_enough_for_everybody_and_only_for_scoring() -> None:
+def test_frames_of_scoring_are_slow_enough_for_everybody() -> None:
     c = table(THREE, seats=3).context
     for some in scoring_events(c.view, 1):
         frames = BOARD.frames(c, some)
         assert some.kind in BOARD.spec.animated and frames
         assert all(seconds >= 0.2 for seconds in frames)
-    assert BOARD.frames(c, event("build", 0, 1)) == ()
+
+
+def test_a_floor_drops_two_rows_and_a_card_slides_under_its_floor() -> None:
+    c = table(THREE, seats=3, phase="claim", may_act=False).context
+    built = event("build", 2, 0, floor="ELEVATOR")
+    rows = []
+    for frame in range(len(BOARD.frames(c, built))):
+        picture = BOARD.draw(replace(c, playing=(built,), frame=frame), "board", (80, 20))
+        sound(picture, 80, 20)
+        rows.append(next(y for y in range(20) if "ELEVATOR" in picture.canvas.row(y)[50:]))
+    assert rows == [rows[2] - 2, rows[2] - 1, rows[2]]
+    assert sum(BOARD.frames(c, built)) == pytest.approx(0.12)
+    claimed = event("claim", 1, 2, floor="LANDLORD")
+    shown = [
+        BOARD.draw(replace(c, playing=(claimed,), frame=frame), "board", (80, 20)).canvas.text().count("▚")
+        for frame in range(len(BOARD.frames(c, claimed)))
+    ]
+    assert shown[0] > shown[1] > shown[2] and sum(BOARD.frames(c, claimed)) == pytest.approx(0.15)
 
 
 def test_whole_games_of_real_events_can_be_played() -> None:

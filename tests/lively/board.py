@@ -119,6 +119,9 @@ class LivelyBoard(NullBoard):
     def follow(self, c: C, before: Viewpoint | None) -> Viewpoint:
         return before or Look()
 
+    def overlook(self, c: C) -> Viewpoint | None:
+        return None
+
     def why_not(self, c: C, spec: str) -> str:
         return ""
 

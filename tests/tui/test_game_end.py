@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
+from tests.tui.frames import frame, until
 from tests.tui.game_kit import header, playing
+from towergames.boards.kit.orbit import OrbitView
+from towergames.boards.leaning.camera import START
 from towergames.boards.protocol import Style
 from towergames.core.contract import Decide
 from towergames.registry import Entry, get
+from towergames.request import RunRequest
 from towergames.session.animation import Pace, animation_after, points_of
 from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.statistics import Standing
-from towergames.table.store import Store
+from towergames.table.store import Store, load_file
+from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.after_game import EndCard, standing_line
 from towergames.tui.screens.game.animation_player import Flyer
-from towergames.tui.screens.game.end_view import draw_end, ending_of
+from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
+from towergames.tui.screens.replay import ReplayScreen
+
+EXAMPLES = Path(__file__).parents[2] / "saves"
 
 
 async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(
@@ -182,6 +194,20 @@ async def test_scoring_is_shown_step_by_step_and_any_key_skips(
         assert play.game.stage.beat is None and play.game.session.context().may_act
 
 
+async def test_a_key_has_its_effect_while_only_ones_own_piece_drops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pace, "begin", lambda *_: 60.0)  # so that a busy machine sees the first beat
+    async with playing(tmp_path, "Ann,Ben", game="takethat", flags={"motion": "full"}) as play:
+        if not isinstance(play.app.screen, GameScreen):
+            play.app.screen.dismiss(True)  # type: ignore[attr-defined]
+        await play.until(lambda: isinstance(play.app.screen, GameScreen) and play.game.session.context().may_act)
+        await play.press("enter")
+        assert play.game.stage.passing and play.table.moves == 2
+        await play.press("enter")
+        assert play.table.moves == 3, "the second floor is built at once"
+
+
 async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=12, limit=1, polite=True, flags={"auto_end": True}) as play:
         await play.press("enter")
@@ -203,3 +229,54 @@ async def test_points_fly_from_the_floor_to_the_pad(
         assert len(play.game.query(Flyer)) == len(beat.fresh)
         await play.until(lambda: bool(done))
         await play.until(lambda: not play.game.query(Flyer))
+
+
+@asynccontextmanager
+async def ended(home: Path, save: str, **flags: Any) -> AsyncIterator[tuple[TowerApp, Pilot[Any], EndCard]]:
+    """The card at the end of an example game."""
+    saves = home / "saves"
+    saves.mkdir()
+    shutil.copy(EXAMPLES / f"{save}.jsonl", saves)
+    app = TowerApp(RunRequest("open", saves, save=save, config=home / "config", flags={"motion": "none"} | flags))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, EndCard) and "What next?" in frame(app))
+        assert isinstance(app.screen, EndCard)
+        yield app, pilot, app.screen
+
+
+@pytest.mark.usefixtures("every_game")
+async def test_f_shows_the_wreck_from_the_side_where_it_is_hidden_least(tmp_path: Path) -> None:
+    async with ended(tmp_path, "example-leaning-wreck", motion="full") as (app, pilot, card):
+        assert "f  See the wreck" in frame(app)
+        await pilot.press("f")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        await until(pilot, lambda: isinstance(view := replay.memory.viewpoint, OrbitView) and view.look == "all")
+        await until(pilot, lambda: replay.model.at == card.ending.wreck_play)
+        view = replay.memory.viewpoint
+        assert isinstance(view, OrbitView) and view.camera.yaw != START.yaw
+        assert replay.model.frames("full")[0].seconds <= 1 / 20
+        await until(pilot, lambda: not replay.playback.frames)
+
+
+async def test_i_finds_the_best_move_missed(tmp_path: Path) -> None:
+    async with ended(tmp_path, "example-words") as (app, pilot, _card):
+        await pilot.press("i")
+        await until(pilot, lambda: "Looking for the best move missed." in frame(app))
+        await until(pilot, lambda: "Best move missed: " in frame(app), 60)
+
+
+async def test_confetti_falls_and_then_no_timer_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EndCard, "FALL", 0.3)
+    async with ended(tmp_path, "example-words", motion="full") as (_app, pilot, card):
+        await until(pilot, lambda: card._fallen == CONFETTI)
+        assert not [timer for timer in card._timers if timer._callback == card._fall]
+
+
+@pytest.mark.usefixtures("every_game")
+def test_the_end_names_the_move_that_took_the_lead() -> None:
+    told = ending_of(load_file(EXAMPLES / "example-konexi.jsonl").history).turning
+    assert told == "Ben took the lead in round 2 and kept it. The move: Ben says SEPTUM: 6 points."
+    duel = ending_of(load_file(EXAMPLES / "example-bricks-duel.jsonl").history)
+    assert duel.turning == "", "all towers score at once"

@@ -61,7 +61,7 @@ def test_a_lesson_is_taken_up_where_it_was_left_and_taken_back(key: str) -> None
 
 
 async def test_a_step_is_played_by_keys_words_and_mouse_and_wrong_moves_are_answered() -> None:
-    async with running(settle=False) as (app, pilot):
+    async with running(settle=False, motion="none") as (app, pilot):
         await do(app, pilot, "menu.learn takethat")
         screen = app.screen
         assert isinstance(screen, TutorialScreen) and "Step 1 of 10" in frame(app)
@@ -105,7 +105,7 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
 
 async def test_no_lesson_text_is_cut() -> None:
     for size in ((80, 24), (120, 40)):
-        async with running(size, settle=False) as (app, pilot):
+        async with running(size, settle=False, motion="none") as (app, pilot):
             await do(app, pilot, "menu.learn takethat")
             screen = app.screen
             assert isinstance(screen, TutorialScreen)

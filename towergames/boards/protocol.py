@@ -417,6 +417,10 @@ class Camera(Protocol[V, U, A]):
         """The viewpoint after any change, with table and prepared move in sight; ``before`` None: the first one."""
         ...
 
+    def overlook(self, c: Context[V, U, A]) -> Viewpoint | None:
+        """The viewpoint from which the fall in ``c.playing`` is seen best; called in a thread. None: any will do."""
+        ...
+
     def why_not(self, c: Context[V, U, A], spec: str) -> str:
         """Why a camera spec cannot be used now, in a sentence; '' when it can."""
         ...

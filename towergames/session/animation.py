@@ -13,6 +13,8 @@ from towergames.session.session import Session
 RECAP_SECONDS = 0.9
 SHORT = 0.1
 """A frame shorter than this many seconds is part of a movement; it is left out if it would be drawn too late."""
+COUNT_STEPS, COUNT_SECONDS = 8, 0.4
+"""Points are counted up in so many frames, while they fly to the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Frame:
 def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
     """The frames of one play, drawn from the context before it; none if the play has nothing to animate.
 
-    With motion ``basic`` each event is one frame, its last; with ``none`` nothing is animated.
+    With motion ``basic`` each event that must be read is one frame, its last; with ``none`` nothing is animated.
     """
     if motion == "none" or not any(event.kind in board.spec.animated for event in events):
         return
@@ -51,7 +53,8 @@ def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], play
             counted[seat] += points
         end = Frame(replace(playing, frame=last), seconds[last], plays, tuple(counted), tuple(sorted(fresh.items())))
         if motion == "basic":
-            yield replace(end, seconds=sum(seconds))
+            if max(seconds) >= SHORT:
+                yield replace(end, seconds=sum(seconds))
         else:
             for frame in range(last):
                 yield Frame(replace(playing, frame=frame), seconds[frame], plays, earlier)
@@ -59,8 +62,13 @@ def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], play
 
 
 def points_of(event: Event) -> dict[Seat, int]:
-    """The points in an event: ``data["points"]`` by seat. Kinds that end in ``.end`` repeat a sum and give none."""
+    """The points in an event: ``data["points"]`` by seat, or those of its own seat.
+
+    Kinds that end in ``.end`` repeat a sum and give none, and neither does what is still ``open`` to a challenge.
+    """
     found = event.data.get("points")
+    if isinstance(found, int) and event.seat is not None and not event.data.get("open"):
+        found = {event.seat: found}
     if not isinstance(found, dict) or event.kind.endswith(".end"):
         return {}
     return {int(seat): int(points) for seat, points in found.items() if points}
@@ -85,7 +93,20 @@ def recap(session: Session, first: int, seat: Seat | None, motion: str) -> list[
 
 def _play(session: Session, plays: int, seat: Seat | None, motion: str) -> Iterator[Frame]:
     events = events_of(session.table.history, plays, plays + 1, seat)
-    return frames_of(session.board, _past(session, plays, seat), events, plays, motion)
+    for frame in frames_of(session.board, _past(session, plays, seat), events, plays, motion):
+        yield from counted_up(frame) if motion == "full" else (frame,)
+
+
+def counted_up(frame: Frame) -> Iterator[Frame]:
+    """A frame with fresh points as several, in which these are added step by step."""
+    if not frame.fresh:
+        yield frame
+        return
+    fresh, step = dict(frame.fresh), COUNT_SECONDS / COUNT_STEPS
+    for left in range(COUNT_STEPS - 1, 0, -1):
+        counted = tuple(sum_ - fresh.get(seat, 0) * left // COUNT_STEPS for seat, sum_ in enumerate(frame.counted))
+        yield replace(frame, seconds=step, counted=counted)
+    yield replace(frame, seconds=max(step, frame.seconds - step * (COUNT_STEPS - 1)))
 
 
 def _past(session: Session, plays: int, seat: Seat | None) -> AnyContext:

@@ -148,56 +148,69 @@ def paragraphs(canvas: Canvas, room: Rect, lines: Iterable[str], ink: Ink = TEXT
     return len(listed)
 
 
-# --- score curves: a line of blocks a player, so that no colour is needed to tell them apart ---------------
+# --- the score chart ---------------------------------------------------------------------------------------
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
+EVERY = 12
+"""Columns between two numbers of a player on a line."""
+LEAST_CHART = 4
+"""Rows in which the lines can be told apart."""
 
 
-def heights(curve: Sequence[int], width: int, top: int, rows: int) -> list[int]:
-    """For each of ``width`` columns the bar's height in eighths of a row, ``rows`` rows being ``top`` points.
+def levels(curve: Sequence[int], width: int, low: int, top: int, steps: int) -> list[int]:
+    """For each of ``width`` columns the step of the curve, 0 for ``low`` points and ``steps`` - 1 for ``top``.
 
-    >>> heights((0, 1, 2, 4), 4, 4, 1)
+    >>> levels((0, 1, 2, 4), 4, 0, 4, 9)
     [0, 2, 4, 8]
     """
     last = len(curve) - 1
     values = [curve[round(column * last / max(1, width - 1))] for column in range(width)]
-    return [max(0, round(value * 8 * rows / max(1, top))) for value in values]
+    return [round((value - low) * (steps - 1) / max(1, top - low)) for value in values]
 
 
-def draw_curves(canvas: Canvas, room: Rect, names: Sequence[str], curves: Sequence[Sequence[int]], at: int) -> None:
-    """A curve a player, all to the same scale; what lies after ``at`` is muted, the points at ``at`` stand behind."""
-    seats = len(names)
-    if not seats or room.height < 1:
+def draw_chart(canvas: Canvas, room: Rect, names: Sequence[str], curves: Sequence[Sequence[int]], at: int) -> None:
+    """The points of all players as lines of half rows with the players' numbers on them, and a legend at the right.
+
+    What comes after the move ``at`` is muted; the legend has the points at that move. Without ``names`` there is no
+    legend.
+    """
+    label = min(max(map(cell_width, names), default=0), 10 if room.width < 60 else 16)
+    width, length = room.width - (label + 10 if names else 1), max(1, len(curves[0]) - 1)
+    if room.height < 1 or width < 4:
         return
-    rows = max(1, min(4, room.height // seats))
-    label = min(max(len(name) for name in names), 10 if room.width < 60 else 16) + 4
-    width = room.width - label - 5
-    if width < 4:
-        return
-    top = max((max(curve) for curve in curves), default=1)
-    length = max(1, len(curves[0]) - 1)
     now = round(at * (width - 1) / length)
-    for seat in range(min(seats, room.height // rows)):
-        y = room.y + seat * rows
-        badge(canvas, room.x, y + rows - 1, seat)
-        canvas.put(room.x + 3, y + rows - 1, fit(names[seat], label - 4), TEXT)
-        _draw_one(canvas, Rect(room.x + label, y, width, rows), seat, heights(curves[seat], width, top, rows), now)
-        canvas.put(room.x + label + width + 1, y + rows - 1, str(curves[seat][at]).rjust(3), BOLD)
-
-
-def _draw_one(canvas: Canvas, room: Rect, seat: int, bars: Sequence[int], now: int) -> None:
-    colour = Ink(IDENTITIES[seat % len(IDENTITIES)].role)
-    for column, height in enumerate(bars):
-        ink = colour if column <= now else MUTED
-        for row in range(room.height):
-            part = max(0, min(8, height - 8 * (room.height - 1 - row)))
-            if part:
-                canvas.put(room.x + column, room.y + row, EIGHTHS[part], ink)
-    # A base line where nothing has been scored yet, and the cursor as a stroke through every curve.
-    for column, height in enumerate(bars):
-        if not height:
-            canvas.put(room.x + column, room.y + room.height - 1, "_", MUTED)
+    low, top = min(0, *map(min, curves)), max(1, *map(max, curves))
+    lines = [levels(curve, width, low, top, 2 * room.height) for curve in curves]
     for row in range(room.height):
-        if bars[now] <= 8 * (room.height - 1 - row):
-            canvas.put(room.x + now, room.y + row, "│", TEXT)
-        canvas.paint(room.x + now, room.y + row, 1, 1, Ink("cursor", "select", bold=True))
+        canvas.put(room.x + now, room.y + row, "│", Ink("cursor"))
+    for column in range(width):
+        _draw_column(
+            canvas, room.x + column, room, [line[max(0, column - 1) : column + 1] for line in lines], column, now
+        )
+    for seat, line in enumerate(lines):
+        for column in range(2 + 4 * seat % EVERY, width, EVERY):
+            plate = Ink("ink", identity(seat).role if column <= now else "muted", bold=True)
+            canvas.put(room.x + column, room.bottom - 1 - line[column] // 2, identity(seat).number, plate)
+    x = room.x + width + 1
+    ranked = sorted(range(len(names)), key=lambda seat: -curves[seat][at])
+    for y, seat in enumerate(ranked[: room.height], room.y):
+        badge(canvas, x, y, seat)
+        canvas.put(x + 3, y, fit(names[seat], label), TEXT)
+        canvas.put(x + 4 + label, y, str(curves[seat][at]).rjust(4), BOLD)
+
+
+def _draw_column(canvas: Canvas, x: int, room: Rect, steps: Sequence[Sequence[int]], column: int, now: int) -> None:
+    """One column: each line at its step and on the way there; lines at the same step take turns."""
+    shown: dict[int, int] = {}
+    for seat, (*before, step) in enumerate(steps):
+        for between in range(min(before[0], step) + 1, max(before[0], step)) if before else ():
+            shown.setdefault(between, seat)
+    for step in {one[-1] for one in steps}:
+        level = [seat for seat, one in enumerate(steps) if one[-1] == step]
+        shown[step] = level[column // 2 % len(level)]
+    for row in {step // 2 for step in shown}:
+        upper, lower = (identity(shown[half]).role if half in shown else "" for half in (2 * row + 1, 2 * row))
+        if column > now:
+            upper, lower = upper and "muted", lower and "muted"
+        ink = Ink(upper or lower, lower if upper else "")
+        canvas.put(x, room.bottom - 1 - row, "▀" if upper else "▄", ink)

@@ -14,8 +14,9 @@ from towergames.boards.bricks.brickwork import LEAST, LEGEND
 from towergames.boards.bricks.controls import SPECS, BricksControl, BricksResult, confirmation, controls
 from towergames.boards.bricks.input import FORMS, take_input
 from towergames.boards.bricks.picture import draw_board, draw_hand
-from towergames.boards.bricks.step import draft
+from towergames.boards.bricks.step import draft, laid
 from towergames.boards.bricks.ui_state import BricksContext, Ui, first_ui, free, kept
+from towergames.boards.kit.timeline import DROP
 from towergames.core.contract import Event
 from towergames.games.bricks.model import Action, Submit, View
 
@@ -42,7 +43,7 @@ class BricksBackground:
 class BricksBoard:
     """Draws and handles Brick Tower. Without memory."""
 
-    spec = protocol.UiSpec(SPECS, letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
+    spec = protocol.UiSpec(SPECS, frozenset(("step",)), letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
     camera = None
     analysis = BricksAnalysis()
     background = BricksBackground()
@@ -76,7 +77,7 @@ class BricksBoard:
         return draw_board(c, *size) if zone == "board" else draw_hand(c, *size)
 
     def frames(self, c: BricksContext, event: Event) -> Sequence[float]:
-        return ()
+        return DROP if laid(c, event) is not None else ()
 
     def describe(self, c: BricksContext) -> protocol.Description:
         at_end = bench.over(c) and c.ui.zone == "ledger"

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from towergames.boards.bricks import bench
-from towergames.boards.bricks.ledger import Sheet, sheet, sheet_of
+from towergames.boards.bricks.ledger import SCORING_NUMBERS, Sheet, sheet, sheet_of, title_of
 from towergames.boards.bricks.step import improving
-from towergames.boards.bricks.text import changes, line_words, points_left, tower_lines
+from towergames.boards.bricks.text import changes, level_line, line_words, points_left
 from towergames.boards.bricks.ui_state import BricksContext, Ui, cards_shown, free, stands, wish_for
 from towergames.boards.protocol import Advice, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
-from towergames.core.text import count, sentence
+from towergames.core.text import count, listed, sentence
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
-from towergames.games.bricks.rules import STANDARD, Breach, listed, rules_named
+from towergames.games.bricks.rules import STANDARD, Breach, rules_named
 from towergames.games.bricks.text import card_name, step_order
 
 BricksAdvice = Advice[Ui, Action]
@@ -313,11 +313,33 @@ def _terms(c: BricksContext) -> str:
     return f" with {listed(told)}" if told else ""
 
 
+def missed(c: BricksContext) -> str:
+    """The three rules in which the best tower known has most more points; '' where it has no more."""
+    if not bench.over(c) or not isinstance(c.measure, Build):
+        return ""
+    gains = {
+        title_of(c, line.rule): line.points - line.was
+        for line in _best_sheet(c, read_tower(c.measure.tower)).lines.values()
+        if line.rule in SCORING_NUMBERS[1:] and isinstance(line.points, int) and isinstance(line.was, int)
+    }
+    most = sorted((title for title, more in gains.items() if more > 0), key=lambda title: -gains[title])[:3]
+    return f"What would have scored most: {listed([f'{title} {gains[title]:+d}' for title in most])}." if most else ""
+
+
 def _comparison(c: BricksContext) -> tuple[str, ...]:
-    """The best tower found, level by level, then each rule in which it differs."""
+    """The two towers level by level, what would have scored most, then each rule in which they differ."""
     if not bench.over(c) or not isinstance(c.measure, Build):
         return ()
-    tower = read_tower(c.measure.tower)
-    name = c.name_of(bench.shown_seat(c))
-    differing = changes(c, _best_sheet(c, tower), name, "the best")
-    return ("The best tower known:", *tower_lines(tower), *differing)
+    tower, own, name = read_tower(c.measure.tower), bench.tower_of(c), c.name_of(bench.shown_seat(c))
+    levels = [
+        f"{who}: {level_line(number, built[number - 1]) if number <= len(built) else f'No level {number}.'}"
+        for number in range(max(len(tower), len(own)), 0, -1)
+        for who, built in (("The best", tower), (name, own))
+    ]
+    told = [missed(c)] if missed(c) else []
+    return (
+        "The best tower known, level by level:",
+        *levels,
+        *told,
+        *changes(c, _best_sheet(c, tower), name, "the best"),
+    )

@@ -299,7 +299,7 @@ def _level(
     for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
         x, spot = plan.left + (at - skip) * pitch, (row, at)
         look = Look(spot in wrong, spot in drawn.new, spot == drawn.here)
-        draw_piece(canvas, x, y, level[at], plan.size, look, plan.signs)
+        draw_piece(canvas, x, y - drawn.above * look.new, level[at], plan.size, look, plan.signs)
     for at in shown:
         name = drawn.spots.get((row, at))
         if name:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from towergames.boards.bricks import bench, brickwork, ledger, score, ui_state
-from towergames.boards.bricks.analysis import Side, honours, shown_side, sides_at_end
+from towergames.boards.bricks.analysis import Side, honours, missed, shown_side, sides_at_end
 from towergames.boards.bricks.brickwork import Plan, Size, draw_tower
 from towergames.boards.bricks.examples import caption, is_example
 from towergames.boards.bricks.ledger import Sheet
@@ -47,7 +47,7 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     still = bool(c.playing) or not c.style.cursor
     seen = drawn(c, still)
     tower = bench.tower_of(c)
-    then = tower_after(c, None if still else thought(c))
+    then = seen.tower if c.playing else tower_after(c, None if still else thought(c))
     shown = then if then is not None else tower
     found = ledger.sheet(c, shown, tower) if bench.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
@@ -319,7 +319,7 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
 
 def _end(c: BricksContext, width: int) -> list[str]:
     """The medals once they are decided, and what can be looked at."""
-    told = list(honours(c)) or [UNDECIDED]
+    told = [*(honours(c) or (UNDECIDED,)), *([missed(c)] if missed(c) else [])]
     if c.ui.zone == "ledger":
         return [*told, "Enter explains the rule, Esc goes back."]
     sides = c.view.seats + (c.ui.suggested is not None)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
 from towergames.boards.bricks import bench
 from towergames.boards.bricks.ui_state import BricksContext, Goal, card_at_cursor, piece_at, without_lifted
+from towergames.boards.kit.timeline import height
+from towergames.core.contract import Event
 from towergames.games.bricks import model, pieces
 from towergames.games.bricks.construction import insert
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.model import Action, BuildingStep
 from towergames.games.bricks.moves import BUILDING_STEPS, Insight
+from towergames.games.bricks.notation import parse
 from towergames.games.bricks.pieces import WILD, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Found, Readings
 
@@ -157,11 +160,26 @@ class Drawn:
     here: Spot | None
     gap: int | None
     spots: dict[Spot, str]
+    above: int = 0
+    """Rows that the new pieces are still above their places."""
+
+
+def laid(c: BricksContext, event: Event) -> Drawn | None:
+    """The tower with a piece that the event puts into it; None for other events, or where the tower is not seen."""
+    if event.kind != "step" or event.seat != bench.shown_seat(c) or bench.bench(c) is None:
+        return None
+    step = parse(event.data["typed"], c.view)
+    if not isinstance(step, model.Place):
+        return None
+    goal = step.level, step.place
+    return replace(_inserted(bench.tower_of(c), read_piece(step.piece), goal), here=None, above=height(c.frame))
 
 
 def drawn(c: BricksContext, still: bool = False) -> Drawn:
     """The tower with the pending change in it; ``still`` is without any cursor."""
     tower = bench.tower_of(c)
+    if c.playing and (dropping := laid(c, c.playing[-1])) is not None:
+        return dropping
     if still or bench.over(c):
         return Drawn(tower, frozenset(), None, None, _names(tower))
     if c.ui.suggested is not None:

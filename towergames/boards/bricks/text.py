@@ -288,12 +288,13 @@ def tower_lines(tower: Tower) -> list[str]:
     if not tower:
         return ["No piece stands yet."]
     total = sum(piece.tons for level in tower for piece in level if piece.letter)
-    lines = [_level_line(number, level) for number, level in reversed(list(enumerate(tower, start=1)))]
+    lines = [level_line(number, level) for number, level in reversed(list(enumerate(tower, start=1)))]
     pieces = count(sum(map(len, tower)), "piece")
     return [*lines, f"In all: {count(total, 'ton')}, {pieces}, {count(len(tower), 'level')}."]
 
 
-def _level_line(number: int, level: Level) -> str:
+def level_line(number: int, level: Level) -> str:
+    """``Level 2, blue, 9 tons: E4TB, N5RB, window.``"""
     tons = sum(piece.tons for piece in level if piece.letter)
     colours = listed(list(dict.fromkeys(piece.colour for piece in level)))
     pieces = ", ".join(piece.text for piece in level)

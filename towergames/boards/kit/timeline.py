@@ -16,8 +16,21 @@ QUICKEST = 1 / 30
 STILL = 0.02
 """cm: frames at the end in which nothing moves further than this are left out."""
 
-HOLD = 0.35
+HOLD = 0.4
 """Seconds for the last frame, so that one sees what has become of it."""
+
+DROP = (0.04, 0.04, 0.04)
+"""Seconds of the frames of a piece that drops by two rows onto its place."""
+
+
+def height(frame: int) -> int:
+    """Rows that a dropping piece is still above its place.
+
+    >>> [height(frame) for frame in range(4)]
+    [2, 1, 0, 0]
+    """
+    return max(0, len(DROP) - 1 - frame)
+
 
 K = TypeVar("K", bound=Hashable)
 Film = tuple[tuple[Mapping[K, Pose], ...], float]

@@ -91,6 +91,9 @@ class TowerCamera:
         camera = _followed(before, c.view, hand)
         return replace(before, camera=camera, pan=pan, zoom=zoom, followed=now)
 
+    def overlook(self, c: KonexiContext) -> None:
+        """Every side shows the flat tower well."""
+
     def why_not(self, c: KonexiContext, spec: str) -> str:  # noqa: ARG002 - the protocol
         """A camera can always be moved."""
         return ""

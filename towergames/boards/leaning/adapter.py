@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.boards import protocol
-from towergames.boards.kit.timeline import seconds_of
+from towergames.boards.kit.timeline import HOLD, seconds_of
 from towergames.boards.leaning import animation, background, controls, examples, input, situation, text
 from towergames.boards.leaning.board import draw_board
 from towergames.boards.leaning.camera import TableCamera
@@ -90,8 +90,8 @@ class LeaningBoard:
         return draw_board(here, *size) if zone == "board" else draw_hand(here, *size)
 
     def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
-        """Seconds for each picture of a recorded fall."""
-        return seconds_of(animation.film(event))
+        """Seconds for each picture of a recorded fall, and for points that it brings."""
+        return (HOLD,) if event.kind in animation.SCORED else seconds_of(animation.film(event))
 
     def describe(self, c: LeaningContext) -> protocol.Description:
         """What the hand is doing."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from towergames.boards.kit.orbit import OrbitView, between
 from towergames.boards.kit.timeline import Film, frames_of, recorded
-from towergames.boards.leaning.camera import following
 from towergames.boards.leaning.ui_state import LeaningContext
 from towergames.core.contract import Event
 from towergames.games.leaning.model import NEUTRAL, View
-from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
 
 SETTLE = "settle"
-ANIMATED: frozenset[str] = frozenset((SETTLE,))
+SCORED: frozenset[str] = frozenset(("place", "break", "wreck"))
+"""Events that bring or cost points; what has settled stays in sight while these fly to the player."""
+ANIMATED: frozenset[str] = frozenset((SETTLE, *SCORED))
 
 LONGEST = 3.0
 """Seconds: a longer movement is shown faster."""
@@ -75,17 +74,6 @@ def _released(view: View) -> dict[int, Stood]:
         pose = read(hand.pose2) if hand.pose2 else Pose(0, 0, 0)
         found[hand.piece + 1] = Stood(hand.piece + 1, hand.size2, owner, pose)
     return found
-
-
-def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
-    """The camera while pieces move: on its way to where it sees what has become of them."""
-    now = recorded(c, film)
-    if now is None:
-        return view.camera
-    _, frames, frame = now
-    last = standing(replace(c, frame=len(frames) - 1))
-    goal = following(view.camera, [(one.size, one.pose) for one in last], name=view.look)
-    return between(view.camera, goal, frame / max(1, len(frames) - 1))
 
 
 def moved(c: LeaningContext) -> frozenset[int]:

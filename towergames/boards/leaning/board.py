@@ -9,8 +9,8 @@ from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.labels import Tag, put_tags
 from towergames.boards.kit.solids import Frame, Place, Shown, Solid, picture
 from towergames.boards.leaning import inks, situation
-from towergames.boards.leaning.animation import Stood, camera_now, moved, standing
-from towergames.boards.leaning.camera import LOOKS, ORBIT, view_of
+from towergames.boards.leaning.animation import Stood, moved, standing
+from towergames.boards.leaning.camera import LOOKS, ORBIT, camera_now, view_of
 from towergames.boards.leaning.ui_state import FOUND, LeaningContext
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Decide

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from towergames.boards.kit.orbit import Orbit, OrbitView
+from towergames.boards.kit.orbit import Orbit, OrbitView, between
+from towergames.boards.kit.timeline import recorded
+from towergames.boards.leaning.animation import Stood, film, standing
 from towergames.boards.leaning.ui_state import WATCH, LeaningContext
 from towergames.boards.protocol import Key, Pointing, Viewpoint
 from towergames.games.leaning.model import Layout, View
@@ -95,6 +97,53 @@ def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid]
     return replace(aimed, distance=max(camera.distance, aimed.distance))
 
 
+def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
+    """The camera while pieces move: on its way to where it sees what has become of them."""
+    now = recorded(c, film)
+    if now is None:
+        return view.camera
+    _, frames, frame = now
+    last = standing(replace(c, frame=len(frames) - 1))
+    goal = following(view.camera, [(one.size, one.pose) for one in last], name=view.look)
+    return between(view.camera, goal, frame / max(1, len(frames) - 1))
+
+
+SIDES = 24
+"""Sides from which a fall is looked at to find the best one."""
+
+
+def overlooking(before: Sequence[Stood], after: Sequence[Stood]) -> Camera:
+    """The camera from the side where what has fallen is hidden least, with both ends of the fall in sight."""
+    old = {one.piece: one.pose for one in before}
+    fallen = [one.piece for one in after if one.pose != old.get(one.piece)]
+    seen = points((one.size, one.pose) for one in (*before, *after))
+    cameras = [
+        ORBIT.aimed(replace(START, yaw=math.remainder(START.yaw + math.tau * side / SIDES, math.tau)), seen)
+        for side in range(SIDES)
+    ]
+    return min(cameras, key=lambda camera: _hidden(camera, after, fallen))
+
+
+def _hidden(camera: Camera, standing: Sequence[Stood], fallen: Collection[int]) -> float:
+    """How much of the fallen pieces' boxes in the picture lies behind nearer boxes, one for each piece at most."""
+    boxes = []
+    for one in standing:
+        at = [camera.project(one.pose.point(corner), 300, 200) for corner in corners(SHAPES[one.size])]
+        across, down = zip(*(place for place in at if place is not None), strict=True)
+        away = math.dist(camera.eye, one.pose.place)
+        boxes.append((away, one.piece, min(across), min(down), max(across), max(down)))
+    hidden = 0.0
+    for away, piece, left, top, right, bottom in boxes:
+        if piece in fallen:
+            covered = sum(
+                max(0.0, min(right, x1) - max(left, x0)) * max(0.0, min(bottom, y1) - max(top, y0))
+                for nearer, _, x0, y0, x1, y1 in boxes
+                if nearer < away
+            )
+            hidden += min(1.0, covered / max(1.0, (right - left) * (bottom - top)))
+    return hidden
+
+
 # --- the capability -------------------------------------------------------------------------------------
 
 
@@ -120,6 +169,10 @@ class TableCamera:
             return before
         camera = following(before.camera, standing, hand, before.look)
         return replace(before, camera=camera, followed=(standing, hand))
+
+    def overlook(self, c: LeaningContext) -> OrbitView:
+        """From the side where a fall is hidden least."""
+        return OrbitView(overlooking(standing(replace(c, playing=())), standing(c)), LOOKS[0])
 
     def why_not(self, c: LeaningContext, spec: str) -> str:  # noqa: ARG002 - the protocol
         """The table can always be looked at."""

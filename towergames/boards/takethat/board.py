@@ -32,6 +32,8 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
     else:
         for slot in range(len(view.slots)):
             spots += _tower(canvas, plan, c, slot, show)
+        if show.tucked is not None:
+            towers.draw_tuck(canvas, plan, *show.tucked)
         told = f" {plan.limit} floors finish a tower "
         free = canvas.row(plan.summit).rfind("┄" * len(told)) if plan.summit >= 0 else -1
         if free >= 0:
@@ -74,6 +76,9 @@ def _backdrop(canvas: Canvas, plan: Plan, limits: bool) -> None:
 def _tower(canvas: Canvas, plan: Plan, c: TableContext, slot: int, show: Showing) -> list[Spot]:
     view, ui, draft = c.view, c.ui, c.draft
     storeys = () if slot in show.cleared else storeys_at(view, slot)
+    drops = show.dropping is not None and show.dropping[0] == slot
+    if show.dropping is not None and drops:
+        storeys = (*storeys, show.dropping[1])
     x, name, top = plan.body_x(slot), letter_of(slot), max(0, plan.summit)
     here = slot == ui.slot and (ui.zone == "board" or bool(c.phase)) and c.style.cursor and not c.playing
     here = here and not isinstance(draft, EndTurn)
@@ -84,26 +89,30 @@ def _tower(canvas: Canvas, plan: Plan, c: TableContext, slot: int, show: Showing
         place = slot, at
         pointed = here and c.phase != "build" and ui.storey == at
         owner = show.owners[slot][at] if slot in show.owners else storey.owner
+        above = show.above if drops and at == len(storeys) - 1 else 0
+        tucked = show.tucked[1] if show.tucked is not None and show.tucked[0] == place else None
         look = Look(
             storey,
             owner,
             here=pointed or show.now == place,
             fresh=place in show.built,
             claimed=place in show.claimed,
-            claimant=c.seat if pointed and isinstance(draft, Claim) and storey.owner is None else None,
+            claimant=c.seat if pointed and isinstance(draft, Claim) and storey.owner is None else tucked,
             gains=show.gains.get(place, ()),
             draws=show.draws.get(place, 0),
             texts=view.terms.texts,
             name=c.name_of(owner) if named and owner is not None else "",
         )
-        towers.draw_storey(canvas, plan, slot, at, look)
+        towers.draw_storey(canvas, plan, slot, at, look, above)
+        if tucked is not None or at >= len(storeys_at(view, slot)):
+            continue  # in a moment it can be pointed at
         box = (x, plan.storey_y(at), plan.body, plan.tall(at))
         spots.append(Spot(storey_key(slot, at), *box, f"{name}{at + 1} {storey.floor}", tell_storey(c, slot, at)))
     high = len(storeys) + ghost
     spire = bool(storeys) and storeys[-1].floor == "SPIRE" and not ghost
     if not high:
         towers.draw_lot(canvas, plan, slot, slot in show.cleared or slot in show.scored)
-    elif spire or high >= plan.limit or show.scoring != slot:
+    elif not drops and (spire or high >= plan.limit or show.scoring != slot):
         towers.draw_top(canvas, plan, slot, high, spire)
     legal = draft is not None and first_refusal(view, draft) is None
     if ghost and isinstance(draft, Build):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.inks import BAD, BOLD, CURSOR, MUTED, TEXT, ink, plate_ink, seat_of, shape_ink
+from towergames.boards.kit.timeline import DROP, height
 from towergames.boards.protocol import Sizes
 from towergames.boards.takethat.text import forecast, words_of
 from towergames.boards.takethat.ui_state import Place, TableContext
@@ -101,8 +102,13 @@ def plan(width: int, height: int, lots: int, limit: int) -> Plan:
 
 # --- what events show -------------------------------------------------------------------------------
 
+BUILD, CLAIM = "build", "claim"
 SCORE_START, SCORE_FLOOR, SCORE_END = "score.start", "score.floor", "score.end"
-ANIMATED: frozenset[str] = frozenset((SCORE_START, SCORE_FLOOR, SCORE_END))
+ANIMATED: frozenset[str] = frozenset((BUILD, CLAIM, SCORE_START, SCORE_FLOOR, SCORE_END))
+TUCK = (0.05, 0.05, 0.05)
+"""Seconds of the frames in which a card slides under its floor."""
+TUCKED = 2
+"""Cells by which it slides in each frame."""
 
 Gains = tuple[tuple[Seat, int], ...]
 """Points by seat, in seat order, without zeros."""
@@ -114,7 +120,8 @@ class Showing:
 
     ``owners`` overrides the view's owners by slot; ``gains`` and ``draws`` are what a floor brought; ``now`` is the
     floor being scored, ``scoring`` its slot, ``cleared`` slots already scored and taken away. Since the looker last
-    decided, floors were ``built`` and ``claimed``, and the towers in the slots ``scored`` were scored.
+    decided, floors were ``built`` and ``claimed``, and the towers in the slots ``scored`` were scored. The floor
+    ``dropping`` is so many rows ``above`` its place; the card ``tucked`` by a seat has slid for so many frames.
     """
 
     owners: dict[int, Sequence[Seat | None]] = field(default_factory=dict)
@@ -126,6 +133,9 @@ class Showing:
     built: set[Place] = field(default_factory=set)
     claimed: set[Place] = field(default_factory=set)
     scored: set[int] = field(default_factory=set)
+    dropping: tuple[int, Storey] | None = None
+    above: int = 0
+    tucked: tuple[Place, Seat, int] | None = None
 
 
 def showing(c: TableContext) -> Showing:
@@ -146,6 +156,15 @@ def showing(c: TableContext) -> Showing:
         if event.kind not in ANIMATED:
             continue
         slot, done = event.data["slot"], i < len(c.playing) - 1 or c.frame > 0
+        frame = c.frame if i == len(c.playing) - 1 else len(DROP)
+        if event.kind == BUILD:
+            show.dropping, show.above = (slot, Storey(event.data["floor"])), height(frame)
+            show.built.add((slot, event.data["storey"]))
+            continue
+        if event.kind == CLAIM:
+            if event.seat is not None:
+                show.tucked = (slot, event.data["storey"]), event.seat, frame
+            continue
         show.scoring, show.now = slot, None
         if event.kind == SCORE_FLOOR:
             show.now = slot, event.data["storey"]
@@ -160,10 +179,10 @@ def showing(c: TableContext) -> Showing:
 
 
 def frames(_c: TableContext, event: Event) -> tuple[float, ...]:
-    """Seconds of each frame: a floor lights up, then its effect shows; vacant floors pass quickly."""
+    """Seconds of each frame: a floor lights up, then its effect shows; vacant floors only light up."""
     if event.kind == SCORE_FLOOR:
-        return (0.35, 0.55) if event.data.get("owner") is not None else (0.25,)
-    return {SCORE_START: (0.6,), SCORE_END: (0.8,)}.get(event.kind, ())
+        return (0.2, 0.6) if event.data.get("owner") is not None else (0.2,)
+    return {BUILD: DROP, CLAIM: TUCK, SCORE_START: (0.6,), SCORE_END: (0.8,)}.get(event.kind, ())
 
 
 # --- one storey -------------------------------------------------------------------------------------
@@ -220,9 +239,23 @@ def wall_ink(owner: Seat | None, bg: str) -> Ink:
     return ink("wall" if owner is None else seat_of(owner).role, bg)
 
 
-def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look) -> None:
-    """One storey with its walls."""
-    x, y, row, body, tall = plan.body_x(slot), plan.storey_y(at), plan.name_y(at), plan.body, plan.tall(at)
+def draw_tuck(canvas: Canvas, plan: Plan, place: Place, seat: Seat, frame: int) -> None:
+    """What is still to be seen of a card that slides under its floor from the right."""
+    slot, at = place
+    left = max(0, len(TUCK) - 1 - frame) * TUCKED
+    row = plan.storey_y(at) + plan.tall(at) - 1
+    canvas.put(plan.body_x(slot) + plan.body, row, seat_of(seat).shape * left, shape_ink(seat))
+
+
+def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look, above: int = 0) -> None:
+    """One storey with its walls, so many rows above its place."""
+    x, y, row, body, tall = (
+        plan.body_x(slot),
+        plan.storey_y(at) - above,
+        plan.name_y(at) - above,
+        plan.body,
+        plan.tall(at),
+    )
     lights = look.owner if look.claimant is None else look.claimant
     canvas.fill(x + 1, y, body - 2, tall, " ", ink("text", look.bg))
     draw_sides(canvas, x, y, body, tall, "▌▐", wall_ink(lights, look.bg))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.timeline import DROP, height
 from towergames.boards.protocol import Beside, Picture, Sizes, Spot
 from towergames.boards.words.panel import PANEL_COLUMNS, draw_panel
 from towergames.boards.words.text import refused
@@ -15,8 +16,8 @@ from towergames.core.text import count
 from towergames.games.words.board import COLUMNS, centre, show_tile, spot, square
 
 ANIMATED = frozenset(("play",))
-LANDING, REST = 0.16, 0.5
-"""Seconds for each tile, and for the word when it lies there."""
+REST = 0.5
+"""Seconds for the word when all its tiles lie there."""
 RACK_ROWS, LEAST_HAND = 3, 2
 """Rows of the rack; on the lowest screens its tiles have no lower edge."""
 BESIDE_COLUMNS = 36
@@ -104,7 +105,10 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     middle = centre(size)
     spots, wrong, here = [], refused(c), c.ui.cell if _cursor_shown(c) else -1
     tiles = {} if c.playing else c.ui.tiles
-    for cell, stack in enumerate(stacks):
+    drops, above = dropping(c) or (-1, 0)
+    order = sorted(range(len(stacks)), key=lambda cell: cell == drops)  # what drops is drawn over the others
+    for cell in order:
+        stack = stacks[cell]
         pending = tiles.get(cell, "")
         look = Look(
             stack + pending,
@@ -118,7 +122,9 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
             plain=c.style.ascii_only,
         )
         x, y = measures.corner(cell)
-        draw_square(canvas, x, y, measures.cell, measures.tall, look)
+        if cell == drops and above:
+            draw_square(canvas, x, y, measures.cell, measures.tall, replace(look, stack=stack[:-1], last=False))
+        draw_square(canvas, x, y - above * (cell == drops), measures.cell, measures.tall, look)
         spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size)))
     if measures.panel > 0:
         draw_panel(canvas, measures.panel_x, c, stacks, scores=UNSCORED[0] <= width < UNSCORED[1])
@@ -226,23 +232,33 @@ def _backs(canvas: Canvas, c: WordsContext, left: int, top: int) -> Picture:
 
 
 def frames(c: Table, event: Event) -> tuple[float, ...]:
-    """One frame a tile for a play of another player; one's own tiles lie there already."""
+    """Tile after tile drops in a play of another player, then the word rests; one's own tiles lie there already."""
     tiles = tiles_of(event)
-    if not tiles or (event.seat is not None and event.seat == c.seat):
-        return ()
-    return (*(LANDING,) * (len(tiles) - 1), REST)
+    return (*([] if _own(c, event) else DROP * len(tiles)), REST) if tiles else ()
+
+
+def _own(c: Table, event: Event) -> bool:
+    return event.seat is not None and event.seat == c.seat
+
+
+def dropping(c: Table) -> tuple[int, int] | None:
+    """The square of the tile that drops now, and the rows that it is above it."""
+    tiles = tiles_of(c.playing[-1]) if c.playing else ()
+    if not tiles or _own(c, c.playing[-1]) or c.frame >= len(tiles) * len(DROP):
+        return None
+    return tiles[c.frame // len(DROP)][0], height(c.frame % len(DROP))
 
 
 def shown(c: Table) -> tuple[tuple[str, ...], frozenset[int]]:
-    """The board with the tiles that have landed so far, and the squares to be marked as just played."""
+    """The board with the tiles that have landed or drop now, and the squares to be marked as just played."""
     if not c.playing:
         return c.view.board, marked(c)
     board = list(c.view.board)
     landed: set[int] = set()
     for i, event in enumerate(c.playing):
         tiles = tiles_of(event)
-        if i == len(c.playing) - 1:
-            tiles = tiles[: c.frame + 1]
+        if i == len(c.playing) - 1 and not _own(c, event):
+            tiles = tiles[: c.frame // len(DROP) + 1]
         for cell, tile in tiles:
             board[cell] += tile
             landed.add(cell)

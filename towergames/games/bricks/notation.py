@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
 from towergames.games.bricks import model
-from towergames.games.bricks.model import Action, State
+from towergames.games.bricks.model import Action, State, View
 from towergames.games.bricks.pieces import WILD, PieceError, Tower, card_piece, read_piece, read_tower, write_tower
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -101,7 +101,7 @@ def _goal(level: int, place: int) -> str:
     return f"{level}.{place}" if place else f"{level}+"
 
 
-def parse(text: str, state: State) -> Action:
+def parse(text: str, state: State | View) -> Action:
     """The step meant by a typed line; case is forgiven, and a verb may be cut short.
 
     Raises NotationError that says what would be understood.
@@ -143,14 +143,14 @@ def _verb(word: str) -> str:
 # --- words: each reader gives arguments of the step, or None where the word is no such thing ---------
 
 
-def _spot(word: str, _: State) -> tuple[int, int]:
+def _spot(word: str, _: State | View) -> tuple[int, int]:
     found = _SPOT.match(word) if word.isascii() else None
     if found is None or int(found[2]) == 0:
         raise NotationError(f"{word[:20]!a} is no place; 2.3 is level 2 from the bottom, place 3 from the left")
     return int(found[1]), int(found[2])
 
 
-def _target(word: str, state: State) -> tuple[int, int]:
+def _target(word: str, state: State | View) -> tuple[int, int]:
     """A place, or a new level: ``2+`` above level 2, ``+`` at the top."""
     if word == "+":
         return len(_draft_of(state)), 0
@@ -158,51 +158,52 @@ def _target(word: str, state: State) -> tuple[int, int]:
     return (int(new[1]), 0) if new else _spot(word, state)
 
 
-def _draft_of(state: State) -> Tower:
-    return state.benches[state.active].draft if state.benches else ()
+def _draft_of(state: State | View) -> Tower:
+    bench = state.benches[state.active] if state.benches else None
+    return bench.draft if bench is not None else ()
 
 
-def _number(word: str, _: State) -> tuple[int] | None:
+def _number(word: str, _: State | View) -> tuple[int] | None:
     return (int(word),) if word.isascii() and _NUMBER.match(word) else None
 
 
-def _tons(word: str, _: State) -> tuple[int] | None:
+def _tons(word: str, _: State | View) -> tuple[int] | None:
     return (int(word),) if word in ("+1", "1", "-1", "0", "+0") else None
 
 
-def _piece(word: str, state: State) -> tuple[State, str]:
+def _piece(word: str, state: State | View) -> tuple[State | View, str]:
     return state, WILD if word == WILD else read_piece(word).text
 
 
-def _face(word: str, _: State) -> tuple[str]:
+def _face(word: str, _: State | View) -> tuple[str]:
     return (read_piece(word).text,)
 
 
-def _written(word: str, _: State) -> tuple[str]:
+def _written(word: str, _: State | View) -> tuple[str]:
     return (word,)
 
 
-def _card(word: str, _: State) -> tuple[str]:
+def _card(word: str, _: State | View) -> tuple[str]:
     return (card_piece(word.upper()).face,)
 
 
-def _card_or_wild(word: str, state: State) -> tuple[str]:
+def _card_or_wild(word: str, state: State | View) -> tuple[str]:
     return (WILD,) if word == WILD else _card(word, state)
 
 
-def _name(word: str, _: State) -> tuple[str] | None:
+def _name(word: str, _: State | View) -> tuple[str] | None:
     return (word.lower(),) if NAME.match(word.lower()) else None
 
 
-def _word(word: str, _: State) -> tuple[str] | None:
+def _word(word: str, _: State | View) -> tuple[str] | None:
     return (word.upper(),) if WORD.match(word.upper()) else None
 
 
-def _tower(text: str, _: State) -> tuple[str]:
+def _tower(text: str, _: State | View) -> tuple[str]:
     return (write_tower(read_tower(text)),)
 
 
-def _place(state: State, piece: str, level: int, place: int) -> model.Place:
+def _place(state: State | View, piece: str, level: int, place: int) -> model.Place:
     """A wildcard of which nothing is said is a window of the level's colour, or the lightest brick where that may not
     be."""
     if piece == WILD:
@@ -218,7 +219,9 @@ def _stack(one: str, other: str, face: str, level: int, place: int) -> model.Pla
 
 _DRAFT_NAME = f"a name of {model.LONGEST_NAME} letters, digits and dashes at most, such as: %s {model.FIRST_DRAFT}"
 
-_VERBS: dict[str, tuple[str, tuple[Callable[[str, State], tuple[Any, ...] | None], ...], Callable[..., Action]]] = {
+_VERBS: dict[
+    str, tuple[str, tuple[Callable[[str, State | View], tuple[Any, ...] | None], ...], Callable[..., Action]]
+] = {
     "place": (
         "a card and where it goes, such as: place A5RY 2.3, or place A5RY + for a new level at the top",
         (_piece, _target),

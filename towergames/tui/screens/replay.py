@@ -14,11 +14,12 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import AnyContext, Picture
+from towergames.boards.protocol import AnyContext, Failure, Picture, Viewpoint
 from towergames.core.text import sentence
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
 from towergames.session.animation import Frame, Pace
 from towergames.session.replay import Marker, Replay
+from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.game_review import reviewer_of, why_not
@@ -355,7 +356,21 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             self.call_after_refresh(self.show_judged, self._judged)
         if self._shown:
             self.seek(self._shown)
-            self.call_after_refresh(self.playback.show_move)
+            self._overlook()
+
+    def _overlook(self) -> None:
+        """Show the animation of the move at the cursor from the side where it is seen best."""
+        camera, c = self.board.camera, self.memory.at(self.model.context(self.services.style, before=True), None)
+        c = replace(c, playing=self.model.events())
+
+        def seen(viewpoint: Viewpoint | Failure | None) -> None:
+            if self.is_open:
+                if isinstance(viewpoint, Viewpoint):
+                    self.memory.viewpoint = viewpoint
+                self.playback.show_move()
+                self.redraw()
+
+        Task(self.soon, lambda _: camera.overlook(c) if camera else None, seen, name="overlook").start()
 
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:

@@ -35,6 +35,8 @@ FIXED_ROWS = 2 + ROWS
 """Header, timeline and chips."""
 TALL, MORE_ROWS = 30, 2
 """Rows from which the bar has a row of words and the names of the marks below the timeline."""
+MOST_CHART = 12
+"""Rows of the score chart beside the board."""
 LABEL = 10
 """Columns of the name of a mark."""
 
@@ -185,27 +187,19 @@ def _fitting_part(text: str, cells: int) -> str:
 def _draw_side(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
     for row in range(room.height):
         canvas.put(room.x - 1, room.y + row, "│", paint.LINE)
-    seats = len(model.names)
-    pad_rows = seats + 1
-    curve_rows = 1 + seats * (2 if room.height - pad_rows - seats * 2 >= 12 else 1)
-    log_rows = room.height - pad_rows - curve_rows
-    if log_rows < 4:
-        log_rows, curve_rows = room.height - pad_rows, 0
-    draw_log(canvas, Rect(room.x, room.y, room.width, log_rows), model, show.frame)
-    draw_points(
-        canvas,
-        paint.heading(canvas, Rect(room.x, room.y + log_rows, room.width, pad_rows), "Players"),
-        model,
-        show.frame,
-    )
-    if curve_rows:
-        below = paint.heading(canvas, Rect(room.x, room.y + log_rows + pad_rows, room.width, curve_rows), "Score")
-        paint.draw_curves(canvas, below, model.names, model.curves, model.at)
+    players = paint.heading(canvas, Rect(room.x, room.y, room.width, len(model.names) + 1), "Players")
+    draw_points(canvas, players, model, show.frame)
+    chart_rows = 1 + min(MOST_CHART, (room.height - players.height) // 3)
+    if chart_rows > paint.LEAST_CHART:
+        below = paint.heading(canvas, Rect(room.x, players.bottom, room.width, chart_rows), "Score")
+        paint.draw_chart(canvas, below, (), model.curves, model.at)
+        players = below
+    draw_log(canvas, Rect(room.x, players.bottom, room.width, room.bottom - players.bottom), model, show.frame)
 
 
 def _draw_below(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
     if show.pane == 1:
-        paint.draw_curves(canvas, paint.heading(canvas, room, "Score"), model.names, model.curves, model.at)
+        paint.draw_chart(canvas, paint.heading(canvas, room, "Score"), model.names, model.curves, model.at)
         return
     points = 0 if show.pane == 2 or room.width < FOR_POINTS else min(30, room.width // 3)
     log = Rect(room.x, room.y, room.width - points - bool(points), room.height)

@@ -232,8 +232,8 @@ def draw_review(sheet: Sheet, at: int, offset: int, width: int, height: int) -> 
     put(canvas, 1, 1, sheet.measure, width - 2, paint.MUTED)
     spots = _draw_players(canvas, Rect(0, 2, width, seats + 1), sheet)
     left = height - 3 - seats - DETAIL_ROWS
-    each = next((n for n in (4, 3, 2, 1) if left - seats * n - 1 >= max(LEAST_LIST, left * 3 // 5)), 0)
-    curve_rows = seats * each + 1 if each else 0
+    curve_rows = min(left * 2 // 5, left - LEAST_LIST, 13)
+    curve_rows = curve_rows if curve_rows > paint.LEAST_CHART else 0
     listed = Rect(0, 3 + seats, width, left - curve_rows)
     offset = paint.scroll_to(offset, at, listed.height - 1, len(sheet.rows))
     spots += _draw_list(canvas, listed, sheet, at, offset)
@@ -242,7 +242,7 @@ def draw_review(sheet: Sheet, at: int, offset: int, width: int, height: int) -> 
     if curve_rows:
         room = paint.heading(canvas, Rect(0, height - curve_rows, width, curve_rows), "score curve")
         at = marked.play if marked is not None else max(0, len(sheet.curves[0]) - 1)
-        paint.draw_curves(canvas, Rect(1, room.y, width - 2, room.height), sheet.names, sheet.curves, at)
+        paint.draw_chart(canvas, Rect(1, room.y, width - 2, room.height), sheet.names, sheet.curves, at)
     cursor = (0, listed.y + 1 + at - offset) if sheet.rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 

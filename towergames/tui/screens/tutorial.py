@@ -391,14 +391,16 @@ class TutorialScreen(TowerScreen[None]):
     # --- keys and mouse ---------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key skips what is being shown, but for those that only look."""
+        """Any key ends what is being shown, but for those that only look; it has its effect as at the table."""
         if self.stage.beat is None:
             return
         found = self.keymap.lookup(event.key, self.commands())
-        if not any(command.camera for command in found):
+        if any(command.camera for command in found):
+            return
+        if not self.stage.passing:
             event.stop()
             event.prevent_default()
-            self.stage.skip()
+        self.stage.skip()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board, hand or action bar."""

@@ -29,7 +29,7 @@ from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, wrap
-from towergames.tui.screens.game.end_view import Line, draw_end, ending_of, words_width
+from towergames.tui.screens.game.end_view import CONFETTI, Line, draw_end, ending_of, words_width
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Search
 from towergames.tui.screens.game.host import Host
@@ -91,10 +91,15 @@ def standing_line(name: str, found: Standing, attempt: str = "") -> str:
 
 
 class EndCard(TowerDialog[str]):
-    """The result on the whole screen. Keys do nothing at first: they may be meant to skip the last scoring."""
+    """The result on the whole screen, with confetti for the winner.
+
+    Keys do nothing at first: they may be meant to skip the last scoring.
+    """
 
     SETTLE: ClassVar[float] = 0.8
     """Seconds at first during which only the key that quits works."""
+    FALL: ClassVar[float] = 2.0
+    """Seconds during which confetti falls."""
 
     def __init__(self, table: Table, judged: Callable[[], Judged] = lambda: Judged()) -> None:
         super().__init__()
@@ -106,6 +111,7 @@ class EndCard(TowerDialog[str]):
         self._missed = ""
         self._looking: Task | None = None
         self._chips = self._answers()
+        self._fallen = CONFETTI
 
     def _answers(self) -> tuple[Command, ...]:
         """The commands of this game's end that have a chip."""
@@ -132,8 +138,17 @@ class EndCard(TowerDialog[str]):
     def on_mount(self) -> None:
         """Show the result; a game played alone is then compared with earlier games, which are read in a thread."""
         super().on_mount()
+        if self.services.motion == "full" and len(self.ending.pad.names) > 1:
+            self._fall()
         if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
             self._compare()
+
+    def _fall(self) -> None:
+        """Let the confetti fall as far as the clock says."""
+        self._fallen = min(CONFETTI, int((monotonic() - self._since) / self.FALL * CONFETTI))
+        self.renew()
+        if self._fallen < CONFETTI:
+            self.set_timer(self.FALL / CONFETTI, self._fall)
 
     def on_unmount(self) -> None:
         """Stop looking for the best move missed."""
@@ -178,7 +193,7 @@ class EndCard(TowerDialog[str]):
     def _paint(self, width: int, height: int) -> Picture:
         chips = command_chips(self._chips, self.services.keymap)
         told = self._told(words_width(width))
-        return draw_end(self.ending, told, chips, self._hint(), self.services.style, width, height)
+        return draw_end(self.ending, told, chips, self._hint(), self.services.style, width, height, self._fallen)
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""

@@ -1,4 +1,4 @@
-"""Plays an animation beat by beat, one timer at a time; any key skips to the end."""
+"""Plays an animation beat by beat, one timer at a time; any key ends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
 from towergames.core.contract import Seat
-from towergames.session.animation import Frame, Pace
+from towergames.session.animation import SHORT, Frame, Pace
 from towergames.tui.paint import identity
 from towergames.tui.screens.game.host import Host
 from towergames.tui.theme import style_of
@@ -64,6 +64,17 @@ class Stage:
         """The frame that is shown now, None without an animation."""
         return self._beats[self._at] if self._at < len(self._beats) else None
 
+    @property
+    def passing(self) -> bool:
+        """Whether only the looker's own piece moves and soon rests, so that a key need not be kept from its effect."""
+        left = self._beats[self._at :]
+        return 0 < sum(beat.seconds for beat in left) < SOON and all(
+            beat.seconds < SHORT
+            and beat.context.seat is not None
+            and [event.seat for event in beat.context.playing[-1:]] == [beat.context.seat]
+            for beat in left
+        )
+
     def play(self, beats: list[Frame], then: Callable[[], None]) -> None:
         """Show the beats one after the other, then call ``then`` (at once when there are none)."""
         self.stop()
@@ -74,8 +85,10 @@ class Stage:
         self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
 
     def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
-        self._host.show_beat(before is not None and before.continues(beat) and not beat.fresh)
-        if self._flyers is not None:
+        goes_on = before is not None and before.continues(beat)
+        same = before is not None and before.counted == beat.counted
+        self._host.show_beat(self.passing or (goes_on and same))
+        if self._flyers is not None and not (goes_on and before is not None and before.fresh == beat.fresh):
             self._flyers.launch(beat.fresh)
         self._timer = self._host.set_timer(seconds, self._next)
 
@@ -136,7 +149,9 @@ class Flyers:
         self._flying.clear()
 
 
-SECONDS = 0.5
+SECONDS = 0.4
+SOON = 0.2
+"""Seconds within which a piece rests that does not keep keys from their effect."""
 
 
 class Flyer(Widget, can_focus=False):

@@ -15,7 +15,7 @@ from towergames.table.match import log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.series import series_line
 from towergames.table.statistics import uncounted
-from towergames.tui.paint import BOLD, MUTED, TEXT, Rect, badge, draw_curves, identity, wrap
+from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status
 from towergames.tui.widgets.action_bar import BAR_MUTED, Chip, Task, chip_width, draw_bar
 
@@ -27,6 +27,10 @@ MOST_SKY = 60
 NAME = 10
 CELL = 4
 """Columns of the points of one round."""
+CONFETTI = 30
+"""Pictures of the confetti that falls at first; the last one stays."""
+PIECES, SCATTER = 48, (7919, 104729)
+"""How many pieces there are, and two primes that scatter them over the sky."""
 SKY = ("sky", "sky-low", "sky-horizon", "sky-horizon")
 
 
@@ -102,7 +106,7 @@ def _margin(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
 
 
 def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> str:
-    """From which round on the winner was ahead."""
+    """With which move the winner took the lead and kept it."""
     if len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
         return ""
     best = turn.ranking[0][0]
@@ -111,7 +115,12 @@ def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> s
     if not ahead[-1]:
         return ""
     play = max(i for i, leads in enumerate(ahead) if not leads)
-    return f"{history.header.names[best]} led from round {history.game.round(history.state_after(play))} to the end."
+    if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
+        return ""  # all scores are told at once
+    where = f"round {history.game.round(history.state_after(play))}"
+    lead = f"{history.header.names[best]} took the lead in {where} and kept it"
+    told = [line.text for line in log_lines(history, None) if line.play == play + 1 and line.seat is not None]
+    return f"{lead}. The move: {sentence(told[0])}" if told else f"{lead}."
 
 
 def _best_moves(history: History, pad: Pad) -> tuple[Best, ...]:
@@ -159,9 +168,19 @@ def _sky(width: int) -> int:
 
 
 def draw_end(
-    end: Ending, told: Sequence[Line], chips: Sequence[Chip], hint: str, style: Style, width: int, height: int
+    end: Ending,
+    told: Sequence[Line],
+    chips: Sequence[Chip],
+    hint: str,
+    style: Style,
+    width: int,
+    height: int,
+    fallen: int = CONFETTI,
 ) -> Picture:
-    """Header, towers at the left, words at the right, and the bar. ``told`` are more lines for the words."""
+    """Header, towers at the left, words at the right, and the bar.
+
+    ``told`` are more lines for the words. The confetti has fallen for so many pictures.
+    """
     canvas = Canvas(width, height)
     facts = (count(end.rounds, "round"), count(end.moves, "move"))
     canvas.blit(draw_status(Status(end.title, "Game over", facts), width).canvas, 0, 0)
@@ -171,13 +190,24 @@ def draw_end(
     canvas.blit(bar.canvas, 0, height - rows)
     left = _sky(width)
     body = height - rows - 1
-    _draw_towers(canvas, Rect(0, 1, left, body), end)
+    _draw_towers(canvas, Rect(0, 1, left, body), end, fallen)
     _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told)
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
     return Picture(canvas, spots, next(((s.x, s.y) for s in spots), None))
 
 
-def _draw_towers(canvas: Canvas, room: Rect, end: Ending) -> None:
+def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
+    """Pieces in the players' colours that fall and at last hang in the upper sky."""
+    for piece in range(PIECES):
+        x = piece * SCATTER[0] % room.width
+        lowest = piece * SCATTER[1] % max(1, room.height * 2 // 3)
+        y = lowest - (CONFETTI - fallen) * (1 + piece % 3) // 2
+        if y >= 0:
+            ink = Ink("cursor" if piece % 5 == 4 else identity(piece % 5).role, "")
+            canvas.over(room.x + x, room.y + y, "▖▘▗▝"[(piece + y) % 4], ink)
+
+
+def _draw_towers(canvas: Canvas, room: Rect, end: Ending, fallen: int) -> None:
     """A tower a player, as tall as the points, with lit windows; the ground and the names below."""
     ground = room.bottom - 3
     for y in range(room.y, room.bottom):
@@ -189,6 +219,8 @@ def _draw_towers(canvas: Canvas, room: Rect, end: Ending) -> None:
     cells = max(3, min(12, step - 2))
     most, tallest = max(1, *totals), ground - room.y - 3
     winners = end.ranking[0] if end.ranking and len(names) > 1 else ()
+    if winners:
+        _draw_confetti(canvas, Rect(room.x, room.y, room.width, ground - room.y), fallen)
     for seat, points in enumerate(totals):
         x = room.x + seat * step + (step - cells) // 2
         rows = max(0, round(points * tallest / most)) if points > 0 else 0
@@ -226,11 +258,7 @@ def _draw_words(canvas: Canvas, room: Rect, end: Ending, told: Sequence[Line]) -
     story = lines([end.wreck] if end.wreck else [], Ink("warn")) + lines([end.turning] if end.turning else [], TEXT)
     best = _best_lines(end, cells)
     more = [*lines(end.remarks, MUTED), *told]
-    curves = (
-        1 + len(end.pad.names) * (3 if room.height > 30 and len(end.pad.names) < 5 else 1)
-        if len(end.curves[0]) > 3
-        else 0
-    )
+    curves = 1 + max(LEAST_CHART, len(end.pad.names), room.height // 4) if len(end.curves[0]) > 3 else 0
     sizes = {"head": len(head), "table": table, "more": len(more), "story": len(story), "best": len(best)}
     sizes["curves"] = curves
     shown: dict[str, int] = {}
@@ -245,7 +273,7 @@ def _draw_words(canvas: Canvas, room: Rect, end: Ending, told: Sequence[Line]) -
             _draw_table(canvas, Rect(room.x, y, min(room.width, 90), table), end)
         elif name == "curves":
             canvas.put(room.x, y, "The course of the game", BOLD)
-            draw_curves(
+            draw_chart(
                 canvas, Rect(room.x, y + 1, cells, curves - 1), end.pad.names, end.curves, len(end.curves[0]) - 1
             )
         else:

@@ -248,12 +248,15 @@ class GameScreen(TowerScreen[None]):
     # --- keys, mouse, typed words -----------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """During an animation any key skips it; otherwise the keymap decides."""
+        """Any key ends an animation. While only one's own piece drops, the key also has its effect."""
         self.handover.touch()
         if self.stage.beat is None and not self.bots.resting:
             return
         found = self.keymap.lookup(event.key, self.commands())
         if any(command.id in THROUGH or command.camera for command in found):
+            return
+        if self.stage.passing:
+            self.stage.skip()
             return
         event.stop()
         event.prevent_default()

@@ -56,6 +56,8 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
         _put_totals(canvas, look, max(spot.x + spot.width for spot in spots), width)
     rows = _grouped(lines[: max(0, len(lines) - look.scroll)], look, width, height)
     room = height - 1
+    if not rows:
+        canvas.put(2, 1, "Nothing played yet.", MUTED)
     shown = rows[-room:] if room > 0 else []
     if shown and not shown[0].heading and shown[0].seat is not None and len(shown) > 2:
         shown[0] = _heading(shown[0].play, shown[0].seat, look)
