@@ -542,6 +542,14 @@ def test_the_heading_names_a_piece_only_where_the_places_touch_it(touched: tuple
     assert heading in hand_text(holding(scene, ideas=ideas, idea=0), 200, 16)
 
 
+@pytest.mark.parametrize("size", [(36, 16), (78, 10)])
+def test_where_a_place_is_leaves_out_the_corner_before_it_is_cut(size: tuple[int, int]) -> None:
+    c = holding(seen_by(tower(14, last_size="large")))
+    long = replace(c.ui.ideas[1], words="between P10 and P11, 1 corner", aim=Aim(1, (10, 11)))
+    rows = hand_text(ui(c, ideas=(long,), idea=0), *size)
+    assert "Between P10 and P11 " in rows and "~" not in rows
+
+
 def test_the_hand_names_the_rules_that_would_be_broken() -> None:
     scene = seen_by(tower(14, last_size="small"))
     text = hand_text(holding(scene, aim=Aim(3, (4,))))

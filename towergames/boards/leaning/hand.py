@@ -20,8 +20,10 @@ from towergames.games.leaning.model import PIPS
 SIZE_ROWS = 3
 WIDE = 72
 """A hand at least this wide has its sizes in one row and each place in one."""
-TRIED = 26
+TRIED = 25
 """Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
+WHY = 20
+"""Columns of a wide row for the reason."""
 BARS = {True: 6, False: 4}
 """Cells of the bar that shows how often a place stood, in a wide hand and in a narrow one."""
 
@@ -192,18 +194,18 @@ def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str)
     if c.ui.kind == PLACE:
         gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
         put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
+    tried = right - TRIED
+    free = room.width - 8 if room.width < WIDE - 2 else tried - WHY - 5
+    where = where if cell_width(where) <= free else where.removesuffix(", 1 corner")
+    put(canvas, room, 0, fit(where, min(cell_width(where), free)), ink, 4)
     if room.width < WIDE - 2:
-        short = where if cell_width(where) <= room.width - 8 else where.removesuffix(", 1 corner")
-        put(canvas, room, 0, fit(short, min(cell_width(short), room.width - 8)), ink, 4)
         put(canvas, room, 1, why, soft, 4)
         _bar(canvas, room, 1, put(canvas, room, 1, f"{word} ", sure, room.width - 10), idea, soft, wide=False)
         return
-    tried = right - TRIED
-    put(canvas, room, 0, fit(where, tried // 2 - 5), ink, 4)
-    put(canvas, room, 0, why, soft, tried // 2)
+    put(canvas, room, 0, why, soft, tried - WHY)
     x = put(canvas, room, 0, f"{word} ", sure, tried)
     x = put(canvas, room, 0, " ", soft, _bar(canvas, room, 0, x, idea, soft, wide=True))
-    put(canvas, room, 0, f"{trials(idea):<9}{risk:>5}", soft, x)
+    put(canvas, room, 0, f"{trials(idea):<8}{risk:>5}", soft, x)
 
 
 def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
