@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -11,7 +10,6 @@ import platformdirs
 APP = "towergames"
 
 
-@cache
 def checkout() -> Path | None:
     """The folder with this project's pyproject.toml when running from a checkout, else None."""
     root = Path(__file__).resolve().parent.parent

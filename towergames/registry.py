@@ -116,15 +116,10 @@ class Entry:
 
     def has(self, module: str) -> bool:
         """Whether the package has such a module; it is not imported."""
-        return _exists(f"{self.package}.{module}")
+        return find_spec(f"{self.package}.{module}") is not None
 
     def _optional(self, module: str, name: str, otherwise: Any) -> Any:
         return getattr(import_module(f"{self.package}.{module}"), name) if self.has(module) else otherwise
-
-
-@cache
-def _exists(module: str) -> bool:
-    return find_spec(module) is not None
 
 
 ENTRIES: list[Entry] = [

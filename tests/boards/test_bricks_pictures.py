@@ -20,11 +20,12 @@ from tests.boards.bricks_tables import WORKED, begun, bench, built, placed, play
 from tests.boards.player import Player
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
-from towergames.boards.bricks import BOARD
+from towergames.boards.bricks import BOARD, score
 from towergames.boards.bricks.brickwork import LOW, MEDIUM, SMALL, plan
 from towergames.boards.bricks.examples import FINE_PRINT, MINI
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
 from towergames.boards.bricks.ledger import NAMES as RULE_NAMES
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.palette import BRICKS, THEMES, resolve
 from towergames.boards.protocol import Picture, Style
 from towergames.core.contract import Decide, Event, Over
@@ -154,6 +155,12 @@ def scene(name: str) -> Player:
     return SCENES[name]()
 
 
+@pytest.mark.parametrize("size", [(1, 1), (3, 4), (9, 6), (24, 40)])
+def test_the_score_panel_bears_any_size(size: tuple[int, int]) -> None:
+    c = scene("holding").context
+    score.draw_panel(Canvas(*size), 2, 0, size[0] - 2, size[1], sheet(c, c.view.benches[0].draft))
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "160x50"])
 @pytest.mark.parametrize("name", SCENES)
 def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
@@ -241,11 +248,11 @@ def test_the_pending_change_shows_in_the_ledger() -> None:
     held = scene("holding")
     for size in SIZES:
         changed = held.picture("board", size[:2]).canvas.text()
-        assert "Enter breaks 6 rules" in changed and " x Level " in changed
+        assert "6 rules broken then" in changed and " x Level " in changed
     written = placed(held, zone="ledger").picture("board", (120, 30)).canvas.text()
     assert "was kept" in written
     window = in_hand("#Y")
-    for size, told in ((SIZES[0], "> "), (SIZES[1], "with Enter")):
+    for size, told in ((SIZES[0], "> "), (SIZES[1], " then")):
         assert told in window.picture("board", size[:2]).canvas.text()
         assert BOARD.describe(window.context).hint.count("+17") == 1
 
@@ -400,7 +407,7 @@ def test_what_is_said_under_the_cursor() -> None:
     assert hint(p).startswith("Level 1, place 1: yellow rectangle A, 5 tons.")
     assert "New level 6." in hint(placed(p, goal=(5, 0)))
     assert hint(scene("standing").key("g")).startswith(
-        "Yellow hexagon G, 3 tons. On level 1, place 2: breaks rule 17; 1 rule to go."
+        "Yellow hexagon G, 3 tons. On level 1, place 2: the draft then breaks rule 17; 1 rule to go."
     )
     assert "Rule 18" in hint(placed(p, zone="ledger", rule=18))
     assert hint(scene("holding")).startswith("Red hexagon S, 1 ton. On level ")

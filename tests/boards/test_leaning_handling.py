@@ -296,6 +296,37 @@ def test_a_bold_place_is_offered_for_more_points_than_any_other_and_stands_last(
     assert player.ui.shown == safe
 
 
+def test_the_place_in_the_hand_and_its_row_stay_while_places_are_found() -> None:
+    fair, safe, more = idea(2, 0.6), idea(x=2.0), idea(2, x=3.0)
+    player = seeking(state())
+    player.news(Sought((fair,), over=False))
+    player.news(Sought((fair, safe), over=False))
+    assert player.ui.ideas == (fair, safe) and player.ui.idea == 0, "no row moves while one looks for places"
+    search = player.work
+    player.press("leaning.idea")
+    player.work = search  # it goes on
+    player.answer(Sought((fair, safe, more), over=True))
+    assert player.ui.ideas == (safe, more, fair) and player.ui.shown == safe, "grouped once, at the end"
+
+
+def test_a_place_that_further_trials_make_less_sure_leaves_its_group_when_another_is_shown() -> None:
+    first, second = idea(), idea(2, x=2.0)
+    player = seeking(state()).answer(Sought((first, second), over=True))
+    worse = replace(first, odds=Odds(good=7, slipped=5))
+    player.news(worse)
+    assert player.ui.ideas[0].odds == worse.odds and player.ui.idea == 0
+    player.press("leaning.idea")
+    assert player.ui.ideas == (second, first) and player.ui.shown == second
+
+
+def test_the_size_that_h_would_hold_is_the_one_marked() -> None:
+    player = Hand(state(last="medium")).key("2")
+    assert "Hold one, or use" in player.said
+    assert situation.chosen_size(player.context) == "medium"
+    assert player.controls["leaning.act-hold"].label == "Hold medium"
+    assert player.press("main").rule == "L-7", "Enter says why it cannot be placed"
+
+
 def test_no_two_places_have_the_same_reason() -> None:
     made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((1, 3), (3, 4)))
     ideas = tuple(idea(target, x=float(x)) for target in (1, 2, 3) for x in range(3))
@@ -481,7 +512,7 @@ def test_another_decision_empties_the_hand_and_leaves_the_camera() -> None:
     before = player.context.viewpoint
     player.see(seen(slipped()))
     after: Any = player.context.viewpoint
-    assert not player.ui.grips and after.camera.yaw == before.camera.yaw and not after.labels  # type: ignore[union-attr]
+    assert not player.ui.grips and after.camera.yaw == before.camera.yaw and after.labels  # type: ignore[union-attr]
 
 
 def test_the_step_of_the_hand_and_the_control_change() -> None:

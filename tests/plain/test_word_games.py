@@ -160,7 +160,7 @@ def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
     finally:
         shelf.forget(own.sha256)
     assert "MOOD: in the list own." in text and "FOOD: not in the list own." in text
-    assert "7' is not a word" in text
+    assert '7" is not a word' in text
     assert not load_file(tmp_path / "test.jsonl").history.assists
 
 
@@ -308,7 +308,7 @@ def test_a_replay_looks_words_up_as_well(tmp_path: Path) -> None:
     play(tmp_path, words_header("Ann"), ["pass", "yes"])
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
     _, text = converse(["help", "lookup mood", "lookup 7", "quit"], request)
-    assert "lookup WORD: " in text and "MOOD: in the list standard." in text and "7' is not a word" in text
+    assert "lookup WORD: " in text and "MOOD: in the list standard." in text and '7" is not a word' in text
 
 
 def test_alone_nobody_wins(tmp_path: Path) -> None:

@@ -18,7 +18,12 @@ async def test_help_lists_the_zone_then_the_screen_then_what_works_anywhere() ->
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         heads = [row.text for row in app.screen.listing().rows if row.kind == "heading"]
-        assert heads == ["New game", "Cursor", "Anywhere"]
+        assert heads == ["New game", "Cursor", "Anywhere", "Not possible now"]
+        later = next(at for at, row in enumerate(app.screen.listing().rows) if row.text == "Not possible now")
+        assert [bool(row.why) for row in app.screen.listing().rows if row.kind == "item"] == sorted(
+            bool(row.why) for row in app.screen.listing().rows if row.kind == "item"
+        )
+        assert all(row.why for row in app.screen.listing().rows[later + 1 :])
         keys = {row.key for row in app.screen.listing().rows if row.kind == "item"}
         assert keys == {command.id for command in app.screen.on.commands()}
 

@@ -63,6 +63,13 @@ async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path, size: tuple[i
         await play.until(lambda: len(play.table.history.state.layout.pieces) == 3, PATIENCE)
 
 
+async def test_a_small_letter_says_which_chip_its_capital_is(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="leaning", first=1) as play:
+        await play.until(lambda: "Let the table start" in play.text, PATIENCE)
+        await play.press("y")
+        await play.until(lambda: play.said.endswith("Y, with Shift: Let the table start."))
+
+
 async def test_while_enter_reads_a_rule_nothing_else_is_promised_for_it(tmp_path: Path) -> None:
     async with founded(tmp_path, (80, 24)) as play:
         play.game.tell(Message("The last piece was large. Use small or medium.", "bad", "L-7"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.core.text import listed
+from towergames.core.text import listed, quoted
 from towergames.lexicon.dawg import LETTERS
 from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.parser import MAX_LETTERS, LexiconError
@@ -54,9 +54,9 @@ class Found:
 def look_up(word: str, lists: Sequence[Lexicon]) -> Found:
     """What the lists (one or more) know of a word. Raises LexiconError: no word, or a list cannot be read."""
     if not (word.isascii() and word.isalpha()):
-        raise LexiconError(f"{word[:20]!a} is not a word. Use the letters a to z")
+        raise LexiconError(f"{quoted(word, 20)} is not a word. Use the letters a to z")
     if len(word) > MAX_LETTERS:
-        raise LexiconError(f"{word[:20]!a}... is longer than {MAX_LETTERS} letters")
+        raise LexiconError(f"{quoted(word, 20)} is too long. Words have at most {MAX_LETTERS} letters")
     wanted, words = word.upper(), lists[0].words
     return Found(
         wanted,

@@ -22,7 +22,7 @@ from towergames.core.contract import (
     Step,
     Turn,
 )
-from towergames.core.text import clean, count, listed
+from towergames.core.text import clean, count, listed, quoted
 from towergames.table.records import NOTE, Header, Record, digest
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
@@ -198,7 +198,7 @@ class History:
                 return self._note(record)
             case "end":
                 return self._end(record)
-        raise ReplayError(f"a record of kind {record.kind!r} is unknown")
+        raise ReplayError(f"a record of kind {quoted(record.kind)} is unknown")
 
     def _action(self, record: Record) -> Change:
         turn = self.turn
@@ -211,7 +211,7 @@ class History:
             action = self.game.parse(text, self.state)
             step = self.game.apply(self.state, action)
         except (NotationError, IllegalAction) as error:
-            raise ReplayError(f"{text[:60]!r} cannot be played here: {error}") from None
+            raise ReplayError(f"{quoted(text, 60)} cannot be played here: {error}") from None
         return self._played(Play(turn.seat, text, action, turn, step, record.n))
 
     def _outcome(self, record: Record) -> Change:
@@ -276,7 +276,7 @@ class History:
         try:
             find = Find(by, self.game.parse(text, self.state), measure)
         except NotationError as error:
-            raise ReplayError(f"{text[:60]!r} is not a move: {error}") from None
+            raise ReplayError(f"{quoted(text, 60)} is not a move: {error}") from None
         return self.state, lambda: self.finds.append(find)
 
     def _end(self, record: Record) -> Change:

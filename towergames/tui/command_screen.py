@@ -15,7 +15,7 @@ from textual.types import NoActiveAppError
 from textual.widget import Widget
 from textual.widgets import Input
 
-from towergames.core.text import did_you_mean
+from towergames.core.text import did_you_mean, quoted
 from towergames.tui.commands import APP, WHILE_SMALL, Command, group
 from towergames.tui.services import Services, services_of
 from towergames.tui.widgets.keybar import KeyBar
@@ -163,7 +163,7 @@ class Commanded:
         word = text.split()[0]
         key = self.keymap.label(next(command for command in APP if command.id == "help"))
         meant = did_you_mean(word, self.typed_words(), f". {key} lists the words.")
-        self.services.say(f"Nothing is called {word!r} here{meant}")
+        self.services.say(f"Nothing is called {quoted(word)} here{meant}")
 
     def typed_words(self) -> list[str]:
         """The words of the commands that can be used now."""

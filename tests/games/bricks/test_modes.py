@@ -201,10 +201,10 @@ def test_verdicts_in_discovery_name_no_rule_that_has_not_come_to_light() -> None
     while 17 in s.benches[0].known:  # whichever four rules came to light, 17 shall not be one of them
         s = run(table(discovery=True, seed=s.steps[0] + 1), f"build {GOOD}")
     note = GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note
-    assert note == "X weighs 5 tons instead of 4; breaks a rule that is still hidden"
+    assert note == "X weighs 5 tons instead of 4; the draft then breaks a rule that is still hidden"
     asked = run(s, "ask 17")
     assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == (
-        "X weighs 5 tons instead of 4; breaks rule 17; 1 rule to go"
+        "X weighs 5 tons instead of 4; the draft then breaks rule 17; 1 rule to go"
     )
     assert "by the rules known so far" in GAME.judge(s, GAME.parse("submit", s)).note
 
@@ -224,7 +224,7 @@ def test_the_longest_word_is_the_one_that_is_typed(word: str, points: int) -> No
 def test_the_typed_word_is_previewed_and_no_other_is_given_away() -> None:
     s = run(table(longest="typed"), f"build {GOOD}")
     assert GAME.judge(s, GAME.parse("submit LOUD", s)).note.endswith("44 points")
-    assert GAME.judge(s, GAME.parse("take 4.1", s)).note.startswith("breaks rule")
+    assert GAME.judge(s, GAME.parse("take 4.1", s)).note.startswith("the draft then breaks rule")
     assert draft_ledger(s, s.benches[0].draft).words.longest == ""
     assert "submit WORD" in GAME.choices(s).templates
 

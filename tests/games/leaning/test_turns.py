@@ -250,6 +250,12 @@ def test_l23_the_table_looks_for_a_move_before_a_skip_counts() -> None:
     assert rule(known.state, Hold("small")) == ""
     none = settle(asked, model.Search(False))
     assert decides(none.state) == (1, "turn")
+    told = [[event.text for event in step.events] for step in (do(state(), Skip()), known, none)]
+    assert told[0] == [""], "nothing is known before the table has looked"
+    assert told[1:] == [
+        ["{0} can still place a piece, so the turn goes on"],
+        ["{0} skips: the table finds no place either"],
+    ]
     assert (none.scores, none.state.idle) == ((), 1)
     assert rule(state(passing="free"), Skip()) == "L-23"
     assert rule(state(passing="free"), Pass()) == ""

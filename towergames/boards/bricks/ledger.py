@@ -96,13 +96,13 @@ class Sheet:
 
     @property
     def headline(self) -> tuple[str, Ink]:
-        """The verdict in a few words, after Enter where a change is pending."""
+        """The verdict in a few words; that of the tower then, where a change is pending."""
         pending = self.was is not None
         if self.legal:
             known = "" if self.complete else " so far known"
-            return f"{count(self.total, 'point')}{' with Enter' * (pending and not self.was_legal)}{known}", GOOD
+            return f"{count(self.total, 'point')}{' then' * (pending and not self.was_legal)}{known}", GOOD
         if pending and self.was_legal:
-            return f"Enter breaks {count(max(1, len(self.broken)), 'rule')}", inks.BAD
+            return f"{count(max(1, len(self.broken)), 'rule')} broken then", inks.BAD
         return f"{count(len(self.broken), 'rule')} to go" if self.broken else "A hidden rule is broken", inks.BAD
 
     @property

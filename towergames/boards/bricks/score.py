@@ -89,7 +89,7 @@ def _head(pen: Pen, found: Sheet, figures: bool) -> None:
         at = _figures(pen, at, str(found.total), Ink("cursor", "surface", bold=True))
     room = pen.x + pen.width - at
     if found.was is not None and room >= 10:
-        pen.canvas.put(at + 1, pen.y, "with Enter", inks.MUTED)
+        pen.canvas.put(at + 1, pen.y, "then", inks.MUTED)
         pen.canvas.put(at + 1, pen.y + 1, found.change, _ink_of(found.change))
     elif found.was is None and room >= 7:
         pen.canvas.put(at + 1, pen.y + 2, "points", inks.MUTED)
@@ -156,7 +156,7 @@ def _points(pen: Pen, found: Sheet) -> None:
     many = [
         f"{number} {what}" for number, what in ((folded, "more"), (len(none), "give 0"), (hidden, "hidden")) if number
     ]
-    while len(", ".join(many)) > pen.width:
+    while many and len(", ".join(many)) > pen.width:
         many.pop()
     if many:
         pen.row([(", ".join(many), inks.MUTED)])

@@ -26,7 +26,8 @@ class Tag:
     """A label in several lengths, the longest first; a ``firm`` one is shown beside its body if it has no room on it.
 
     ``name`` is the body it belongs to, ``ink`` its plate. It may be wider by ``beyond`` columns than the row of cells
-    on which it stands. A tag without ``texts`` only tells where its body is.
+    on which it stands. One that belongs ``beside`` its body never stands on it, unless it is firm and there is no room.
+    A tag without ``texts`` only tells where its body is.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Tag:
     ink: Ink
     firm: bool = False
     beyond: int = 0
+    beside: bool = False
 
 
 def put_tags(
@@ -52,12 +54,12 @@ def put_tags(
         place = where.get(tag.name)
         if place is None:
             continue
-        text = _fitting(tag, place, homes[place.y] - {_home(place)})
+        text = "" if tag.beside else _fitting(tag, place, homes[place.y] - {_home(place)}, taken)
         x, y = min(max(0, _left(place, text)), max(0, canvas.width - len(text))), place.y
-        if not text and tag.firm:
+        if not text and tag.texts and (tag.firm or tag.beside):
             x, y, text = _beside(canvas, tag, place, free, taken)
         if text:
-            canvas.put(x, y, text, tag.ink if tag.firm else _quiet(canvas, x, y, tag.ink))
+            canvas.put(x, y, text, tag.ink if tag.firm or tag.beside else _quiet(canvas, x, y, tag.ink))
             taken |= {(x + k, y) for k in range(len(text))}
         spots[tag.name] = Place(x, y, len(text)) if text else Place(place.x + place.width // 2, place.y, 1)
     return spots
@@ -72,12 +74,13 @@ def _left(place: Place, text: str) -> int:
     return place.x + (place.width - len(text)) // 2
 
 
-def _fitting(tag: Tag, place: Place, others: set[int]) -> str:
-    """The longest text that leaves most of the body to be seen, and the names of ``others``."""
+def _fitting(tag: Tag, place: Place, others: set[int], taken: set[Cell]) -> str:
+    """The longest text that leaves most of the body to be seen, the names of ``others`` and what is ``taken``."""
     for text in tag.texts:
         covered = range(_left(place, text), _left(place, text) + len(text))
         need = len(text) * (ROOMY if len(text) <= SHORT or tag.firm else LONG)
-        if len(text) <= place.width + tag.beyond and need <= place.area and others.isdisjoint(covered):
+        clear = others.isdisjoint(covered) and taken.isdisjoint((column, place.y) for column in covered)
+        if clear and len(text) <= place.width + tag.beyond and need <= place.area:
             return text
     return ""
 
@@ -85,7 +88,7 @@ def _fitting(tag: Tag, place: Place, others: set[int]) -> str:
 def _beside(
     canvas: Canvas, tag: Tag, place: Place, free: Callable[[int, int], bool], taken: set[Cell]
 ) -> tuple[int, int, str]:
-    """Where the shortest text of a label covers no body and no label, as near as can be; on the body if nowhere."""
+    """Where the shortest text of a label covers no body and no label, as near as can be; else on it if it is firm."""
     text = min(tag.texts, key=len, default="")
     most = canvas.width - len(text)
     for right, down in _around(len(text), place.width):
@@ -93,6 +96,8 @@ def _beside(
         cells = [(x + k, y) for k in range(len(text))]
         if 0 <= x <= most and 0 <= y < canvas.height and taken.isdisjoint(cells) and all(free(*at) for at in cells):
             return x, y, text
+    if not tag.firm:
+        return place.x, place.y, ""
     return min(max(0, _left(place, text)), max(0, most)), place.y, text
 
 

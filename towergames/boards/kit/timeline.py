@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeVar
 
 from towergames.boards.protocol import AnyContext
 from towergames.core.contract import Event
-from towergames.physics.geometry import Pose
+from towergames.physics.geometry import Pose, angle_between, length, sub
 from towergames.physics.recording import read_movement
 
 QUICKEST = 1 / 30
 """Seconds a frame is shown; of a movement recorded more finely some frames are left out."""
 STILL = 0.02
 """cm: frames at the end in which nothing moves further than this are left out."""
+REACH = 4.0
+"""cm from its middle that a body's turn moves its ends."""
 
-HOLD = 0.4
+WOBBLE, WOBBLES = 0.15, 12
+"""cm: frames at the end, so many at most, between which nothing moves further than this are the last wobble."""
+PARTS, SLOW = 3, 1 / 24
+"""Each step of the last wobble is shown in so many frames of so many seconds."""
+HOLD = 0.6
 """Seconds for the last frame, so that one sees what has become of it."""
 
 DROP = (0.04, 0.04, 0.04)
@@ -33,7 +40,7 @@ def height(frame: int) -> int:
 
 
 K = TypeVar("K", bound=Hashable)
-Film = tuple[tuple[Mapping[K, Pose], ...], float]
+Film = tuple[tuple[Mapping[K, Pose], ...], tuple[float, ...]]
 """Poses by name, frame by frame, and the seconds for each frame; no frames where nothing was recorded."""
 
 
@@ -41,28 +48,28 @@ Film = tuple[tuple[Mapping[K, Pose], ...], float]
 def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
     """A movement written down for these names; no frames where it cannot be read.
 
-    A movement of more than ``longest`` seconds is shown faster.
+    A movement of more than ``longest`` seconds is shown faster, the last wobble slower.
     """
     try:
         movement = read_movement(text, len(names))
     except ValueError:
-        return (), 0.0
+        return (), ()
     frames = tuple(dict(zip(names, picture, strict=True)) for picture in movement.pictures)
     if not frames:
-        return (), 0.0
+        return (), ()
     last = len(frames) - 1
-    while last > 1 and _alike(frames[last - 1], frames[-1]):
+    while last > 1 and _apart(frames[last - 1], frames[-1]) < STILL:
         last -= 1
-    length = min(longest, last * movement.period / 1000)
-    shown = max(2, min(last + 1, round(length / QUICKEST) + 1))
-    picked = sorted({round(k * last / (shown - 1)) for k in range(shown)})
-    return tuple(frames[k] for k in picked), max(QUICKEST, length / max(1, len(picked) - 1))
-
-
-def seconds_of(film: Film[K]) -> tuple[float, ...]:
-    """Seconds for each frame; () where there is nothing to see."""
-    frames, seconds = film
-    return (*[seconds] * (len(frames) - 1), HOLD) if frames else ()
+    lasting = min(longest, last * movement.period / 1000)
+    shown = max(2, min(last + 1, round(lasting / QUICKEST) + 1))
+    picked = [frames[k] for k in sorted({round(k * last / (shown - 1)) for k in range(shown)})]
+    each, calm = max(QUICKEST, lasting / max(1, len(picked) - 1)), len(picked) - 1
+    while calm and len(picked) - calm <= WOBBLES and _apart(picked[calm - 1], picked[calm]) < WOBBLE:
+        calm -= 1
+    slow = [
+        _between(one, other, part / PARTS) for one, other in pairwise(picked[calm:]) for part in range(1, PARTS + 1)
+    ]
+    return (*picked[: calm + 1], *slow), (*[each] * calm, *[SLOW] * len(slow), HOLD)
 
 
 def recorded(
@@ -80,9 +87,22 @@ def recorded(
     return None
 
 
-def _alike(one: Mapping[K, Pose], other: Mapping[K, Pose]) -> bool:
-    return all(
-        max(abs(a - b) for a, b in zip(pose.place, other[name].place, strict=True)) < STILL
-        and abs(sum(a * b for a, b in zip(pose.turn, other[name].turn, strict=True))) > 1 - 1e-5
+def _apart(one: Mapping[K, Pose], other: Mapping[K, Pose]) -> float:
+    """How far (cm) something moved, or its parts by its turn (REACH from its middle)."""
+    return max(
+        max(length(sub(pose.place, other[name].place)), REACH * angle_between(pose.turn, other[name].turn))
         for name, pose in one.items()
     )
+
+
+def _between(one: Mapping[K, Pose], other: Mapping[K, Pose], share: float) -> Mapping[K, Pose]:
+    """What stands between two frames that differ little."""
+    found = {}
+    for name, pose in one.items():
+        goal = other[name]
+        # A turn and its negative are the same one.
+        sign = 1.0 if sum(a * b for a, b in zip(pose.turn, goal.turn, strict=True)) >= 0 else -1.0
+        aims = (*goal.place, *(sign * part for part in goal.turn))
+        x, y, z, *turn = (a + (b - a) * share for a, b in zip(pose, aims, strict=True))
+        found[name] = Pose.of((x, y, z), (turn[0], turn[1], turn[2], turn[3]))
+    return found

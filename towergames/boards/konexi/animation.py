@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.boards.kit.orbit import between
-from towergames.boards.kit.timeline import HOLD, Film, frames_of, recorded, seconds_of
+from towergames.boards.kit.timeline import HOLD, Film, frames_of, recorded
 from towergames.boards.konexi.camera import FALLEN, following
 from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.core.contract import Event
@@ -41,14 +41,14 @@ class Stood:
 def film(event: Event) -> Film[str]:
     """What is shown of a ``settle`` event: poses by letter."""
     data = event.data
-    return frames_of(data["trace"], tuple(data["letters"]), LONGEST) if event.kind == SETTLE else ((), 0.0)
+    return frames_of(data["trace"], tuple(data["letters"]), LONGEST) if event.kind == SETTLE else ((), ())
 
 
 def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
     """Seconds for each frame of an event; () where there is nothing to see."""
     match event.kind:
         case "settle":
-            return seconds_of(film(event))
+            return film(event)[1]
         case "roll":
             return (*[TUMBLE] * len(TUMBLES), LANDED)
         case "token":

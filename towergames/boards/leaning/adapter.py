@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.boards import protocol
-from towergames.boards.kit.timeline import HOLD, seconds_of
+from towergames.boards.kit.timeline import HOLD
 from towergames.boards.leaning import animation, background, controls, examples, input, situation, text
 from towergames.boards.leaning.board import draw_board
 from towergames.boards.leaning.camera import TableCamera
@@ -60,7 +60,10 @@ class LeaningBoard:
             return ui
         known = situation.targets(here) if c.phase == "slip" else ()
         fresh = replace(
-            empty(ui) if c.ui is not None else ui, decision=decision, target=ui.target if ui.target in known else 0
+            empty(ui) if c.ui is not None else ui,
+            decision=decision,
+            target=ui.target if ui.target in known else 0,
+            size=ui.size if c.phase != "turn" or ui.size in situation.placeable(here) else "",
         )
         return background.known_place(background.with_ui(here, fresh)) or fresh
 
@@ -91,7 +94,7 @@ class LeaningBoard:
 
     def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
         """Seconds for each picture of a recorded fall, and for points that it brings."""
-        return (HOLD,) if event.kind in animation.SCORED else seconds_of(animation.film(event))
+        return (HOLD,) if event.kind in animation.SCORED else animation.film(event)[1]
 
     def describe(self, c: LeaningContext) -> protocol.Description:
         """What the hand is doing."""

@@ -34,7 +34,7 @@ def film(event: Event) -> Film[int]:
     """What is shown of a ``settle`` event, by piece."""
     text, pieces = event.data.get("trace"), event.data.get("pieces")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):
-        return (), 0.0
+        return (), ()
     return frames_of(text, tuple(int(piece) for piece in pieces), LONGEST)
 
 

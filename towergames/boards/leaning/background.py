@@ -136,11 +136,11 @@ def _moved(c: LeaningContext, done: ui_state.Done) -> LeaningResult:
     return _felt(with_ui(c, ui))
 
 
-def _felt(c: LeaningContext, said: str = "") -> LeaningResult:
+def _felt(c: LeaningContext) -> LeaningResult:
     """How the piece would go by itself; nothing to feel while it hangs in the air."""
     ui = c.ui
     if ui.half or (len(ui.ghost) == 1 and ui.aim and not ui.aim.touches and not ui.aim.corners):
-        return Result(ui, say=said)
+        return Result(ui)
     grip = grip_of(c)
 
     def run(_: Clock) -> ui_state.Feel:
@@ -152,7 +152,7 @@ def _felt(c: LeaningContext, said: str = "") -> LeaningResult:
         now = with_ui(c, replace(c.ui, feel=feel, busy=""))
         return Result(now.ui, work=trials(now))
 
-    return Result(replace(ui, busy=ui_state.FEELS), say=said, work=_work(ui, run, done))
+    return Result(replace(ui, busy=ui_state.FEELS), work=_work(ui, run, done))
 
 
 # --- taking in hand -----------------------------------------------------------------------------------
@@ -332,7 +332,10 @@ def known_place(c: LeaningContext) -> Ui | None:
 
 
 def _shown(c: LeaningContext, told: Sought) -> Ui | None:
-    """Ideas that have just been found, among the others of their group; the first one is taken up."""
+    """Ideas that have just been found, after those before; the first one is taken up.
+
+    No row moves while the search runs. At its end the places are grouped; the one in the hand stays there.
+    """
     ui = c.ui
     new = tuple(idea for idea in told.found if idea not in ui.ideas)
     good = places.worth_showing(ui.ideas, new, over=told.over)
@@ -340,9 +343,14 @@ def _shown(c: LeaningContext, told: Sought) -> Ui | None:
         return None
     first = len(ui.ideas)
     onward = told.known == first and ui.idea == first - 1  # the player has seen all and asked for more
-    ideas = places.grouped((*ui.ideas, *good))
-    if onward or not ui.grips:
-        return show_idea(replace(ui, ideas=ideas), ideas.index(places.grouped(good)[0]))
+    fresh = places.grouped(good)
+    ui = replace(ui, ideas=(*ui.ideas, *fresh))
+    return show_idea(ui, ui.ideas.index(fresh[0])) if onward or not ui.grips else ui
+
+
+def _regrouped(ui: Ui) -> Ui:
+    """The places in groups, the same one in the hand."""
+    ideas = places.grouped(ui.ideas)
     return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
 
 
@@ -351,13 +359,10 @@ def _sought(c: LeaningContext, answer: Sought) -> LeaningResult:
     ui = replace(ui, busy="", tried=c.ui.tried + answer.tried)
     if not ui.ideas:
         return Result(ui)
-    if not ui.grips:
-        ui = show_idea(ui, 0)
+    ui = _regrouped(ui) if ui.grips else show_idea(_regrouped(ui), 0)
     tries = count(ui.tried, "try", "tries")
     said = "" if set(answer.found) & set(ui.ideas) else f"No other place in {tries}."
-    here = with_ui(c, ui)
-    felt = _felt(here, said) if ui.feel is None else None
-    return felt if felt is not None and felt.work is not None else Result(ui, say=said, work=trials(here))
+    return Result(ui, say=said, work=trials(with_ui(c, ui)))
 
 
 def show_idea(ui: Ui, number: int) -> Ui:
@@ -381,11 +386,12 @@ def show_idea(ui: Ui, number: int) -> Ui:
 
 
 def idea(c: LeaningContext, number: int) -> LeaningResult:
-    """Show an idea and find out how it feels; a search under way goes on."""
+    """Show an idea and try it further; a search under way goes on."""
     ui = show_idea(c.ui, number)
     if c.ui.busy == ui_state.LOOKS:
         return Result(ui)
-    return _felt(with_ui(c, replace(ui, serial=ui.serial + 1, busy="")))
+    ui = _regrouped(replace(ui, serial=ui.serial + 1, busy=""))  # trials may have changed the group of the one before
+    return Result(ui, work=trials(with_ui(c, ui)))
 
 
 def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:

@@ -24,14 +24,14 @@ from towergames.physics.scene import TABLE
 if TYPE_CHECKING:
     from towergames.renderer.meshes import Mesh
 
-FULL = "-"
-"""Marks a full piece (L-4) whose label is too short for pips."""
 GAP = 1
 EDGES = 4
 """Columns of a chip beyond its words: a sign, the number, and a blank at both ends of the words."""
 HIGH = 16
 """A picture of so many rows can spare two for the players."""
 MOST_NAME = 12
+PLAIN = 99
+"""Cells on which an offered place counts as seen: its number may stand on a piece."""
 TONES = (1.0, 0.8, 1.16)
 """Light of a player's colour by the pieces' numbers, so that neighbours of one colour part."""
 
@@ -60,22 +60,17 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
     seen = picture(frame, _mesh, quick=not c.style.still)
     canvas = Canvas(width, height)
     canvas.blit(seen.canvas, 0, 0)
-    tags = _tags(c, shown, fresh, sign, labels=view.labels)
+    # Owners are told by colour: where there is none, the names are there until they are switched off.
+    named = view.labels != frame.letters and not c.playing
+    tags = _tags(c, shown, fresh, sign, named=named)
 
     def free(x: int, y: int) -> bool:
         return covered <= y < height - 1 and seen.pick(x, y) in ("", TABLE)
 
+    where = {**_places(seen, frame, label(c.ui.target)), **(_offered(c, frame) if hand else {})}
     spots = [
-        Spot(
-            _key(name),
-            place.x,
-            place.y,
-            place.width,
-            1,
-            name,
-            f"{situation.target_words(c, piece_of(name))}.",
-        )
-        for name, place in put_tags(canvas, _places(seen, frame, label(c.ui.target)), tags, free).items()
+        Spot(_key(name), place.x, place.y, place.width, 1, *_told(c, name))
+        for name, place in put_tags(canvas, where, tags, free).items()
         if not name.startswith("+")
     ]
     draw_scores(canvas, c)
@@ -112,8 +107,25 @@ def _mesh(size: str) -> Mesh:
     return pyramid(SIZES[size])
 
 
+def _offered(c: LeaningContext, frame: Frame) -> dict[str, Place]:
+    """Where the numbers of the offered places go, but for that of the piece in the hand."""
+    found = {}
+    for at, idea in enumerate(c.ui.ideas if c.ui.kind != FOUND else ()):
+        seen = frame.project(idea.pose.point((0.0, 0.0, SIZES[idea.size].height / 3)))
+        if at != c.ui.idea and seen and 0 <= seen[0] < frame.width and 0 <= seen[1] < frame.height:
+            found[f"#{at}"] = Place(int(seen[0]), int(seen[1]), 1, PLAIN)
+    return found
+
+
 def _key(name: str) -> str:
-    return f"piece:{name}"
+    return f"idea:{name[1:]}" if name.startswith("#") else f"piece:{name}"
+
+
+def _told(c: LeaningContext, name: str) -> tuple[str, str]:
+    """The title of a spot, and what is told of it."""
+    if name.startswith("#"):
+        return f"place {int(name[1:]) + 1}", c.ui.ideas[int(name[1:])].words
+    return name, f"{situation.target_words(c, piece_of(name))}."
 
 
 def _lifted(c: LeaningContext) -> frozenset[int]:
@@ -156,24 +168,23 @@ def _sign(c: LeaningContext) -> str:
     return "?" if found is None else "x" if found.refusals else "+"
 
 
-def _tags(c: LeaningContext, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str, *, labels: bool) -> list[Tag]:
-    tags = []
-    for one in shown:
-        short, pips = label(one.piece), situation.pips(c, one.piece)
-        long = f"{short}{one.size[0].upper()}{inks.number(one.owner) if one.owner >= 0 else ''}"
-        full = bool(pips) and not situation.room(c, one.piece)
-        mark = FULL if full else ""
-        texts = tuple(dict.fromkeys((f"{long}{pips}", f"{short}{pips}", f"{short}{mark}", f"{one.piece}{mark}")))
-        if one.piece == c.ui.target:
-            named = tuple(f">{text}<" for text in texts[:-1])
-            tags.append(Tag(short, (*named, f">{one.piece}"), inks.CURSOR, firm=True, beyond=-1))
-        elif one.piece in fresh:
-            tags.append(Tag(short, tuple(f"*{text}" for text in texts), inks.LAST, firm=True, beyond=-1))
-        else:
-            texts = texts if labels and not c.playing else ()
-            tags.append(Tag(short, texts, inks.plate(one.owner, full=full), beyond=-1))
+def _tags(c: LeaningContext, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str, *, named: bool) -> list[Tag]:
+    """The numbers of the offered places, and beside their pieces the target, the last move, and the names if asked."""
+    number = str(c.ui.idea + 1) if c.ui.shown is not None and c.ui.kind != FOUND else ""
+    tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(c.ui.ideas)) if sign]
     if sign:
-        tags.append(Tag(f"+{c.ui.which}", (sign,), inks.HAND, firm=True, beyond=-1))
+        text = f"{number}{sign}" if sign != "+" or not number else number
+        tags.insert(0, Tag(f"+{c.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
+    for one in shown:
+        short, full = label(one.piece), situation.room(c, one.piece) == 0
+        owner = f" {c.name_of(one.owner)}" if one.owner >= 0 and not c.style.colours else ""
+        text = f"{short}{fit(owner, min(MOST_NAME, cell_width(owner)))}{' full' if full else ''}"
+        if one.piece == c.ui.target:
+            tags.append(Tag(short, (f">{text if named else short}<",), inks.CURSOR, firm=True, beside=True))
+        elif one.piece in fresh:
+            tags.append(Tag(short, (f"*{text if named else short}",), inks.LAST, firm=True, beside=True))
+        else:
+            tags.append(Tag(short, (text,) * named, inks.plate(one.owner, full=full), beside=True))
     return tags
 
 

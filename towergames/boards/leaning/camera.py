@@ -149,7 +149,7 @@ def _hidden(camera: Camera, standing: Sequence[Stood], fallen: Collection[int]) 
 
 def view_of(c: LeaningContext) -> OrbitView:
     """How the table is looked at; the first view where no screen shows it."""
-    return c.viewpoint if isinstance(c.viewpoint, OrbitView) else OrbitView(home(c.view), LOOKS[0])
+    return c.viewpoint if isinstance(c.viewpoint, OrbitView) else OrbitView(home(c.view), LOOKS[0], labels=False)
 
 
 def _hand(c: LeaningContext) -> tuple[Solid, ...]:

@@ -112,7 +112,7 @@ def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec
 
 _CAMERA = (
     _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "F", typed="walk-left"),
-    _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "L", typed="walk-right"),
+    _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "M", typed="walk-right"),
     _look("orbit-up", "Look down", "Look from higher up", "shift+up", "I", typed="higher"),
     _look("orbit-down", "Look across", "Look from lower down", "shift+down", "J", typed="deeper"),
     _look("nearer", "Nearer", "Come nearer to the table", "plus", "ampersand"),
@@ -122,7 +122,7 @@ _CAMERA = (
     _look("pan-up", "Pan up", "Look at what is higher up", "circumflex_accent"),
     _look("pan-down", "Pan down", "Look at what is lower down", "underscore"),
     _look("look", "Next view", "All, from above, from the front, the side, near", "V"),
-    _look("names", "Numbers", "Show or hide the numbers of the pieces", "quotation_mark"),
+    _look("names", "Names", "Show or hide the names of the pieces", "L"),
 )
 _TURNS = {
     TURN_LEFT: ("turn", 1),

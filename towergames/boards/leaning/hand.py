@@ -20,8 +20,10 @@ from towergames.games.leaning.model import PIPS
 SIZE_ROWS = 3
 WIDE = 72
 """A hand at least this wide has its sizes in one row and each place in one."""
-TRIED = 26
+TRIED = 25
 """Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
+WHY = 20
+"""Columns of a wide row for the reason."""
 BARS = {True: 6, False: 4}
 """Cells of the bar that shows how often a place stood, in a wide hand and in a narrow one."""
 
@@ -113,9 +115,9 @@ def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer
 
 
 def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
-    """One row of a hand that moves by itself: what it sets down, its step, and the piece it leans on with its pips."""
+    """One row of a hand that moves by itself: what it sets down, its step, and the piece it leans on."""
     on = f"on {c.ui.feature}" if c.ui.feature else "stand on"
-    leans = f"lean on {label(c.ui.target)}{situation.pips(c, c.ui.target)}" if c.ui.target else "lean on any"
+    leans = f"lean on {label(c.ui.target)}" if c.ui.target else "lean on any"
     spots, x = list[Spot](), 0
     for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{c.ui.step} steps")):
         width = len(text) + 2
@@ -143,11 +145,11 @@ def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]
     _heading(canvas, room, c, wide=wide)
     fits = max(1, (room.height - 1) // each)
     first = max(0, min(ui.idea - fits // 2, len(ui.ideas) - fits))
-    for at, idea in enumerate(ui.ideas[first : first + fits]):
-        part = _rows(room, 1 + at * each, each)
-        _place(canvas, part, c, idea, why[first + at], on=first + at == ui.idea)
-        title = f"{idea.words}: {why[first + at]}"
-        spots.append(Spot(f"idea:{first + at}", part.x, part.y, part.width, each, title, places.fall_words(c, idea)))
+    for row, number in enumerate(range(first, min(first + fits, len(ui.ideas)))):
+        part, idea = _rows(room, 1 + row * each, each), ui.ideas[number]
+        _place(canvas, part, c, number, why[number])
+        title = f"{idea.words}: {why[number]}"
+        spots.append(Spot(f"idea:{number}", part.x, part.y, part.width, each, title, places.fall_words(c, idea)))
     return 1 + each * min(fits, len(ui.ideas))
 
 
@@ -160,13 +162,11 @@ def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> No
         if all(touching):
             title = f"Places on {label(ui.target)} for {piece}"
         elif not any(touching):
-            title = f"None on {label(ui.target)}. Other places for {piece}"
-    put(canvas, room, 0, title, inks.BOLD)
-    if wide:
-        columns = "       stood in   a fall"
-        x = room.width - 4 - len(columns)
-        if x > cell_width(title):
-            put(canvas, room, 0, columns, inks.MUTED, x)
+            title = f"None on {label(ui.target)}. Others for {piece}"
+    columns = (f"{'stood in':>15}{'a fall':>9}" if wide else "") + f"{'points':>7}" * (ui.kind == PLACE)
+    x = room.width - len(columns)
+    put(canvas, room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), inks.BOLD)
+    put(canvas, room, 0, columns, inks.MUTED, x)
 
 
 def _how_to_begin(c: LeaningContext) -> str:
@@ -180,29 +180,32 @@ def _how_to_begin(c: LeaningContext) -> str:
     return f"{kinds} will be listed here."
 
 
-def _place(canvas: Canvas, room: Room, c: LeaningContext, idea: Idea, why: str, *, on: bool) -> None:
+def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str) -> None:
     """One place: in one row where the room is wide, else in two."""
+    idea, on = c.ui.ideas[number], number == c.ui.idea
     ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
     for row in range(room.height):
         put(canvas, room, row, " " * room.width, soft)
         if on:
             put(canvas, room, row, "▌" if c.style.colours and not c.style.ascii_only else ">", inks.HAND_BAR)
-    word, risk, right = places.group(idea), places.fall(c, idea)[1], room.width - 4
+    put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
+    word, risk, right = places.group(idea), places.fall(c, idea)[1], room.width - 7 * (c.ui.kind == PLACE)
     sure, where = replace(_SURE[word], bg=soft.bg), idea.words[:1].upper() + idea.words[1:]
     if c.ui.kind == PLACE:
         gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
-        put(canvas, room, 0, f"{idea.points:+4d}", gain, right)
+        put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
+    tried = right - TRIED
+    free = room.width - 8 if room.width < WIDE - 2 else tried - WHY - 5
+    where = where if cell_width(where) <= free else where.removesuffix(", 1 corner")
+    put(canvas, room, 0, fit(where, min(cell_width(where), free)), ink, 4)
     if room.width < WIDE - 2:
-        put(canvas, room, 0, fit(where, right - 2), ink, 2)
-        put(canvas, room, 1, why, soft, 2)
+        put(canvas, room, 1, why, soft, 4)
         _bar(canvas, room, 1, put(canvas, room, 1, f"{word} ", sure, room.width - 10), idea, soft, wide=False)
         return
-    tried = right - TRIED
-    put(canvas, room, 0, fit(where, tried // 2 - 3), ink, 2)
-    put(canvas, room, 0, why, soft, tried // 2)
+    put(canvas, room, 0, why, soft, tried - WHY)
     x = put(canvas, room, 0, f"{word} ", sure, tried)
     x = put(canvas, room, 0, " ", soft, _bar(canvas, room, 0, x, idea, soft, wide=True))
-    put(canvas, room, 0, f"{trials(idea):<9}{risk:>5}", soft, x)
+    put(canvas, room, 0, f"{trials(idea):<8}{risk:>5}", soft, x)
 
 
 def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
@@ -265,7 +268,7 @@ def readout(c: LeaningContext, width: int) -> list[Line]:
 
 def _touching(c: LeaningContext) -> str:
     """What it touches, its level, how it feels, and what the last motion met."""
-    level, feel = situation.level_of(c), c.ui.feel
+    level, feel = situation.level_of(c), c.ui.feel if c.ui.shown is None else None
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
     told = ", ".join(filter(None, (*parts, feel.words if feel is not None else "")))
     return " ".join(filter(None, (sentence(told) if told else "", c.ui.said)))

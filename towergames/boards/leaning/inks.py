@@ -25,6 +25,7 @@ PLATE = Ink("text", "card")
 PLATE_MUTED = Ink("muted", "card")
 LAST = Ink("ink", "last", bold=True)
 HAND = Ink("ink", "accent", bold=True)
+OFFERED = Ink("accent", "card", bold=True)
 
 NEUTRAL_ROLE = "wall"
 
@@ -48,15 +49,15 @@ SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
 ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
 
 LEGEND: Legend = (
-    ((Run("P7M2", plate(1)),), "piece 7, medium, of player 2; pieces without a last number are neutral"),
-    ((Run("P7▄.", plate(1)),), "its pips (L-4): a block for each free contact, a dot for each used one"),
+    ((Run("P7", plate(1)),), "beside a piece: piece 7, in the colour of player 2; L shows the names"),
+    ((Run("P7 full", plate(1, full=True)),), "a full piece: nothing more can touch it (L-4)"),
+    ((Run(">P7<", CURSOR),), "beside the piece to lean on, which is outlined in the same colour"),
+    ((Run("*P7", LAST),), "beside what was placed or moved last, outlined in the same colour"),
     (
-        (Run("P7..", plate(1, full=True)),),
-        "a full piece: nothing more can touch it; P7- where there is less room",
+        (Run("1", HAND), Run(" ", TEXT), Run("2", OFFERED)),
+        "offered places: the piece in your hand is at the first",
     ),
-    ((Run(">P7<", CURSOR),), "the piece to lean on, outlined in the same colour"),
-    ((Run("*P7", LAST),), "placed or moved last, outlined in the same colour"),
-    ((Run("+", HAND),), "in the hand, see-through: it may be let go here"),
+    ((Run("+", HAND),), "in your own hand: it may be let go here"),
     ((Run("x", HAND),), "in the hand: it would break a rule here"),
     ((Run("?", HAND),), "in the hand, not yet looked at"),
     (

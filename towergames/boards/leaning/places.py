@@ -97,13 +97,18 @@ def reasons(c: LeaningContext) -> tuple[str, ...]:
     return tuple(told)
 
 
+def _top(idea: Idea) -> float:
+    """How high (cm) it would reach."""
+    return max(idea.pose.point(corner)[2] for corner in corners(SIZES[idea.size]))
+
+
 def _only(values: Sequence[float], at: int) -> bool:
     """Whether one value is larger than all others."""
     return all(values[at] > value for k, value in enumerate(values) if k != at)
 
 
 def _foundations(ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
-    tall = [max(idea.pose.point(corner)[2] for corner in corners(SIZES[idea.size])) for idea in ideas]
+    tall = [_top(idea) for idea in ideas]
     wide = [length(sub(idea.poses[0].place, idea.poses[-1].place)) for idea in ideas]
 
     def mine(at: int) -> Iterator[str]:
@@ -146,20 +151,24 @@ def _places(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Iterator[str]]
                 yield f"{label(piece)} carries nothing"
             if situation.room(c, piece) == 1:
                 yield f"{label(piece)} is full then"
-        yield _side(c, idea, base)
+        yield from _sides(c, idea, base)
+        yield f"its top {_top(idea) * 10:.0f} mm up"
 
     return (mine(at) for at in range(len(ideas)))
 
 
-def _side(c: LeaningContext, idea: Idea, base: Layout) -> str:
-    """On which side of the piece it leans on, as seen now."""
+def _sides(c: LeaningContext, idea: Idea, base: Layout) -> Iterator[str]:
+    """On which sides of the piece it leans on, as seen now, the one that it is further on first."""
     target = find(base, idea.target)
     if target is None:
-        return "by itself"
+        yield "by itself"
+        return
     x, y = (idea.pose.place[k] - target.pose[k] / PER_CM for k in (0, 1))
     facing = view_of(c).camera.facing
     ahead = x * math.cos(facing) + y * math.sin(facing)
     right = x * math.sin(facing) - y * math.cos(facing)
-    if abs(right) >= abs(ahead):
-        return f"{'right' if right > 0 else 'left'} of {label(idea.target)}"
-    return f"{'behind' if ahead > 0 else 'in front of'} {label(idea.target)}"
+    ways = (
+        (abs(right), "right of" if right > 0 else "left of"),
+        (abs(ahead), "behind" if ahead > 0 else "in front of"),
+    )
+    yield from (f"{way} {label(idea.target)}" for _, way in sorted(ways, reverse=True))

@@ -107,17 +107,16 @@ def placeable(c: LeaningContext) -> tuple[str, ...]:
 
 
 def chosen_size(c: LeaningContext) -> str:
-    """The size chosen, if the looker has it; else the one of which there are most that may be placed."""
+    """The size chosen, if the looker has it, be it only to hold it; else one of which most may be placed."""
     view = c.view
     if c.phase == "slip" and view.in_hand is not None:
         return view.in_hand.size
     known = offers(c)
     if c.phase == "found":
         return c.ui.size if c.ui.size in FOUNDING else "large"
-    good = [offer for offer in known if not offer.why_not]
-    mine = [offer.size for offer in good or known if offer.left + offer.held]
-    if c.ui.size in mine:
+    if any(offer.size == c.ui.size and offer.left + offer.held for offer in known):
         return c.ui.size
+    good = [offer for offer in known if not offer.why_not]
     having = good or [offer for offer in known if offer.left + offer.held] or list(known)
     return max(having, key=lambda offer: (offer.held, offer.left, offer.size != "small")).size if having else "large"
 
@@ -168,14 +167,6 @@ def room(c: LeaningContext, piece: int) -> int | None:
     layout = base(c)
     one = find(layout, piece)
     return room_of(layout, one) if one is not None and c.view.terms.contacts == "both" else None
-
-
-def pips(c: LeaningContext, piece: int) -> str:
-    """The pips of a piece, a block for every contact that is free and a dot for every other; empty without a limit."""
-    free, one = room(c, piece), find(c.view.layout, piece)
-    if free is None or one is None:
-        return ""
-    return ("#" if c.style.ascii_only else "▄") * free + "." * (model.PIPS[one.size] - free)
 
 
 def room_words(c: LeaningContext, piece: int) -> str:

@@ -295,7 +295,7 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
     aim = c.ui.aim
     has = "has " if aim and aim.corners and not aim.touches else ""
     lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
-    if c.ui.feel is not None:
+    if c.ui.feel is not None and c.ui.shown is None:
         lines.append(f"In the hand it {c.ui.feel.words}.")
     return (*lines, *_verdict_words(_judged(c)))
 
@@ -366,9 +366,9 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
 
 def feel_words(ui: Ui) -> str:
     """How steady the piece in hand is, as far as that is known."""
-    if ui.feel is not None:
-        return ui.feel.words
-    return stood(ui.shown) if ui.shown is not None else ""
+    if ui.shown is not None:
+        return stood(ui.shown)
+    return ui.feel.words if ui.feel is not None else ""
 
 
 def trials(idea: Idea) -> str:

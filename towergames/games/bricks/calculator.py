@@ -10,6 +10,7 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Scalar
 from towergames.core.options import fill
 from towergames.core.rulesheet import load_rule_sheet
+from towergames.core.text import quoted
 from towergames.core.tool import ToolError, shown
 from towergames.games.bricks import pieces
 from towergames.games.bricks.deal import CODES, PuzzleError, check_code, code_of, daily_code, deal, is_day
@@ -206,7 +207,7 @@ def _puzzle(flags: Mapping[str, Scalar]) -> str:
 def _seed(flags: Mapping[str, Scalar]) -> int:
     text = str(flags.get("seed", "1"))
     if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise ToolError(f"--seed: expected a whole number of at most 18 digits, not {text[:20]!r}")
+        raise ToolError(f"--seed: expected a whole number of at most 18 digits, not {quoted(text, 20)}")
     return int(text)
 
 
@@ -217,7 +218,7 @@ def _seconds(flags: Mapping[str, Scalar]) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 < seconds <= _LONGEST:
-        raise ToolError(f"--seconds: expected a number above 0, at most {_LONGEST:.0f}, not {text[:20]!r}")
+        raise ToolError(f"--seconds: expected a number above 0, at most {_LONGEST:.0f}, not {quoted(text, 20)}")
     return seconds
 
 

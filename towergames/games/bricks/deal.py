@@ -10,7 +10,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
-from towergames.core.text import clean
+from towergames.core.text import listed, quoted
 from towergames.games.bricks import pieces
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.pieces import Code, Piece, Tower
@@ -132,14 +132,14 @@ def check_code(text: str) -> str:
     letters = ", ".join(f"{letter} for {size}" for size, letter in SIZES.items())
     if found is None or found[1] not in PER_COLOUR:
         raise PuzzleError(
-            f"{clean(text, 20)!r} is no puzzle code; codes are like {code_of('standard', 10**5)} ({letters})"
+            f"{quoted(text, 20)} is not a puzzle code. Codes are like {code_of('standard', 10**5)} ({letters})"
         )
     letter, signs = found[1], found[2]
     strange = sorted(set(signs) - set(SIGNS))
     if strange:
-        raise PuzzleError(f"codes have no {' or '.join(strange)}; their signs are 2-9 and A-Z without I, O and U")
+        raise PuzzleError(f"Puzzle codes have no {listed(strange, 'or')}, only 2-9 and A-Z without I, O and U")
     if _check_sign(letter, signs[:4]) != signs[4]:
-        raise PuzzleError(f"{letter}-{signs} has a typing error: its last sign does not fit the others")
+        raise PuzzleError(f"The last sign of {letter}-{signs} does not fit the others. Check what you typed")
     return f"{letter}-{signs}"
 
 
@@ -152,7 +152,7 @@ def _check_sign(letter: str, signs: str) -> str:
 def daily_code(day: str, size: str) -> str:
     """The code of a day's puzzle, the day as 2026-11-21. Raises PuzzleError for what is no day."""
     if not is_day(day):
-        raise PuzzleError(f"{clean(day, 20)!r} is no day; days are written like 2026-11-21")
+        raise PuzzleError(f"{quoted(day, 20)} is not a day. Write days like 2026-11-21")
     block = hashlib.sha256(f"towergames bricks daily 1|{SIZES[size]}|{day}".encode()).digest()
     return code_of(size, int.from_bytes(block[:8], "big") % CODES)
 

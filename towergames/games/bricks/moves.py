@@ -44,7 +44,7 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
         return _draft_refusal(state, action)
     if type(action) is model.Ask:
         return _ask_refusal(state, action.rule)
-    return Refusal("B-22", "That is no building step.")
+    return Refusal("B-22", "That is not a building step. Place, move or take up a piece.")
 
 
 def _pick_refusal(state: State, action: Any) -> Refusal | None:
@@ -504,10 +504,10 @@ def change(before: Insight, after: Insight) -> str:
         gain = after.total - before.total
         return f"{gain:+d} {'point' if abs(gain) == 1 else 'points'}" if before.legal else standing(after)
     if not after.broken:
-        return _UNKNOWN
+        return f"the draft then {_UNKNOWN}"
     new = [rule for rule in after.broken if rule not in before.broken]
     mended = [rule for rule in before.broken if rule not in after.broken]
-    facts = [rules_broken(new)] if new else []
+    facts = [f"the draft then {rules_broken(new)}"] if new else []
     facts += [f"keeps {rules_named(mended)} now"] if mended else []
     return "; ".join([*facts, f"{count(len(after.broken), 'rule')} to go"])
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, assert_never
 
 from towergames.core.contract import NotationError
-from towergames.core.text import did_you_mean
+from towergames.core.text import did_you_mean, listed, quoted
 from towergames.games.bricks import model
 from towergames.games.bricks.model import Action, State, View
 from towergames.games.bricks.pieces import WILD, PieceError, Tower, card_piece, read_piece, read_tower, write_tower
@@ -135,9 +135,9 @@ def _verb(word: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise NotationError(f"{word[:20]!a} may be {' or '.join(found)}")
-    others = f"; steps begin with {', '.join(_VERBS)}"
-    raise NotationError(f"{word[:20]!a} is no step{did_you_mean(word, _VERBS, others)}")
+        raise NotationError(f"{quoted(word, 20)} could be {listed(found, 'or')}. Type more letters of it")
+    others = f". Steps begin with {', '.join(_VERBS)}"
+    raise NotationError(f"{quoted(word, 20)} is not a step{did_you_mean(word, _VERBS, others)}")
 
 
 # --- words: each reader gives arguments of the step, or None where the word is no such thing ---------
@@ -146,7 +146,9 @@ def _verb(word: str) -> str:
 def _spot(word: str, _: State | View) -> tuple[int, int]:
     found = _SPOT.match(word) if word.isascii() else None
     if found is None or int(found[2]) == 0:
-        raise NotationError(f"{word[:20]!a} is no place; 2.3 is level 2 from the bottom, place 3 from the left")
+        raise NotationError(
+            f"{quoted(word, 20)} is not a place. Type 2.3 for level 2 from the bottom, place 3 from the left"
+        )
     return int(found[1]), int(found[2])
 
 

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from towergames.core.text import quoted
+
 COLOURS = ("red", "blue", "yellow")
 SHAPES = ("triangle", "rectangle", "hexagon")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -97,7 +99,7 @@ def card_piece(code: Code) -> Piece:
     if match := _WINDOW.fullmatch(code):
         return Piece(_COLOUR[match.group(1)])
     raise PieceError(
-        f"{code[:20]!r} is no card: a brick is written like A5RY (letter, tons, T R or H, R B or Y), a window like #B"
+        f"{quoted(code, 20)} is not a card. Write a brick as letter, tons, T R or H, R B or Y: A5RY, a window as #B"
     )
 
 
@@ -112,11 +114,11 @@ def read_piece(text: str) -> Piece:
         elif made.startswith("(") and made.endswith(")"):
             made_of = tuple(made[1:-1].split("+"))
             if len(made_of) != 2:
-                raise PieceError(f"{text[:40]!r}: an unnatural wildcard is made of two cards, as in (A5RY+#B)=E1TR")
+                raise PieceError(f"{quoted(text)}: an unnatural wildcard is made of two cards, as in (A5RY+#B)=E1TR")
             for code in made_of:
                 card_piece(code)
         else:
-            raise PieceError(f"{text[:40]!r}: write *=E1TR for the natural wildcard, (A5RY+#B)=E1TR for two cards")
+            raise PieceError(f"{quoted(text)}: write *=E1TR for the natural wildcard, (A5RY+#B)=E1TR for two cards")
     adjust = 0
     if shown[-2:] in ("+1", "-1"):
         adjust, shown = int(shown[-2:]), shown[:-2]

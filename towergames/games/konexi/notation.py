@@ -7,6 +7,7 @@ as well. Turns are counter-clockwise; ``flip`` means turned over first.
 from __future__ import annotations
 
 from towergames.core.contract import NotationError
+from towergames.core.text import quoted
 from towergames.core.tokens import Tokens
 from towergames.games.konexi import model
 from towergames.games.konexi.letters import is_word
@@ -108,7 +109,7 @@ def _after(words: Tokens, state: Public) -> int:
     """The gap clockwise after a letter of the circle."""
     letter = _letters(words)
     if letter not in state.circle or len(letter) != 1:
-        raise NotationError(f"{letter[:3]} is no letter of the circle; {words.usage}")
+        raise NotationError(f"{quoted(letter, 3)} is not in the circle. Its letters are {state.circle}")
     return (state.circle.index(letter) + 1) % len(state.circle)
 
 

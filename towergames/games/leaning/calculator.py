@@ -134,7 +134,7 @@ def _names(value: Any, where: str) -> tuple[str, ...]:
 
 def _name(value: Any, where: str) -> str:
     if not isinstance(value, str) or not 1 <= len(value) <= _MOST_NAME or not (value.isascii() and value.isprintable()):
-        raise ToolError(f"{where}: {shown(value)} is no name of a piece; use short ones such as P3")
+        raise ToolError(f"{where}: {shown(value)} is not a name of a piece. Use short ones such as P3")
     return value
 
 

@@ -143,9 +143,9 @@ def _settle_search(state: State, found: bool) -> Step[State]:
     """L-23: a player who can place may not skip."""
     seat = state.active
     if found:
-        told = Event("move-known", f"{{{seat}}} can still place a piece", seat=seat)
+        told = Event("move-known", f"{{{seat}}} can still place a piece, so the turn goes on", seat=seat)
         return Step(replace(state, phase="turn", refused=True), (told,), (), True)
-    told = Event("no-move", "The table finds no place either", seat=seat)
+    told = Event("no-move", f"{{{seat}}} skips: the table finds no place either", seat=seat)
     return moves.finish_turn(moves.skipped(state), (told,), reveals=True)
 
 

@@ -401,7 +401,7 @@ def _give_up(state: State, size: str) -> Step[State]:
 def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
     """L-3, L-22, L-23: pass where it is free; else the table looks for a move first."""
     if isinstance(action, model.Skip):
-        return Step(replace(state, phase="search"), (_told("skip", state.active, "finds no place"),))
+        return Step(replace(state, phase="search"), (Event("skip", "", seat=state.active),))
     told = _told("pass", state.active, "passes")
     return finish_turn(state if state.free else skipped(state), (told,))
 

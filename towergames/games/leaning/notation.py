@@ -7,7 +7,7 @@ what else the hand feels before it lets go. People hardly type these: the board 
 from __future__ import annotations
 
 from towergames.core.contract import NotationError
-from towergames.core.text import did_you_mean
+from towergames.core.text import did_you_mean, quoted
 from towergames.core.tokens import Tokens
 from towergames.games.leaning import model
 from towergames.games.leaning.layout import label
@@ -131,7 +131,7 @@ def _size(words: Tokens) -> str:
     found = [size for size in SIZES if size.startswith(word)]
     if len(found) != 1:
         near = did_you_mean(word, SIZES)
-        raise NotationError(f"{word[:20]!a} is no size{near}" if near else words.usage)
+        raise NotationError(f"{quoted(word, 20)} is not a size{near}" if near else words.usage)
     return found[0]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from towergames.core.contract import NotationError
-from towergames.core.text import did_you_mean
+from towergames.core.text import did_you_mean, listed, quoted
 from towergames.core.tokens import Tokens
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext
 
@@ -101,13 +101,13 @@ def _claim(rest: Sequence[str]) -> Claim:
 def _floor(word: str) -> str:
     found = [floor for floor in FLOORS if floor.startswith(word.upper())]
     if len(found) > 1:
-        raise NotationError(f"{word!r} could be {' or '.join(found)}")
+        raise NotationError(f"{quoted(word)} could be {listed(found, 'or')}. Type more letters of it")
     if not found:
-        raise NotationError(f"{word!r} is not a floor{did_you_mean(word, FLOORS, _ALL_FLOORS)}")
+        raise NotationError(f"{quoted(word)} is not a floor{did_you_mean(word, FLOORS, _ALL_FLOORS)}")
     return found[0]
 
 
 def _slot(word: str) -> int:
     if len(word) == 1 and word.upper() in _LETTERS:
         return _LETTERS.index(word.upper())
-    raise NotationError(f"{word!r} is not a tower; towers have letters: A, B, C")
+    raise NotationError(f"{quoted(word)} is not a tower. Towers have letters: A, B, C")

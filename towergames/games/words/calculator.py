@@ -148,7 +148,7 @@ def _read_cell(cell: str, row: int, col: int) -> str:
     if len(cell) == 2 and cell[0] in "12345" and is_letter(cell[1].upper()):
         return _HIDDEN * (int(cell[0]) - 1) + cell[1].upper()
     raise ToolError(
-        f"board: row {row}, column {col}: {shown(cell)} is no cell; expected .. or a height 1 to 5 and a letter"
+        f"board: row {row}, column {col}: {shown(cell)} is not a square. Write .. or a height 1 to 5 and a letter"
     )
 
 

@@ -102,15 +102,19 @@ class HelpScreen(Finder):
     COLUMNS = (0, 16, 21, 13)
 
     def found(self, query: str) -> list[Row]:
-        """Groups with their commands; a query leaves the commands that contain it."""
+        """Groups with what can be done now, the rest last; a query leaves the commands that contain it."""
         rows: list[Row] = []
+        later: list[Row] = []
         for name, commands in self._groups():
             if name == ANYWHERE:
                 rows += self._signs(query)
             hits = [self._row(c) for c in commands if self._fits(query, c)] if query else self._in_series(commands)
+            if not query:
+                later += [row for row in hits if row.why]
+                hits = [row for row in hits if not row.why]
             if hits:
                 rows += [Row("", name.capitalize(), kind="heading"), *hits]
-        return rows
+        return [*rows, Row("", "Not possible now", kind="heading"), *later] if later else rows
 
     def _signs(self, query: str) -> list[Row]:
         """The legend of the game that is on the screen below."""

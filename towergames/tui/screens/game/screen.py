@@ -251,6 +251,8 @@ class GameScreen(TowerScreen[None]):
         """Any key ends an animation. While only one's own piece drops, the key also has its effect."""
         self.handover.touch()
         if self.stage.beat is None and not self.bots.resting:
+            if capital := self._capital(event.key):
+                self.call_later(self._add, capital)
             return
         found = self.keymap.lookup(event.key, self.commands())
         if any(command.id in THROUGH or command.camera for command in found):
@@ -261,6 +263,19 @@ class GameScreen(TowerScreen[None]):
         event.stop()
         event.prevent_default()
         self.flow.skip()
+
+    def _capital(self, key: str) -> str:
+        """What the capital letter of a chip would do, where its small letter does nothing on the board."""
+        if any(command.id != "pace" for command in self.keymap.lookup(key, self.commands())) or not key.islower():
+            return ""
+        meant = (
+            self.board_input.controller.control(one.id) for one in self.keymap.lookup(key.upper(), self.commands())
+        )
+        chip = next((one for one in meant if one is not None and one.place in ("main", "bar")), None)
+        return f"{key.upper()}, with Shift: {chip.label}." if chip is not None else ""
+
+    def _add(self, text: str) -> None:
+        self.tell(Message(f"{self.session.message.text} {text}".strip(), "accent"))
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board, hand or action bar goes to the board; elsewhere it opens what it hits."""
