@@ -29,8 +29,8 @@ def test_the_first_enter_plays_with_a_guide(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as term:
         term.wait_for("Play with a guide")
         term.send("enter")
-        term.wait_for("Step 1 of 10")
-        term.wait_for("Go on")
+        term.wait_for("Step 1 of 9")
+        term.wait_for("Play COMB for 8")
 
 
 def test_n_and_enter_start_a_game_without_a_guide(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
 from towergames.games.leaning.evaluation import MOST_RELEASES, RELEASES
-from towergames.session.lesson import LessonPlay
 from towergames.session.session import Message
 from towergames.tui.screens.tutorial import TutorialScreen
 
@@ -138,40 +136,28 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
             screen.redraw()
             await pilot.pause()
 
+        assert "Enter Let the table start" in frame(app)
         await pilot.press("enter")
         await step(1)
-        assert "Y lets the table start." in frame(app)
-        await pilot.press("Y")
+        assert "Enter Lean it on P1" in frame(app)
+        await pilot.press("enter")
         await step(2)
         await pilot.press("enter")
         await step(3)
         assert "1, 2, 3 choose a size" in frame(app)
-        await pilot.press("1", "c", "enter")
-        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE)
-        assert "Enter lets go. n shows the next place" in frame(app)
-        while memory.ui.aim != replace(memory.ui.aim, touches=(1,)):
-            await pilot.press("n")
-            await until(pilot, lambda: not memory.ui.busy, PATIENCE)
-        await pilot.press("enter")
-        await step(4)
         await pilot.press("2")
         assert "H  Hold medium" in frame(app)
         await pilot.press("H")
-        await step(5)
+        await step(4)
+        assert "Enter Put it on P1" in frame(app)
         await pilot.press("enter")
+        await step(5)
+        await pilot.press("1", "enter")
         await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE)
-
-
-async def test_the_steps_of_the_lesson_that_place_a_piece_can_be_ended_without_a_place(tmp_path: Path) -> None:
-    async with running((80, 24), settle=False) as (app, pilot):
-        entry = registry.get("leaning")
-        assert entry.tutorial is not None
-        screen = TutorialScreen(LessonPlay(entry, entry.tutorial, 6))
-        await app.push_screen(screen)
-        assert screen.play.lesson is not None and "H holds it" in screen.play.lesson.say
-        await pilot.press("1", "H")
-        for _ in range(int(PATIENCE / 0.02)):
-            await pilot.pause(0.02)
-            if screen.play.step == 7:
-                return
-        raise AssertionError(frame(app))
+        await pilot.press("exclamation_mark")
+        await step(6)
+        await pilot.press("enter")
+        await step(7)
+        assert "Enter Drop it" in frame(app)
+        await pilot.press("enter", "enter")
+        await step(8)

@@ -6,12 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from towergames.core.contract import Scalar
+from towergames.core.contract import Scalar, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """One step: what to say, which moves are right, what to answer to another one, and what the others then do.
+
+    ``say`` is shown everywhere, ``keys`` after it on a screen alone. Plain mode shows what to type instead: ``typed``,
+    line by line, or else the first of ``accept`` that is legal. ``ready`` is done for the learner as the step begins:
+    an entry with a colon is the key of a spot that is clicked (on a screen alone), any other is a move that is
+    prepared, so that Enter makes it.
 
     ``accept`` holds notations (of the learner's action) that end the step, or is empty for a step that is only
     read; ``accept_any`` ends it with any legal move. ``then`` are notations played for the seats that follow.
@@ -25,6 +30,9 @@ class Lesson:
 
     title: str
     say: str
+    keys: str = ""
+    typed: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
     accept: tuple[str, ...] = ()
     accept_any: bool = False
     wrong: str = ""
@@ -41,10 +49,14 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    """A scripted game: seat 0 learns, the others follow the script."""
+    """A scripted game: seat 0 learns, the others follow the script.
+
+    ``made`` says what a legal move makes that a step does not ask for, in a sentence; empty where that is clear.
+    """
 
     game: str
     seed: int
     names: tuple[str, ...]
     lessons: tuple[Lesson, ...]
     options: Mapping[str, Scalar] = field(default_factory=dict)
+    made: Callable[[Verdict], str] = lambda _: ""

@@ -7,7 +7,7 @@ from typing import Any
 from towergames import registry
 from towergames.boards.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
-from towergames.core.tutorial import Tutorial
+from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, sentences
 from towergames.plain.answers import find
 from towergames.plain.console import Console
@@ -36,13 +36,19 @@ class LessonTalk:
         while (lesson := self.play.lesson) is not None:
             if self.play.step != said:
                 said = self.play.step
-                move = self.play.suggestion()
+                for move in (entry for entry in lesson.ready if ":" not in entry):
+                    self.hand.advised(self.play.table.parse(move))
                 title = f"Step {said + 1} of {self.play.count}: {lesson.title}"
-                self.console.say("", title, lesson.say, *([f"Type: {move}"] if move else []))
+                self.console.say("", title, lesson.say, *self._typed(lesson))
             if not self._listen():
                 return False
         self.console.say("", "That was the whole lesson. Type new in the menu to start a real game.")
         return True
+
+    def _typed(self, lesson: Lesson) -> tuple[str, ...]:
+        """What to type in this step, line by line."""
+        moves = lesson.typed or tuple(filter(None, (self.play.suggestion(),)))
+        return tuple(f"{'Then type' if at else 'Type'}: {move}" for at, move in enumerate(moves))
 
     def _listen(self) -> bool:
         """Ask for a line and answer it; False when the learner leaves."""
@@ -71,6 +77,8 @@ class LessonTalk:
         except NotationError as error:
             known = [*WORDS, *sentences.words_of(self.board)]
             self.console.say(*sentences.misunderstood(error, line, table.templates, known))
+            if self.play.lesson is not None:
+                self.console.say(*self._typed(self.play.lesson))
             return
         self.hand.controller.offer(action)
 
@@ -93,11 +101,10 @@ class LessonTalk:
 
     def _tell(self, answer: Answer) -> None:
         self.console.say(answer.say)
-        lesson = self.play.lesson
         if answer.rule:
             self.console.say(sentences.read_the_rule(answer.rule))
-        elif lesson is not None and lesson.like is not None and (move := self.play.suggestion()):
-            self.console.say(f"You can also type: {move}")
+        if self.play.lesson is not None:
+            self.console.say(*self._typed(self.play.lesson))
 
     def _tell_moves(self, before: int) -> None:
         self.console.say(*(line.text for line in self.play.table.log(LEARNER, before)))

@@ -123,7 +123,7 @@ class LessonPlay:
         if lesson is None:
             return OVER
         if self.reading:
-            return Answer(False, "Enter goes on.")
+            return Answer(False, "This step has no move. Enter goes on.")
         verdict = self.table.judge(action)
         if not verdict.legal:
             refusal = verdict.refusals[0]
@@ -131,7 +131,7 @@ class LessonPlay:
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
             task = lesson.wrong or f"Play {listed(lesson.accept, 'or')}."
-            return Answer(False, f"{NOT_NOW} {task}")
+            return Answer(False, f"{self.tutorial.made(verdict) or NOT_NOW} {task}")
         return None
 
     def suggestion(self) -> str:

@@ -383,7 +383,8 @@ def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
     """(key, label) of what can be done while no place is known: hold a piece, skip."""
     listed = (LET_GO, DROP, NUDGE, *NUDGES)
     able = (spec for spec in acts(c) if spec not in listed and why_not(c, spec) is None)
-    return [(spec.keys[0], act_label(c, spec).lower()) for spec in able]
+    labels = ((spec.keys[0], act_label(c, spec)) for spec in able)
+    return [(key, label[0].lower() + label[1:]) for key, label in labels]
 
 
 def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
@@ -442,8 +443,8 @@ def _prepared(c: LeaningContext, action: Action) -> Ui | None:
     ui = empty(c.ui)
     match action:
         case model.Place(size, held, target, pose, aim):
-            ui = replace(ui, kind=ui_state.PLACE, size=size, held=held, target=target, aim=aim)
-            return replace(ui, sizes=(size,), ghost=(Pose.read(pose),))
+            ui = replace(ui, kind=ui_state.PLACE, size=size, held=held, target=target, aim=aim or model.Aim(0, ()))
+            return replace(ui, sizes=(size,), ghost=(Pose.read(pose),), advised="" if aim else DROP.id)
         case model.Rebuild(piece, pose, aim):
             size = situation.size_of(c.view, piece)
             ui = replace(ui, kind=ui_state.REBUILD, piece=piece, size=size, aim=aim)
@@ -461,7 +462,7 @@ def _prepared(c: LeaningContext, action: Action) -> Ui | None:
 def _in_words(c: LeaningContext, action: Action) -> str:
     """A move with a pose as people say it; other moves are said as they are typed."""
     match action:
-        case model.Place(size, _, _, _, aim) if aim is not None:
+        case model.Place(size, _, _, _, aim) if aim is not None and aim.touches:
             points = sum(line.points for line in c.game.judge(situation.position(c.view), action).preview)
             return f"{size.capitalize()} {in_words(aim)}: {count(points, 'point')}."
         case model.Place(size, held, target):

@@ -95,7 +95,7 @@ def _hint(c: LeaningContext) -> str:
 def _how(c: LeaningContext) -> str:
     """What the keys do now, for a lesson."""
     now = c.phase
-    if not now:
+    if not now or c.ui.advised:
         return ""
     if c.ui.grips:
         return "Enter lets go. n shows the next place, c leans on another piece, Esc puts it down."
@@ -142,7 +142,8 @@ def _empty_line(c: LeaningContext) -> str:
     pips = (
         f" It may touch {count(PIPS[here.ui.size], 'other')}." if not here.ui.held else " It must not touch the table."
     )
-    return f"{held}{here.ui.size} piece{where}.".capitalize() + pips
+    told = f"{held}{here.ui.size} piece{where}."
+    return told[0].upper() + told[1:] + pips
 
 
 def _accepted(c: LeaningContext) -> str:

@@ -1,4 +1,4 @@
-"""A first tower in ten short steps: placing, levels, falling weights, columns, windows, the wildcard, handing in."""
+"""A first tower in nine short steps: placing, levels, falling weights, columns, windows, the wildcard, handing in."""
 
 from __future__ import annotations
 
@@ -11,78 +11,86 @@ from towergames.games.bricks.pieces import Tower, read_tower
 
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
-        title="One tower, 36 rules",
-        say="Welcome. Build the best tower from 16 cards. A brick has a letter, a colour, a shape and a weight; "
-        "windows weigh nothing. 16 rules say what may stand, 20 what it scores.",
-    ),
-    Lesson(
         title="First brick",
-        say="Type d to find blue D. Enter picks it up, and Enter again places it as level 1.",
+        say="Build the best tower from 16 cards. A brick has a letter, a colour, a shape and a weight. Blue D begins "
+        "level 1.",
+        keys="You hold it: Enter places it.",
+        ready=("place D5TB 0+",),
         accept=("place D5TB 0+",),
         wrong="Place blue D as level 1.",
         then=("place L5HB 1.2", "place R1RB 1.3"),
     ),
     Lesson(
         title="One colour, A to Z",
-        say="A level has one colour, and its letters run in alphabetical order. L and R are in. Add blue X at the "
-        "right end: x finds an X, and x again the next one.",
+        say="A level has one colour, and its letters run in alphabetical order. The guide has added L and R. Add blue "
+        "X at the right end.",
+        keys="x finds an X, and x again the next one. Enter picks it up, Enter places it.",
         accept=("place X4RB 1.4",),
         wrong="Put blue X at the right end of level 1.",
     ),
     Lesson(
         title="Lighter upwards",
         say="Level 1 weighs 15 tons. Each level weighs less than the one below. Start level 2 with red A.",
+        keys="a finds it. Enter picks it up, Enter places it.",
         accept=("place A4HR 1+",),
         wrong="Start level 2 with red A.",
         then=("place O2RR 2.2", "place U3TR 2.3", "place O4HY 2+", "place S1RY 3.2"),
     ),
     Lesson(
         title="Words downwards",
-        say="Build at least 4 levels; exactly one must weigh a multiple of 4 tons. Yellow T weighs 4 and spells TOAD "
-        "downwards, 4 points. Start level 4 with it.",
+        say="The guide has added red O and U, and yellow O and S. A tower has at least 4 levels; exactly one must "
+        "weigh a multiple of 4 tons. Start level 4 with yellow T: it weighs 4 and spells TOAD downwards, 4 points.",
+        keys="t finds it. Enter picks it up, Enter places it.",
         accept=("place T4TY 3+",),
         wrong="Start level 4 with yellow T.",
     ),
     Lesson(
         title="Your score",
-        say="37 points. Four levels of different sizes score 12; no window costs 4. A window scores 4. Tab goes to "
-        "the cards: find the blue one with the arrows. Enter, and Enter again, adds it at the right end of level 1.",
+        say="37 points. Four levels of different sizes score 12; no window costs 4. A window weighs nothing and scores "
+        "4: add the blue one at the right end of level 1.",
+        keys="You hold it: Enter adds it.",
+        ready=("place #B 1.5",),
         accept=("place #B 1.5",),
         wrong="Add the blue window at the right end of level 1.",
         then=("place #R 2.4",),
     ),
     Lesson(
         title="Where windows go",
-        say="Anywhere in a level, but a window pushes the bricks right of it into other columns. Put the yellow one "
-        "at the right end of level 3: Tab goes to the cards, and the arrows find it.",
+        say="The guide has added the red window. Windows go anywhere in a level, but a window pushes the bricks right "
+        "of it into other columns. Put the yellow one at the right end of level 3.",
+        keys="Tab goes to the cards, Left to the window. Enter picks it up, Enter places it.",
         accept=("place #Y 3.3",),
         wrong="Put the yellow window at the right end of level 3.",
     ),
     Lesson(
         title="The wildcard",
-        say="47 points. It can be any brick or window. = declares it: make it a yellow window; Enter takes it. Put it "
-        "beside the T with the arrows. The levels then have 5, 4, 3 and 2 pieces.",
+        say="47 points. The wildcard can be any brick or window. Make it a yellow window and put it beside the T. The "
+        "levels then have 5, 4, 3 and 2 pieces.",
+        keys="The cursor is there. = offers a yellow window, Enter takes it, Enter places it. Arrows change either.",
+        ready=("slot:4",),
         accept=("place *=#Y 4.2",),
         wrong="Put the wildcard beside the T, as a yellow window.",
     ),
     Lesson(
         title="Try and undo",
-        say="J, Q, X and Z may weigh 1 ton more or less. Go to X in the tower, with Tab and the arrows, and press "
-        "+. Level 1 then weighs 16 tons, a second multiple of 4, which breaks rule 17. A draft may break rules; the "
-        "next step undoes it.",
+        say="J, Q, X and Z may weigh 1 ton more or less. Make X heavier: level 1 then weighs 16 tons, a second "
+        "multiple of 4, which breaks rule 17. A draft may break rules; the next step undoes it.",
+        keys="Down goes to level 1, Left and Right to X; + makes it heavier.",
         accept=("adjust 1.4 +1",),
-        wrong="Go to X on level 1 and press +.",
+        wrong="Make X on level 1 weigh 1 ton more.",
         then=("adjust 1.4 0",),
     ),
     Lesson(
         title="Hand in",
-        say="All rules are kept: 49 points. Only one tower counts; if it breaks a building rule it scores nothing. "
-        "$ hands it in, and Enter confirms.",
+        say="16 rules say what may stand, 20 what it scores. All are kept: 49 points. Only one tower counts; if it "
+        "breaks a building rule it scores nothing.",
+        keys="$ hands it in, and Enter confirms.",
+        typed=("submit", "yes"),
         accept=("submit",),
         wrong="Hand the tower in.",
     ),
 )
-"""Ten steps; the learner builds alone."""
+"""Nine steps; the learner builds alone."""
 
 TUTORIAL = Tutorial(game="bricks", seed=1, names=("Ada",), lessons=LESSONS, options={"puzzle": "M-268KF"})
 """A small deal with a good tower in it; the code always deals the same cards."""

@@ -1,4 +1,4 @@
-"""A first game in ten short steps: the die and the token, the base, joints, words, and how a tower falls.
+"""A first game in eight short steps: the base, the die and the token, joints, words, and how a tower falls.
 
 The places stand with any hand, and the last one of Tess's does not; ``worked`` takes a step back where an engine should
 see that differently.
@@ -31,50 +31,49 @@ def _fallen(state: State) -> bool:
 
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
-        title="One tower for all",
-        say="Ada and Tess join 26 letters into one tower, one a turn. Words in the tower score; a fall costs points.",
-        point_at="circle:0",
-    ),
-    Lesson(
-        title="Die and token",
-        say="The die shows 4: the token passed 4 letters and lies between T and L. You take one of these two.",
-        point_at="die",
-    ),
-    Lesson(
         title="The base",
-        say="The first letter carries the tower; no other may touch the table. 2 takes L: at place 1 it stands "
-        "upright. n shows the other places, Enter lets go.",
+        say="Ada and Tess join letters into one tower, one a turn. You rolled 4: the token passed 4 letters, and you "
+        "take T or L, beside it. The first letter carries the tower: L stands upright at place 1.",
+        keys="You hold it: Enter lets go.",
+        ready=("place L at 0 0",),
+        typed=("put L 1",),
         accept=("place L at 0 0",),
-        wrong="Take L, go to place 1 and let go. Typed: put L 1",
+        wrong="Let go of L, upright at place 1.",
         then=("place P at 1 1 turn 90", "done"),
-        point_at="offer:L",
+        point_at="die",
         worked=_standing("LP"),
         failed=FELL,
     ),
     Lesson(
         title="Any Letter",
-        say="Tess joined P to L and made no word. You rolled Any Letter: put the token in any gap. Press a, then "
-        "Enter: it goes between A and F.",
+        say="Tess joined P to L and made no word. You rolled Any Letter, so you may put the token in any gap. Put it "
+        "between A and F.",
+        keys="a goes there; Enter puts it.",
+        typed=("token after A",),
         accept=("token 13",),
-        wrong="Put the token between A and F: press a, then Enter. Typed: token after A",
+        wrong="Put the token between A and F.",
         point_at="gap:13",
     ),
     Lesson(
         title="Plug and socket",
-        say="A plug needs a socket that faces it; it never fits a wall or another plug. Enter takes A, n goes to place "
-        "17, upright on P, Enter lets go.",
+        say="A plug needs a socket that faces it; it never fits a wall or another plug. Put A at place 17, upright on "
+        "P.",
+        keys="You hold it at place 15: n goes to the next place, Enter lets go.",
+        ready=("place A at 1 6 turn 90",),
+        typed=("put A 17",),
         accept=("place A at 2 6",),
-        wrong="Take A, go to place 17, upright on P, and let go. Typed: put A 17",
+        wrong="Put A at place 17, upright on P.",
         point_at="offer:A",
         worked=_standing("LPA"),
         failed=FELL,
     ),
     Lesson(
         title="Say a word",
-        say="It needs your new A, and letters joined to one another; their order in the tower does not matter. Type "
-        "LAP or PAL, then Enter: 3 points.",
+        say="Words score a point a letter. A word needs your new A, and letters joined to one another; their order in "
+        "the tower does not matter. Say LAP or PAL: 3 points.",
+        keys="Type it, then press Enter.",
         accept=("word LAP", "word PAL", "word ALP"),
-        wrong="Make a word of 3 letters: LAP or PAL. Typed: word LAP",
+        wrong="Make a word of 3 letters: LAP or PAL.",
         then=("place C at -3 7", "word CLAP"),
         point_at="control:konexi.say",
         worked=_standing("LPAC"),
@@ -82,20 +81,23 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Balance",
-        say="Tess made CLAP for 4. The tower stands while its weight, the ^, is above the foot of L. Enter takes E, n "
-        "goes to place 30, right of A, Enter lets go.",
+        say="Tess made CLAP for 4. The tower stands while its weight is above the foot of L. Put E at place 30, right "
+        "of A.",
+        keys="The ^ shows the weight. You hold E at place 28: n goes to the next place, Enter lets go.",
+        ready=("place E at 7 3 turn 270",),
+        typed=("put E 30",),
         accept=("place E at 7 6",),
-        wrong="Take E, go to place 30, right of A, and let go. Typed: put E 30",
+        wrong="Put E at place 30, right of A.",
         point_at="offer:E",
         worked=_standing("LPACE"),
         failed=FELL,
     ),
     Lesson(
         title="All joined",
-        say="E is joined only to A, so a word with E needs A too. All five letters hang together: type PLACE, then "
-        "Enter: 5 points.",
+        say="E is joined only to A, so a word with E needs A too. All five letters hang together: say PLACE, 5 points.",
+        keys="Type it, then press Enter.",
         accept=("word PLACE",),
-        wrong="Make a word of 5 letters: PLACE. Typed: word PLACE",
+        wrong="Make a word of 5 letters: PLACE.",
         then=(TESS_DARES,),
         point_at="control:konexi.say",
         worked=_fallen,
@@ -104,10 +106,12 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="A fall",
         say="The S of Tess came down on the table. She had 4 points and loses 3, and a new round starts. Tipping over, "
-        "a dropped letter or a broken joint is a fall too. Choose a letter; Enter takes it, Enter lets go.",
+        "a dropped letter or a broken joint is a fall too. Take a letter and let go.",
+        keys="The arrows choose; Enter takes it, Enter lets go.",
+        typed=("put I 1",),
         accept=("place I at 0 0",),
         accept_any=True,
-        wrong="Take a letter and let go. Typed: put I 1",
+        wrong="Take a letter and let go.",
         point_at="die",
     ),
     Lesson(
@@ -115,7 +119,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="The first player with 20 points wins at once. A round also ends when all 26 letters stand.",
     ),
 )
-"""Ten steps; the learner is player 1 and begins."""
+"""Eight steps; the learner is player 1 and begins."""
 
 TUTORIAL = Tutorial(
     game="konexi",

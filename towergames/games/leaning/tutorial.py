@@ -1,4 +1,4 @@
-"""A first game in ten short steps: the Foundation, leaning, holding, a level, and a fall of one's own making.
+"""A first game in nine short steps: the Foundation, leaning, holding, a level, and a fall of one's own making.
 
 The poses stand on the Foundation that the table sets up for this seed; learners may choose their own instead.
 """
@@ -15,11 +15,7 @@ TESS_LEANS = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.9229
 HELD = "place held medium on P1 at -16.3 -7 36.1 turn -0.196214 -0.036498 -0.800889 -0.564575 expect 0 touch P1"
 HIGHER = "place small on P5 at -9.8 -2.8 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
 
-DROPPED = (
-    "place large at -9.794 -2.745 104.293 turn 1 0 0 0",
-    "place held small at 13.452 12.647 200 turn 1 0 0 0",
-    "place held small at -22 4 400 turn 1 0 0 0",
-)
+DROPPED = "place large at -9.794 -2.745 104.293 turn 1 0 0 0"
 """Let go of high above the tower."""
 
 FELL = "It fell, or Tess has no room left, so the lesson goes back. Try another place."
@@ -56,30 +52,22 @@ def _goes_on(state: State) -> bool:
 
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
-        title="Pyramids that lean",
-        say="Ada and Tess have 15 hollow pyramids each: 5 small, 5 medium, 5 large. Each one that stands scores. "
-        "Enter begins.",
-        point_at="table",
-    ),
-    Lesson(
         title="The Foundation",
-        say="Two neutral pieces that prop each other come first. You may set them up yourself; here the table starts: "
-        "press Y. A key shown as a capital needs Shift.",
+        say="Pyramids lean on one another here. Two neutral ones that prop each other come first, the Foundation. You "
+        "may set it up yourself, or let the table do it.",
+        keys="Enter lets the table do it; without a guide that is Y, with Shift.",
+        ready=("ready",),
         accept=("ready",),
-        wrong="Let the table start: press Y with Shift, or type ready.",
+        wrong="Let the table set up the Foundation.",
         point_at="control:leaning.act-ready",
     ),
     Lesson(
-        title="What may stand",
-        say="At most 2 corners touch the table, and the tip is a corner: no piece stands upright or lies flat. A piece "
-        "touches as many others as it has pips: small 1, medium 2, large 3. The pieces it touches have the same limit. "
-        "Enter goes on.",
-        point_at="table",
-    ),
-    Lesson(
         title="Lean a piece",
-        say="1 chooses small, and c goes to P1, the piece to lean on. Enter shows places, with their points and how "
-        "often they stood in trials; n shows the next. Choose one that touches P1 alone. Enter lets go.",
+        say="Ada and Tess have 15 hollow pieces each: 5 small, 5 medium, 5 large. Each one that stands scores 1 point. "
+        "Lean a small one on P1, so that it touches P1 alone.",
+        keys="You hold it at a good place: Enter lets go.",
+        ready=(LEAN,),
+        typed=("let go",),
         accept=(LEAN,),
         wrong="Lean a small piece on P1 so that it touches no other piece.",
         then=(TESS_LEANS,),
@@ -89,66 +77,79 @@ LESSONS: tuple[Lesson, ...] = (
         failed=FELL,
     ),
     Lesson(
+        title="What may stand",
+        say="At most 2 corners touch the table, and the tip is a corner: no piece stands upright or lies flat. A piece "
+        "touches as many others as it has pips: small 1, medium 2, large 3. The pieces it touches have the same limit.",
+        point_at="table",
+    ),
+    Lesson(
         title="Hold a piece",
-        say="A piece that stands scores 1. Tess's touches the table with one corner: 1 more. Instead of placing you "
-        "may hold a piece: next turn it goes on others, off the table, for 2 extra. 2 chooses medium, H holds it.",
+        say="Tess's piece touches the table with one corner: 1 point more. Instead of placing a piece you may hold "
+        "one: next turn it goes on others, off the table, for 2 extra. Hold a medium one.",
+        keys="2 chooses medium; H, with Shift, holds it.",
         accept=("hold medium",),
-        wrong="Choose medium with 2 and hold it with H, or type hold medium.",
+        wrong="Hold a medium piece.",
         then=("hold large",),
         point_at="control:leaning.act-hold",
     ),
     Lesson(
         title="Place it",
-        say="Enter shows places for the held piece, and Enter lets go. It scores 1 point, 1 for the level, 2 for the "
-        "hold; 1 less on two pieces, 2 less on three. A held piece may touch more than its pips and repeat the last "
-        "size.",
+        say="The held piece scores 1 point, 1 for the level, 2 for the hold; 1 less on two pieces, 2 less on three. It "
+        "may touch more than its pips and repeat the last size. Put it on P1 alone.",
+        keys="You hold it there: Enter lets go.",
+        ready=(HELD,),
+        typed=("let go",),
         accept=(HELD,),
-        wrong="Put the held medium piece on others, off the table. n shows the next place.",
+        wrong="Put the held medium piece on one other, off the table.",
         then=("hold small",),
         point_at="table",
-        like=_placing("medium", lambda aim: not aim.corners, held=True),
+        like=_placing("medium", lambda aim: not aim.corners and len(aim.touches) == 1, held=True),
         worked=_standing(5),
         failed=FELL,
     ),
     Lesson(
         title="Go up",
         say="A piece is one level above the lowest piece it touches, and each level scores 1. The last piece was "
-        "medium: 1 chooses small, and c goes round to P5. There it scores 3. If no place on another piece is listed, "
-        "H holds it.",
-        accept=(HIGHER, "hold small"),
-        wrong="Put a small piece on another, no corner on the table, or hold it with H.",
+        "medium, so choose another size: place a small one, on P5 if it can.",
+        keys="1 chooses small, c goes round to P5. Enter shows places, with points and how often each stood in trials; "
+        "n shows the next, Enter lets go.",
+        typed=("target P5", "take small", "let go"),
+        accept=(HIGHER,),
+        wrong="Place a small piece, on P5 or on another.",
         then=("hold small",),
         point_at="piece:P5",
-        like=_placing("small", lambda aim: not aim.corners),
-        worked=_goes_on,
+        like=_placing("small", lambda aim: bool(aim.touches)),
+        worked=_standing(6),
         failed=FELL,
     ),
     Lesson(
         title="Falls",
         say="Slip: only your piece moved; you have 3 tries. Break: 1 or 2 others moved; -2 points each, your piece is "
         "lost, and you put back what fell. Wreck: 3 or more moved; you pay 1 point for each piece you have used and "
-        "are out of this game. Enter goes on.",
+        "are out of this game.",
         point_at="table",
     ),
     Lesson(
         title="Knock it over",
-        say="Now let the tower fall. G gives you your own hand. Enter takes a piece, O moves it above the tower, b "
-        "lifts it, $ drops it, and Enter confirms. Lift it high.",
-        accept=DROPPED,
-        wrong="Drop a piece on the tower: take one, move it above with O, and press $.",
+        say="Now knock the tower over: drop a large piece on it from above.",
+        keys="You hold one over the tower. Enter drops it, and Enter again confirms. The arrows move it, b lifts it; "
+        "after that $ drops it.",
+        ready=(DROPPED,),
+        typed=("drop", "yes"),
+        accept=(DROPPED,),
+        wrong="Drop the large piece on the tower from above.",
         point_at="table",
         like=lambda action: isinstance(action, Place),
         worked=_fell,
-        failed="The others did not move, so the lesson goes back. Lift your piece higher, and drop it again. "
-        "! shows you a fall.",
+        failed="The others did not move, so the lesson goes back. Drop it over the middle of the tower.",
     ),
     Lesson(
         title="How it ends",
         say="A game ends when all pieces are used, nobody can place one, or a Wreck leaves too little standing. Each "
-        "piece still held costs 2 points. If you find no place, S skips your turn; the table looks first.",
+        "piece still held costs 2 points. If you find no place, you may skip your turn; the table looks first.",
     ),
 )
-"""Ten steps; the learner is player 1 and begins."""
+"""Nine steps; the learner is player 1 and begins."""
 
 TUTORIAL = Tutorial(
     game="leaning",

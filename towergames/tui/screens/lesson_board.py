@@ -92,6 +92,17 @@ class LessonBoard:
         self._end = end
         self._bare: tuple[tuple[Any, ...], AnyContext] | None = None
 
+    def begin(self) -> None:
+        """Begin a step, with what the lesson has prepared for the learner."""
+        self.memory.begin(self.bare())
+        play = self._screen.play
+        for entry in play.lesson.ready if play.lesson is not None else ():
+            if ":" in entry:
+                self.controller.point(Pointing(entry))
+            else:
+                advice = self.memory.board.advise(self.context(), play.table.parse(entry))
+                self.memory.take(self.context(), advice.ui or self.memory.ui)
+
     # --- the client of the controller -------------------------------------------------------------------
 
     def bare(self) -> AnyContext:

@@ -31,6 +31,7 @@ from towergames.table.records import SeatSetup
 from towergames.table.store import why_no_branch
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands, group
+from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.keymap import KeyMap
 from towergames.tui.message_lines import WAIT, foretold, looked_for
 from towergames.tui.screens.game.animation_player import Stage
@@ -71,8 +72,6 @@ TEXT_ROWS, LEAST_TEXT = 7, 6
 """Rows of the text above the board; the lowest screens have none for its title."""
 WATCH = "Watch"
 SETTLES = "The pieces are moving."
-HOW = "Use the arrows and Enter, the mouse, or : and a typed move."
-HOW_TYPED = "Type at the cursor, then press Enter. Or use the mouse, or : and a typed move."
 WIDE, ROOMY = 104, 32
 """Columns from which the text stands beside the board, rows from which the hand gets more of them."""
 
@@ -303,7 +302,7 @@ class TutorialScreen(TowerScreen[None]):
             self.moves_seen = play.table.moves
         self.play = play
         self.answer = ""
-        board.memory.begin(board.bare())
+        board.begin()
         session = Session(play.table, self.board, self.services.style)
         beats = animation_after(session, self.moves_seen, LEARNER, self.services.motion) if show else []
         self.stage.play(beats, self.redraw)
@@ -341,8 +340,16 @@ class TutorialScreen(TowerScreen[None]):
             if self.controller.press("back") and memory.ui != before:
                 self.redraw()
                 return
-        self._remember()
-        self.dismiss(None)
+        if self.play.step and not self.play.finished:
+            question = f"Leave the lesson? It goes on at step {self.play.step + 1} when you come back."
+            self.services.push_screen(ConfirmDialog(question, "Leave", "Stay"), self._left)
+        else:
+            self._left(True)
+
+    def _left(self, leave: bool | None) -> None:
+        if leave:
+            self._remember()
+            self.dismiss(None)
 
     def _leave(self) -> None:
         self._remember()
@@ -462,6 +469,7 @@ class TutorialScreen(TowerScreen[None]):
     def on_mount(self) -> None:
         """Take the lesson up where it was left."""
         done, moves = self._resume
+        self.lesson_board.begin()
         self.redraw()
         if done:
             self.change(lambda play: play.forward(done, moves), show=False)
@@ -523,7 +531,7 @@ class TutorialScreen(TowerScreen[None]):
         lesson, play = self.play.lesson, self.play
         title, say = "Well done", ALL_DONE
         if lesson is not None:
-            title, say = f"Step {play.step + 1} of {play.count}  {lesson.title}", lesson.say
+            title, say = f"Step {play.step + 1} of {play.count}  {lesson.title}", f"{lesson.say} {lesson.keys}"
         news = self._news()
         if self.stage.beat is not None:
             title, say, news = WATCH, news, ""
@@ -548,8 +556,7 @@ class TutorialScreen(TowerScreen[None]):
             return f"{read}. {news}" if news else read
         if play.finished or self.stage.beat is not None:
             return news
-        how = self.board.describe(self.lesson_board.shown()).how
-        return how or news or (HOW_TYPED if self.board.spec.letters else HOW)
+        return self.board.describe(self.lesson_board.shown()).how or news
 
     def _under_hand(self) -> str:
         """What the pending action would do or why it may not be done, else what the cursor is on."""
