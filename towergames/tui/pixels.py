@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
@@ -35,11 +35,28 @@ ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 """Whether the terminal takes an image by Kitty's protocol; others say nothing."""
 ASK_ALL = "\x1b[16t\x1b[c"
 """How many pixels a cell has, and what the terminal can do: every terminal answers the latter."""
-_ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
+ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
 _BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6[\d;]*|\[\?[\d;]*)\Z")
 """An answer whose end has not come yet."""
 _BARRED = {"TERM": ("linux",), "TERM_PROGRAM": ("Apple_Terminal",)}
 """Terminals without pictures that might print the question."""
+
+
+def question(environment: Mapping[str, str]) -> str:
+    """What a terminal is asked about pictures; '' for one that might print the question."""
+    if any(environment.get(name) in names for name, names in _BARRED.items()):
+        return ""
+    # tmux and screen would take the first question for a title.
+    named = environment.get("TERM", "").startswith(("tmux", "screen"))
+    shared = named or environment.get("TMUX") or environment.get("STY")
+    return ASK_ALL if shared else ASK_KITTY + ASK_ALL
+
+
+def protocol_of(found: re.Match[str]) -> str:
+    """The protocol that an answer stands for: kitty, sixel, or '' for neither."""
+    if found["kitty"] is not None:
+        return "kitty" if found["kitty"].endswith(";OK") else ""
+    return "sixel" if "4" in (found["can"] or "").split(";")[1:] else ""
 
 
 class Answered(Message):
@@ -61,8 +78,8 @@ class AnswerParser(XTermParser):
             yield from super().feed(data)
             return
         data, self._begun = self._begun + data, ""
-        yield from map(Answered, _ANSWER.finditer(data))
-        rest = _ANSWER.sub("", data)
+        yield from map(Answered, ANSWER.finditer(data))
+        rest = ANSWER.sub("", data)
         begun = _BEGUN.search(rest)
         if begun is not None:
             rest, self._begun = rest[: begun.start()], begun[0]
@@ -119,25 +136,19 @@ class Pixels:
 
     def ask(self) -> None:
         """Ask the terminal what it can and how large a cell is. It may answer at any time, or never."""
-        driver, here = self._app._driver, os.environ
-        barred = any(here.get(name) in names for name, names in _BARRED.items())
-        far = here.get("SSH_CONNECTION") and self._services.settings.text("pictures") == "auto"
-        if driver is None or not getattr(driver, "answers", False) or not self._wanted or barred or far:
-            return
-        # tmux and screen would take the question for a title.
-        shared = here.get("TMUX") or here.get("STY") or here.get("TERM", "").startswith(("tmux", "screen"))
-        driver.write(ASK_ALL if shared else ASK_KITTY + ASK_ALL)
+        driver, asked = self._app._driver, question(os.environ)
+        far = os.environ.get("SSH_CONNECTION") and self._services.settings.text("pictures") == "auto"
+        if driver is not None and getattr(driver, "answers", False) and self._wanted and asked and not far:
+            driver.write(asked)
 
     def take(self, answered: Answered) -> None:
         """Take in an answer."""
         found = answered.found
-        if found["kitty"] is not None:
-            self._kind = "kitty" if found["kitty"].endswith(";OK") else self._kind
-        elif found["cell"] is not None:
+        if found["cell"] is not None:
             down, across = map(int, found["cell"].split(";"))
             self._cell = (across, down) if 2 <= across <= 100 and 4 <= down <= 200 else (0, 0)
-        elif "4" in found["can"].split(";")[1:]:
-            self._kind = self._kind or "sixel"
+        elif (kind := protocol_of(found)) and self._kind != "kitty":
+            self._kind = kind
         self._stir()
 
     # --- showing ----------------------------------------------------------------------------------------
