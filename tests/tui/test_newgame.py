@@ -131,7 +131,7 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
         assert app.screen is screen and screen.listing().key == "option.first"
         rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
-        assert "! First=4 is not possible with 2 players." in rows[at + 1]
+        assert "! First player 4 is not possible with 2 players." in rows[at + 1]
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:
