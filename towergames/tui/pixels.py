@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
@@ -57,6 +59,23 @@ def protocol_of(found: re.Match[str]) -> str:
     if found["kitty"] is not None:
         return "kitty" if found["kitty"].endswith(";OK") else ""
     return "sixel" if "4" in (found["can"] or "").split(";")[1:] else ""
+
+
+def _cell_of(across: int, down: int) -> tuple[int, int]:
+    return (across, down) if 2 <= across <= 100 and 4 <= down <= 200 else (0, 0)
+
+
+def _measured() -> tuple[int, int]:
+    """Pixels of a cell across and down by the size of the window that the system knows; (0, 0) if it knows none."""
+    with suppress(ImportError, OSError, ValueError, ZeroDivisionError):
+        import fcntl
+        import struct
+        import termios
+
+        size = fcntl.ioctl(sys.__stdin__.fileno(), termios.TIOCGWINSZ, bytes(8))  # type: ignore[union-attr]
+        rows, columns, across, down = struct.unpack("HHHH", size)
+        return across // columns, down // rows
+    return 0, 0
 
 
 class Answered(Message):
@@ -119,6 +138,8 @@ class Pixels:
         """kitty or sixel, once the terminal has answered that it can."""
         self._cell = (0, 0)
         """Pixels of a cell across and down; 0 until the terminal has answered."""
+        self._sized = False
+        """Whether the terminal itself has told them. xterm, as it comes, does not."""
         self._shown: tuple[Region, str] | None = None
         """What the picture covers now, and the codes that take it away."""
         self._order: _Order | None = None
@@ -146,8 +167,10 @@ class Pixels:
         found = answered.found
         if found["cell"] is not None:
             down, across = map(int, found["cell"].split(";"))
-            self._cell = (across, down) if 2 <= across <= 100 and 4 <= down <= 200 else (0, 0)
-        elif (kind := protocol_of(found)) and self._kind != "kitty":
+            self._cell, self._sized = _cell_of(across, down), True
+        elif found["can"] is not None and not self._sized:
+            self._cell = _cell_of(*_measured())
+        if (kind := protocol_of(found)) and self._kind != "kitty":
             self._kind = kind
         self._stir()
 
