@@ -175,7 +175,7 @@ async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, nu
     name = played(tmp_path, "Ann", ["take 1"], first=1)
     other = Store(tmp_path / "saves").open(name)
     async with opened(tmp_path, name) as play:
-        assert "You can only look at this game. It is open in another window." in play.text
+        assert "You can only look at this game: it is open in another window." in play.text
         assert "view only" in play.text.split("\n")[0]
         play.game.typed("take 1")
         await play.pilot.pause()

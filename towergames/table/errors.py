@@ -31,5 +31,5 @@ class ReadOnly(TableError):  # noqa: N818 - a state of affairs, not a mistake
 
 
 def only_look(why: str) -> str:
-    """The refusal of a change to a game that is not ours to write; ``why`` gets a sentence of its own."""
-    return f"you can only look at this game. {why[:1].upper()}{why[1:]}"
+    """The refusal of a change to a game that is not ours to write."""
+    return f"you can only look at this game: {why}"

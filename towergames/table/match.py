@@ -116,7 +116,7 @@ class Table:
         """Whether the game is saved, in a sentence for the players when they leave it."""
         if self.journal is None:
             return "This game is not saved."
-        if self.read_only and not self.lost:
+        if self.journal.watched:
             return "You only watched, so nothing was saved."
         return sentence(self.lost) if self.lost else f"Saved as {self.name}."
 

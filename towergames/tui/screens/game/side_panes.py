@@ -60,10 +60,11 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
     rows = _grouped(lines[: max(0, len(lines) - look.scroll)], look, width, height)
     room = height - 1
     shown = _newest(rows, room)
-    named = bool(shown) and shown[0].heading
+    named = False
     for y, row in enumerate(shown, start=1):
         marked = look.since < row.play <= look.until
         role = identity(row.seat).role if row.seat is not None else ""
+        named = named or row.heading
         if row.heading and row.seat is not None:
             badge(canvas, 1, y, row.seat)
             canvas.put(4, y, fit(row.text, width - 12).rstrip(), BOLD)
