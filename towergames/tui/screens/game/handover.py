@@ -133,7 +133,7 @@ class CurtainScreen(TowerScreen[bool]):
             self.run_command("curtain.open")
 
     def _asks(self) -> str:
-        if self.mode == "hold":
+        if self.mode != "pin":
             return "" if self._pressed is None else "Press Enter again to show your cards."
         if self.seat in self._pins:
             return f"{self.player}, type your PIN"
@@ -152,7 +152,7 @@ class CurtainScreen(TowerScreen[bool]):
         canvas.put(at + 1, y + 2, f"{self.player} is next.", BOLD)
         canvas.put(x + 3, y + 3, "Everyone else, look away.", MUTED)
         asks = self._asks()
-        if self.mode == "pin" or asks:
+        if asks:
             canvas.put(x + 3, y + 5, asks[: card - 5], Ink("cursor", bold=True))
         else:
             key = self.services.keymap.label(self.own_commands()[0])
