@@ -121,3 +121,25 @@ def test_the_doctor_asks_nothing_of_a_dumb_terminal() -> None:
     terminal = Terminal("doctor", term="dumb")
     assert terminal.end() == 0
     assert b"\x1b" not in terminal.seen and b"width of box glyphs: not measured" in terminal.seen
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (b"\x1b_Gi=31;OK\x1b\\\x1b[6;17;8t\x1b[?62;4c", b"pictures in pixels: Kitty"),
+        (b"\x1b_Gi=31;EBADF:c\x1b\\\x1b[?62;4;22c", b"pictures in pixels: Sixel"),
+        (b"\x1b[?62;22c", b"pictures in pixels: neither Kitty nor Sixel"),
+        (b"", b"pictures in pixels: no answer"),
+    ],
+)
+def test_the_doctor_tells_which_pictures_the_terminal_draws(monkeypatch, answer: bytes, told: bytes) -> None:
+    for name in ("TERM_PROGRAM", "TMUX", "STY"):
+        monkeypatch.delenv(name, raising=False)
+    terminal = Terminal("doctor")
+    terminal.read(QUESTION)
+    os.write(terminal.mine, b"\x1b[5;2R")
+    terminal.read(b"\x1b[c")
+    if answer:
+        os.write(terminal.mine, answer)
+    assert terminal.end() == 0
+    assert told in terminal.seen and b"width of box glyphs: 1" in terminal.seen

@@ -216,6 +216,7 @@ def test_a_save_open_elsewhere_can_be_looked_at(tmp_path: Path) -> None:
         table.close()
     assert "You can only look at this game: it is open in another window." in text
     assert "You can only look at this game, so hand does nothing here." in text
+    assert "You only watched, so nothing was saved." in text and "Saved as" not in text
     assert "Hand of" not in text and "gets LOBBY" not in text and "LOBBY:" not in text
     assert "Tower A: free place." in text
 

@@ -51,7 +51,7 @@ def test_too_many_or_equal_players_are_told_before_the_next_question(tmp_path: P
 
 def test_options_that_do_not_fit_the_players_are_refused_at_once(tmp_path: Path) -> None:
     text, (header,) = begun(tmp_path, "Ann, Bob", "first=3", "first=2", "")
-    assert text.index("First=3 is not possible with 2 players") < text.index("Which seed?")
+    assert text.index("first=3 is not possible with 2 players") < text.index("Which seed?")
     assert header.options["first"] == 2
 
 

@@ -16,7 +16,7 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
     args = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "42", "--option", "first=1"]
     env = {"TEXTUAL_ANIMATIONS": "none"}
     with Terminal(args, tmp_path, (100, 30), env) as terminal:
-        terminal.wait_for("press 1 to open")
+        terminal.wait_for("1 I am Ann")
         assert not _names(terminal, 0)
         terminal.send("1")
         terminal.wait_for("Build the first floor")
@@ -27,12 +27,12 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         terminal.pump(0.5)
         start = len(terminal.raw)
         terminal.send("e")
-        terminal.wait_for("press 2 to open")
+        terminal.wait_for("2 I am Bob")
         terminal.send("?")
         terminal.wait_for("Help")
         terminal.send("escape")
         terminal.resize(80, 24)
-        terminal.wait_for("press 2 to open")
+        terminal.wait_for("2 I am Bob")
         assert not _names(terminal, start) - standing
         terminal.send("2")
         terminal.wait_for("Your turn, Bob")

@@ -23,7 +23,7 @@ def begin(home: Path, **more: object) -> Terminal:
 
 def open_curtain(term: Terminal) -> None:
     """Two people with hidden hands: the first hand too lies behind the curtain."""
-    term.wait_for("Ann: press 1 to open")
+    term.wait_for("1 I am Ann")
     term.send("1")
     term.wait_for("Build the first floor")
 
@@ -55,7 +55,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
         assert term.wait_end() == -signal.SIGKILL
     assert len(moves_saved(tmp_path)) == 2
     with Terminal(["continue"], tmp_path) as term:
-        term.wait_for("Ann: press 1 to open")
+        term.wait_for("1 I am Ann")
         term.send("1")
         term.wait_for("Build on another tower")
 

@@ -48,7 +48,7 @@ async def test_no_frame_from_commit_to_opening_holds_a_secret(
 ) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         await hand_over(play)
-        assert TOKEN not in "".join(frames) and "Ann" in play.text
+        assert TOKEN not in "".join(frames) and "1 I am Ann" in play.text and "PIN" not in play.text
         await play.press("2", "enter")  # not Ann's keys
         assert isinstance(play.app.screen, CurtainScreen)
         await play.press("1")

@@ -46,6 +46,9 @@ def test_what_is_shown_beside_the_board_depends_on_the_width() -> None:
     medium, wide = plan(100, 30, NEEDS, Wish()), plan(120, 39, NEEDS, Wish())
     assert medium["pad"][0] > 0 and medium["log"][0] == 0
     assert wide["pad"][0] == wide["log"][0] > 0
+    low, high = plan(120, 39, NEEDS, Wish(pad=10)), plan(120, 39, NEEDS, Wish(pad=99))
+    assert low["pad"][3] == 11 and high["pad"][3] == 15, "the score takes what it needs, the log has most"
+    assert all(boxes["pad"][3] + boxes["log"][3] == 38 for boxes in (low, high))
 
 
 def test_the_minimum_fits_the_smallest_usual_terminal() -> None:
@@ -107,11 +110,21 @@ def test_the_log_has_a_heading_for_each_turn_with_its_points() -> None:
     ]
 
 
+def test_a_log_never_begins_in_the_middle_of_a_line() -> None:
+    told = ("plays", "plays a long word with a long meaning", "draws 3 tiles")
+    lines = [LogLine(i, 1, "m", f"Bob {text}") for i, text in enumerate(told)]
+    look = LogLook(0, 0, names=("Ann", "Bob"), points={(0, 1): 4})
+    low = [row.split() for row in _text(draw_log(lines, look, 24, 3))[1:]]
+    assert low == [["▚2", "Draws", "3", "tiles"], []], "every line names its player"
+    rows = _text(draw_log(lines, look, 24, 5))[1:]
+    assert [row.split() for row in rows] == [["▚2", "Bob", "+4"], ["│", "Draws", "3", "tiles"], [], []]
+
+
 def test_the_header_drops_facts_that_do_not_fit_and_keeps_trouble() -> None:
     status = Status("Take That Towers", "Round 12", ("deck 41", "discard 6", "towers 2/3"), "not saved")
     wide, narrow = _text(draw_status(status, 140))[0], _text(draw_status(status, 50))[0]
     assert "Take That Towers  Round 12" in wide and "Deck 41 · discard 6 · towers 2/3" in wide
-    assert narrow.rstrip().endswith("not saved") and "Take That Towers  Round 12" in narrow and "towers" not in narrow
+    assert narrow.rstrip().endswith("[not saved]") and "Take That Towers  Round 12" in narrow and "towers" not in narrow
 
 
 def test_words_about_the_cursor_take_both_rows_when_nothing_else_is_said() -> None:

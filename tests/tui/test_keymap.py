@@ -73,7 +73,7 @@ def test_presets_name_commands_that_exist() -> None:
 
 def test_two_commands_on_one_key_are_told() -> None:
     keymap = KeyMap({"move.left": ("x",), "move.up": ("x",)})
-    assert clashes(MOVES[:4], keymap) == ["x is both move.left and move.up"]
+    assert clashes(MOVES[:4], keymap) == ["x is both Left and Up"]
 
 
 def test_every_key_has_a_name_for_people() -> None:
@@ -137,10 +137,10 @@ def test_where_letters_are_typed_no_command_keeps_one_that_has_another_key() -> 
 
 def test_keys_taken_on_purpose_are_no_clash() -> None:
     choose = Command("choose", "", "", ("enter",), ())
-    play = Command("play", "", "", ("enter",), board=True)
-    other = Command("other", "", "", ("enter",), board=True)
+    play = Command("play", "Play", "", ("enter",), board=True)
+    other = Command("other", "Other", "", ("enter",), board=True)
     assert clashes((play, choose), KeyMap({})) == clashes((choose, play), KeyMap({})) == []
-    assert clashes((play, other), KeyMap({})) == ["Enter is both play and other"]
+    assert clashes((play, other), KeyMap({})) == ["Enter is both Play and Other"]
 
 
 def test_a_letter_in_ones_file_clashes_with_no_letter_of_a_board() -> None:

@@ -12,7 +12,11 @@ from textual.pilot import Pilot
 from tests.tui.desktop import SIZES, a_header, do, running
 from tests.tui.frames import frame, settled, shown, until
 from towergames import registry
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
 from towergames.settings import FILE_NAME
+from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.app_state import Memory
 from towergames.tui.screens.game.screen import GameScreen
@@ -21,6 +25,7 @@ from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.gallery import CONTINUE, Gallery, make_cards
+from towergames.tui.widgets.thumb import shrink
 
 
 async def until_told(app: TowerApp, pilot: Pilot[Any]) -> None:
@@ -37,14 +42,13 @@ async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_games_wit
         assert isinstance(app.screen, MenuScreen)
         assert app.screen.fresh and app.screen.gallery.card is not None
         page = frame(app)
-        assert "Welcome!" in page and "Enter Play with a guide" in page and "Play without a guide" in page
+        assert "Welcome!" in page and f"1 to {len(registry.keys())}, or arrows and Enter." in page
+        assert "Enter Play with a guide" in page and "Play without a guide" in page
         assert len(app.screen_stack) == 1
     assert list(home().rglob("*")) == []
 
 
 async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -> None:
-    from towergames.table.store import Store
-
     table = Store(home() / "saves").begin(a_header())
     table.close()
     async with running() as (app, pilot):
@@ -54,6 +58,36 @@ async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -
         assert "Enter Continue" in page and "Take That Towers" in page and "Ann 0, Bob 0" in page and "Saved" in page
         await pilot.press("enter")
         assert app.table is not None and app.table.names == ("Ann", "Bob")
+
+
+def test_a_thumb_has_what_is_built_and_no_chips() -> None:
+    canvas = Canvas(40, 12)
+    canvas.fill(0, 0, 40, 12, " ", Ink("text", "sky"))
+    canvas.fill(2, 2, 6, 9, "█", Ink("plastic-1"))
+    canvas.fill(8, 8, 8, 3, " ", Ink("text", "plastic-2"))
+    canvas.put(30, 1, " P ", Ink("ink", "plastic-3"))
+    canvas.fill(0, 11, 40, 1, " ", Ink("text", "tile-side"))
+    pixels = shrink(canvas, 28, 5)
+    assert {role for row in pixels for role in row} == {"", "plastic-1", "plastic-2"}
+    assert len(pixels) == 10 and len(pixels[0]) == 14, "two rows of pixels became one, and as many columns"
+    assert shrink(Canvas(40, 12), 28, 5) == ()
+
+
+async def test_the_waiting_game_shows_its_own_board_and_others_are_named() -> None:
+    store = Store(home() / "saves")
+    store.begin(a_header(), "other").close()
+    os.utime(home() / "saves" / "other.jsonl", (1, 1))
+    table = store.begin(a_header())
+    while table.moves < 12 and isinstance(table.turn, Decide):
+        table.submit(table.turn.seat, table.sample(Dice(7, table.moves, "thumb")))
+    table.close()
+    async with running((120, 40)) as (app, pilot):
+        gallery = app.screen.query_one(Gallery)
+        await until(pilot, lambda: bool(gallery.front.thumbs))
+        roles = {role for row in gallery.front.thumbs[7] for role in row}
+        assert any(role.startswith("floor-") for role in roles), "the towers of this game"
+        page = frame(app)
+        assert "Also waiting" in page and "Take That Towers  Ann, Bob" in page
 
 
 async def test_arrows_walk_along_the_games_and_across_to_the_chips() -> None:

@@ -66,5 +66,5 @@ async def test_a_save_of_it_opens_to_be_looked_at(
         app.open_save("elsewhere")
         await settled(app, pilot)
         assert isinstance(app.screen, GameScreen) and app.screen.session.table.read_only
-        assert frame(app).split("\n")[0].endswith(" view only")
-        assert f"! You can only look at this game: {WHY}" in frame(app)
+        assert frame(app).split("\n")[0].endswith("[view only]")
+        assert f"! You can only look at this game: t{WHY[1:]}" in frame(app)

@@ -131,7 +131,7 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
         assert app.screen is screen and screen.listing().key == "option.first"
         rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
-        assert "! First=4 is not possible with 2 players." in rows[at + 1]
+        assert "! First player 4 is not possible with 2 players." in rows[at + 1]
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:
@@ -282,3 +282,24 @@ async def test_keys_typed_before_the_field_is_there_replace_the_name_too() -> No
         await pilot.press("enter")
         await pilot.pause()
         assert screen_form(app).seats[0].name == "Zoe"
+
+
+@pytest.mark.usefixtures("every_game")
+async def test_wide_screens_show_the_games_and_what_a_line_means() -> None:
+    async with running((160, 45)) as (app, pilot):
+        await do(app, pilot, "menu.new words")
+        page = frame(app)
+        assert all(entry.game.info.title.split()[0] in page for entry in registry.ENTRIES)
+        assert "more house rules" not in page, "all of them have room"
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen)
+        screen._show("option.height")
+        await pilot.pause()
+        page = frame(app)
+        assert "> 5: 5 tiles" in page and "U-19" in page
+        row = next(y for y, line in enumerate(shown(app)) if "Konexi" in line)
+        await pilot.click(offset=(4, row))
+        assert screen._form.entry.key == "konexi"
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new words")
+        assert "Konexi" not in frame(app) and "more house rules" in frame(app)

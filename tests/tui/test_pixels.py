@@ -21,6 +21,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import shown, until
 from towergames import registry
 from towergames.renderer.pixels import KITTY_REMOVE
+from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
 from towergames.tui.pixels import ASK_ALL, ASK_KITTY, Answered, AnswerParser
 from towergames.tui.screens.replay import ReplayScreen
@@ -121,6 +122,19 @@ async def test_a_board_at_rest_is_shown_in_pixels_where_it_has_no_text(
         assert then[:2] == [KITTY_REMOVE, FRAME] and KITTY_REMOVE not in then[2:]
 
 
+def test_a_terminal_that_does_not_tell_the_size_of_a_cell_has_it_from_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """xterm draws Sixel, and as it comes refuses to tell the size."""
+    monkeypatch.setattr("towergames.tui.pixels._measured", lambda: CELL)
+    app = TowerApp(RunRequest("menu", SAVES))
+    monkeypatch.setattr(app.pixels, "_stir", lambda: None)
+    for message in AnswerParser().feed(SIXEL):
+        assert isinstance(message, Answered)
+        app.pixels.take(message)
+    assert (app.pixels._kind, app.pixels._cell) == ("sixel", CELL)
+
+
 async def test_sixel_is_wiped_by_the_cells_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async with watching(monkeypatch, SIZE, SIXEL) as (app, pilot, sent):
         await until(pilot, lambda: pictures(sent))
@@ -178,7 +192,7 @@ async def test_what_changes_elsewhere_leaves_the_picture(monkeypatch: pytest.Mon
         ((), {}),
         ((SIZE, "\x1b[?62;22c"), {}),
         (("\x1b_Gi=31;EINVAL:no\x1b\\", SIZE, "\x1b[?64;1;22c"), {}),
-        ((KITTY, SIXEL), {}),
+        ((KITTY,), {}),
         ((KITTY, SIZE), {"theme": "terminal"}),
         ((KITTY, SIZE), {"pictures": "cells"}),
         ((KITTY, SIZE), {"glyphs": "ascii"}),

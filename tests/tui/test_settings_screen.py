@@ -92,8 +92,10 @@ async def test_keys_are_listed_with_clashes() -> None:
     async with running((120, 40), settle=False) as (app, pilot):
         await do(app, pilot, "menu.settings", "settings.search new game")
         page = frame(app)
-        assert "menu.new" in page and "F1" in page
-        assert "F1 is both help and menu.new" in page
+        assert "Keys: Menu" in page and "F1" in page and "menu.new" not in page.split("F1 is both")[0]
+        assert "F1 is both Help and New game." in page
+        await do(app, pilot, "settings.search claim a floor")
+        assert "Keys: Take That Towers" in frame(app)
 
 
 async def test_switching_glyphs_repaints_everything() -> None:

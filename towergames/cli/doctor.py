@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from towergames.cli.front_end import Globals
-from towergames.cli.terminal import DUMB, measure_glyph
+from towergames.cli.terminal import DUMB, measure_glyph, pictures
 from towergames.core.text import clean, reason_of
 
 _WIDEST = 200
@@ -69,6 +69,7 @@ def _terminal() -> dict[str, Any]:
         "colours": colours(os.environ),
         "mouse": "unlikely" if without_mouse else "likely; not tested",
         "width of box glyphs": measure_glyph() or "not measured",
+        "pictures in pixels": pictures(),
         "variables": {name: clean(os.environ[name], _WIDEST) for name in _SHOWN if name in os.environ},
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from typing import Any
@@ -37,8 +38,28 @@ def is_terminal(stream: Any) -> bool:
 
 def measure_glyph() -> int | None:
     """How many cells the terminal gives a box glyph, asked by a cursor report; None when it does not answer in time."""
+    column = _ask(f"\r{PROBE}\x1b[6n", b"R").rpartition(";")[2].rstrip("R")
+    return int(column) - 1 if column.isdigit() and 2 <= int(column) <= 3 else None
+
+
+def pictures() -> str:
+    """What the terminal answers about pictures in true pixels, in words."""
+    from towergames.tui.pixels import ANSWER, protocol_of, question
+
+    asked = question(os.environ)
+    if not asked or sys.platform == "win32" or wants_plain(False):
+        return "not asked"
+    found = list(ANSWER.finditer(_ask(asked, rb"\x1b\[\?[\d;]*c")))
+    kinds = {protocol_of(answer) for answer in found}
+    if not found:
+        return "no answer"
+    return "Kitty" if "kitty" in kinds else "Sixel" if "sixel" in kinds else "neither Kitty nor Sixel"
+
+
+def _ask(question: str, end: bytes) -> str:
+    """The terminal's answer, up to the pattern ``end``; '' when it cannot be asked or does not answer in time."""
     if sys.platform == "win32" or wants_plain(False):
-        return None
+        return ""
     import termios
     import tty
 
@@ -50,27 +71,26 @@ def measure_glyph() -> int | None:
         with Watch():
             try:
                 tty.setcbreak(fd)
-                sys.stdout.write(f"\r{PROBE}\x1b[6n")
+                sys.stdout.write(question)
                 sys.stdout.flush()
-                answer = _read_report(fd)
+                answer = _read_report(fd, end)
                 sys.stdout.write("\r \r")
                 sys.stdout.flush()
             finally:
                 termios.tcsetattr(fd, termios.TCSADRAIN, before)
     except (OSError, ValueError, termios.error):
-        return None
+        return ""
     except Stopped as stopped:
         raise SystemExit(stopped.code) from None
-    column = answer.rpartition(b";")[2].rstrip(b"R")
-    return int(column) - 1 if column.isdigit() and 2 <= int(column) <= 3 else None
+    return answer.decode("ascii", "replace")
 
 
-def _read_report(fd: int) -> bytes:
+def _read_report(fd: int, end: bytes) -> bytes:
     import select
 
-    answer, end = b"", time.monotonic() + _ANSWER_SECONDS
-    while not answer.endswith(b"R") and len(answer) < 32:
-        ready, _, _ = select.select([fd], [], [], max(0.0, end - time.monotonic()))
+    answer, until = b"", time.monotonic() + _ANSWER_SECONDS
+    while not re.search(end + rb"\Z", answer) and len(answer) < 200:
+        ready, _, _ = select.select([fd], [], [], max(0.0, until - time.monotonic()))
         if not ready:
             break
         answer += os.read(fd, 1)

@@ -116,13 +116,14 @@ def not_written(path: Path, error: OSError, result: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital first letter and a full stop.
+    """The text with a capital first letter and a full stop; what is typed, such as ``first=4``, keeps its letters.
 
-    >>> sentence("the game is over"), sentence("did you mean 'end'?")
-    ('The game is over.', "Did you mean 'end'?")
+    >>> sentence("the game is over"), sentence("did you mean 'end'?"), sentence("first=4 is too high")
+    ('The game is over.', "Did you mean 'end'?", 'first=4 is too high.')
     """
     text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    first = text[:1] if "=" in text.partition(" ")[0] else text[:1].upper()
+    return first + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -131,7 +131,7 @@ class Conversation:
         seats = "; ".join(
             f"{s.name}{f', {s.bot} bot' if s.bot and s.bot not in s.name.lower() else ''}" for s in table.header.seats
         )
-        saved = "" if table.trouble else f" Saved as {table.name}."
+        saved = "" if table.trouble or table.read_only else f" Saved as {table.name}."
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
             self.console.say(sentence(table.locked))

@@ -17,6 +17,9 @@ from towergames.table.storage import SUFFIX, Handle, OsStorage, Storage, free_na
 ZEROS = "zero bytes, as a power cut can leave them"
 
 
+CLOSED = "it has been closed"
+
+
 @dataclass(frozen=True, slots=True)
 class Damage:
     """What is wrong with a journal: the record number where it breaks, why, and how many bytes before it are good."""
@@ -184,6 +187,11 @@ class Journal:
         return self._handle is None
 
     @property
+    def watched(self) -> bool:
+        """Whether nothing could ever be added here."""
+        return self.read_only and self.obstacle != CLOSED and not self.trouble
+
+    @property
     def records(self) -> int:
         """How many records were taken (on the disk or still pending)."""
         return self._count
@@ -300,7 +308,7 @@ class Journal:
                     self._handle = None
                     self._storage.remove(self.path)
         self._let_go()
-        self.obstacle = self.obstacle or "it has been closed"
+        self.obstacle = self.obstacle or CLOSED
         self.closed = True
         return self.saved
 

@@ -116,6 +116,8 @@ class Table:
         """Whether the game is saved, in a sentence for the players when they leave it."""
         if self.journal is None:
             return "This game is not saved."
+        if self.journal.watched:
+            return "You only watched, so nothing was saved."
         return sentence(self.lost) if self.lost else f"Saved as {self.name}."
 
     @property

@@ -181,7 +181,8 @@ class Store:
         lock, news = take_lock(path), ""
         try:
             loaded = load_file(path, self.storage)
-            why = registry.missing(loaded.history.header.game)
+            lacking = registry.missing(loaded.history.header.game)
+            why = lacking[:1].lower() + lacking[1:]
             damage = loaded.damage
             if damage is not None and lock is not None:
                 try:

@@ -34,12 +34,21 @@ def contexts(letters_typed: bool = False) -> list[Commands]:
 
 def all_commands() -> Commands:
     """All commands, each once: the shared ones, each screen's, and each board's."""
-    found: dict[str, Command] = {}
-    groups = [APP, MOVES, PAGES, LETTERS, *_of_screens().values(), *map(_of_board, registry.entries())]
-    for group in groups:
-        for command in group:
-            found.setdefault(command.id, command)
-    return tuple(found.values())
+    return tuple(command for commands in by_heading().values() for command in commands)
+
+
+def by_heading() -> dict[str, Commands]:
+    """The same under headings for people: where they are used, or the title of the game."""
+    screens = {"At the table" if name == "game" else name: own for name, own in _of_screens().items()}
+    groups = {"Everywhere": APP, "Cursor": (*MOVES, *PAGES), "Letters": LETTERS} | screens
+    groups |= {entry.game.info.title: _of_board(entry) for entry in registry.entries()}
+    found: dict[str, Commands] = {}
+    known: set[str] = set()
+    for name, commands in groups.items():
+        if own := {command.id: command for command in commands if command.id not in known}:
+            known |= own.keys()
+            found[name[:1].upper() + name[1:].replace("-", " ")] = tuple(own.values())
+    return found
 
 
 def _of_board(entry: registry.Entry) -> Commands:

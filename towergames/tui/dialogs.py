@@ -11,12 +11,11 @@ from textual.widgets import Input, Static
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
-from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick
 from towergames.tui.lists import Listing, Walked
-from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
+from towergames.tui.paint import MUTED, TEXT, TITLE, wrap
 from towergames.tui.services import Services
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -186,8 +185,6 @@ class Card(TowerDialog[str]):
 
     def __init__(self, title: str, lines: Sequence[Line], answers: Sequence[Answer], safe: int = 0) -> None:
         super().__init__()
-        self.badges: dict[int, Seat] = {}
-        """Seats whose shape and number stand in front of a line, by line."""
         self.card_title = title
         self.lines = tuple(lines)
         self.answers = tuple(answers)
@@ -262,8 +259,6 @@ class Card(TowerDialog[str]):
         room = height - 5
         for y, (text, ink) in enumerate(self.lines[:room], start=2):
             canvas.put(2, y, fit(text, width - 4), ink)
-            if y - 2 in self.badges:
-                badge(canvas, 5, y, self.badges[y - 2])
         if len(self.lines) > room > 0:
             canvas.put(2, 1 + room, "...", MUTED)
         x, spots, cursor = 2, [], None

@@ -116,7 +116,7 @@ def clashes(commands: Iterable[Command], keymap: KeyMap) -> list[str]:
     for command in commands:
         for key in keymap.keys_of(command):
             if key in owner and owner[key].id != command.id and not _contextual(owner[key], command):
-                found.append(f"{key_name(key)} is both {owner[key].id} and {command.id}")
+                found.append(f"{key_name(key)} is both {owner[key].title} and {command.title}")
             owner.setdefault(key, command)
     return found
 
@@ -148,7 +148,7 @@ def load_keymap(
     except FileNotFoundError:
         return KeyMap(keys, (), letters_typed)
     except (OSError, ValueError, RecursionError) as error:
-        told = f"{clean(str(path), 100)}: cannot be read: {reason_of(error)}. The preset is used"
+        told = f"{clean(str(path), 100)} cannot be read: {reason_of(error)}. The preset is used"
         return KeyMap(keys, (told,), letters_typed)
     ids = set(known())
     lines: dict[str, int] = {}

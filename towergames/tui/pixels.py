@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
@@ -35,11 +37,45 @@ ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 """Whether the terminal takes an image by Kitty's protocol; others say nothing."""
 ASK_ALL = "\x1b[16t\x1b[c"
 """How many pixels a cell has, and what the terminal can do: every terminal answers the latter."""
-_ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
+ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
 _BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6[\d;]*|\[\?[\d;]*)\Z")
 """An answer whose end has not come yet."""
 _BARRED = {"TERM": ("linux",), "TERM_PROGRAM": ("Apple_Terminal",)}
 """Terminals without pictures that might print the question."""
+
+
+def question(environment: Mapping[str, str]) -> str:
+    """What a terminal is asked about pictures; '' for one that might print the question."""
+    if any(environment.get(name) in names for name, names in _BARRED.items()):
+        return ""
+    # tmux and screen would take the first question for a title.
+    named = environment.get("TERM", "").startswith(("tmux", "screen"))
+    shared = named or environment.get("TMUX") or environment.get("STY")
+    return ASK_ALL if shared else ASK_KITTY + ASK_ALL
+
+
+def protocol_of(found: re.Match[str]) -> str:
+    """The protocol that an answer stands for: kitty, sixel, or '' for neither."""
+    if found["kitty"] is not None:
+        return "kitty" if found["kitty"].endswith(";OK") else ""
+    return "sixel" if "4" in (found["can"] or "").split(";")[1:] else ""
+
+
+def _cell_of(across: int, down: int) -> tuple[int, int]:
+    return (across, down) if 2 <= across <= 100 and 4 <= down <= 200 else (0, 0)
+
+
+def _measured() -> tuple[int, int]:
+    """Pixels of a cell across and down by the size of the window that the system knows; (0, 0) if it knows none."""
+    with suppress(ImportError, OSError, ValueError, ZeroDivisionError):
+        import fcntl
+        import struct
+        import termios
+
+        size = fcntl.ioctl(sys.__stdin__.fileno(), termios.TIOCGWINSZ, bytes(8))  # type: ignore[union-attr]
+        rows, columns, across, down = struct.unpack("HHHH", size)
+        return across // columns, down // rows
+    return 0, 0
 
 
 class Answered(Message):
@@ -61,8 +97,8 @@ class AnswerParser(XTermParser):
             yield from super().feed(data)
             return
         data, self._begun = self._begun + data, ""
-        yield from map(Answered, _ANSWER.finditer(data))
-        rest = _ANSWER.sub("", data)
+        yield from map(Answered, ANSWER.finditer(data))
+        rest = ANSWER.sub("", data)
         begun = _BEGUN.search(rest)
         if begun is not None:
             rest, self._begun = rest[: begun.start()], begun[0]
@@ -102,6 +138,8 @@ class Pixels:
         """kitty or sixel, once the terminal has answered that it can."""
         self._cell = (0, 0)
         """Pixels of a cell across and down; 0 until the terminal has answered."""
+        self._sized = False
+        """Whether the terminal itself has told them. xterm, as it comes, does not."""
         self._shown: tuple[Region, str] | None = None
         """What the picture covers now, and the codes that take it away."""
         self._order: _Order | None = None
@@ -119,25 +157,21 @@ class Pixels:
 
     def ask(self) -> None:
         """Ask the terminal what it can and how large a cell is. It may answer at any time, or never."""
-        driver, here = self._app._driver, os.environ
-        barred = any(here.get(name) in names for name, names in _BARRED.items())
-        far = here.get("SSH_CONNECTION") and self._services.settings.text("pictures") == "auto"
-        if driver is None or not getattr(driver, "answers", False) or not self._wanted or barred or far:
-            return
-        # tmux and screen would take the question for a title.
-        shared = here.get("TMUX") or here.get("STY") or here.get("TERM", "").startswith(("tmux", "screen"))
-        driver.write(ASK_ALL if shared else ASK_KITTY + ASK_ALL)
+        driver, asked = self._app._driver, question(os.environ)
+        far = os.environ.get("SSH_CONNECTION") and self._services.settings.text("pictures") == "auto"
+        if driver is not None and getattr(driver, "answers", False) and self._wanted and asked and not far:
+            driver.write(asked)
 
     def take(self, answered: Answered) -> None:
         """Take in an answer."""
         found = answered.found
-        if found["kitty"] is not None:
-            self._kind = "kitty" if found["kitty"].endswith(";OK") else self._kind
-        elif found["cell"] is not None:
+        if found["cell"] is not None:
             down, across = map(int, found["cell"].split(";"))
-            self._cell = (across, down) if 2 <= across <= 100 and 4 <= down <= 200 else (0, 0)
-        elif "4" in found["can"].split(";")[1:]:
-            self._kind = self._kind or "sixel"
+            self._cell, self._sized = _cell_of(across, down), True
+        elif found["can"] is not None and not self._sized:
+            self._cell = _cell_of(*_measured())
+        if (kind := protocol_of(found)) and self._kind != "kitty":
+            self._kind = kind
         self._stir()
 
     # --- showing ----------------------------------------------------------------------------------------

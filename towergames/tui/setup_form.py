@@ -157,7 +157,7 @@ class SetupForm:
             settled = complete_options(self.info, dated(self.info, {**self.options, key: text}))
             self.entry.game.new(len(self.seats), settled)
         except OptionError as error:
-            return sentence(str(error).removeprefix(f"{key}: "))
+            return self._told(error, key)
         return ""
 
     def defaults(self) -> None:
@@ -181,8 +181,16 @@ class SetupForm:
             )
         except SetupError as error:
             known = {*(f"seat.{at}" for at in range(len(self.seats))), *(f"option.{key}" for key in self.options)}
-            self.errors[error.where if error.where in known else "start"] = sentence(str(error))
+            where = error.where if error.where in known else "start"
+            self.errors[where] = self._told(error, where.removeprefix("option."))
             return None
+
+    def _told(self, error: Exception, key: str) -> str:
+        """An error in a sentence, with the title of the option instead of its key."""
+        text, option = str(error), next((o for o in self.info.options if o.key == key), None)
+        if option is not None:
+            text = text.removeprefix(f"{key}: ").replace(f"{key}=", f"{option.title} ")
+        return sentence(text)
 
 
 def list_name(reference: str) -> str:

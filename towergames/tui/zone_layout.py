@@ -60,11 +60,12 @@ def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the player would like to see: which tab, the board alone, and whether there is a banner or a recap."""
+    """What the player would like to see: which tab, the board alone, whether there is a banner, the rows of the pad."""
 
     tab: str = "log"
     alone: bool = False
     banner: bool = False
+    pad: int = 0
 
 
 def minimum(needs: Needs, width: int) -> tuple[int, int]:
@@ -125,9 +126,9 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows
     if log_beside:
-        half = max(needs.seats + 5, beside * 2 // 5)
-        boxes["pad"] = (main + GAP, top, side - GAP, half)
-        boxes["log"] = (main + GAP, top + half, side - GAP, beside - half)
+        pad = max(needs.seats + 5, min(wish.pad + 1, beside * 2 // 5))
+        boxes["pad"] = (main + GAP, top, side - GAP, pad)
+        boxes["log"] = (main + GAP, top + pad, side - GAP, beside - pad)
     elif pad_beside:
         boxes["pad"] = (main + GAP, top, side - GAP, beside)
         boxes["log"] = (0, height - pane, width, pane)

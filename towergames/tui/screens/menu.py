@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -19,8 +20,9 @@ from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Walked
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.gallery import CHOOSE, CONTINUE, Card, Front, Gallery, make_cards
+from towergames.tui.widgets.gallery import CHOOSE, CONTINUE, THUMB_ROWS, THUMB_WIDTH, Card, Front, Gallery, make_cards
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.thumb import Pixels, draw_board, shrink
 from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ COMMANDS = group(
 )
 
 
+RECENT = 12
+"""So many of the newest saves are read for other games that wait."""
 PUZZLE = ("bricks", "puzzle")
 """The game that has a puzzle of the day, and its option."""
 
@@ -68,6 +72,8 @@ class MenuScreen(Walked, TowerScreen[None]):
         self._touched = False
         self._points: int | None = None
         self._streak = 0
+        self._thumbs: dict[int, Pixels] = {}
+        self._others: tuple[tuple[str, str], ...] = ()
         services = self.services
         self.handlers = {
             "zone.next": Handler(lambda: self._across(1)),
@@ -108,7 +114,8 @@ class MenuScreen(Walked, TowerScreen[None]):
         self._show_title(event.size.height)
 
     def _show_title(self, height: int) -> None:
-        self.query_one("#title").styles.height = 10 if height >= 38 else 7 if height >= 24 else 3
+        low = 6 if self._unfinished is not None else 7
+        self.query_one("#title").styles.height = 10 if height >= 38 else low if height >= 24 else 3
 
     @property
     def gallery(self) -> Gallery:
@@ -128,12 +135,40 @@ class MenuScreen(Walked, TowerScreen[None]):
         cards = make_cards()
         found = self.services.store.latest_unfinished()
         self.app.call_from_thread(self._seen, cards, found, daily(self.services.store, *PUZZLE, date.today()))
+        if found is not None:
+            self.app.call_from_thread(self._waiting, self._thumbs_of(found), self._also(found))
+
+    def _thumbs_of(self, found: SaveInfo) -> dict[int, Pixels]:
+        """The board of the waiting game as everyone may see it; none where it cannot be drawn."""
+        from towergames.session.context import context_at
+        from towergames.table.store import load_file
+
+        try:
+            context = context_at(load_file(found.path, self.services.store.storage).history, None, marks=())
+            board = draw_board(replace(context, style=self.services.style))
+        except Exception:  # a fault of a board or a save is told where it is opened
+            return {}
+        return {rows: shrink(board, THUMB_WIDTH, rows) for rows in THUMB_ROWS}
+
+    def _also(self, found: SaveInfo) -> tuple[tuple[str, str], ...]:
+        """Title and players of other unfinished games among the newest saves."""
+        store = self.services.store
+        others = (store.peek(name) for name in store.newest_first()[:RECENT] if name != found.name)
+        some = islice((info for info in others if info.game and not info.finished), 3)
+        return tuple((registry.title_of(info.game), ", ".join(info.seats)) for info in some)
+
+    def _waiting(self, thumbs: dict[int, Pixels], others: tuple[tuple[str, str], ...]) -> None:
+        if self.is_attached:
+            self._thumbs, self._others = thumbs, others
+            self._show()
 
     def _seen(self, cards: list[Card], found: SaveInfo | None, puzzle: Daily) -> None:
         if not self.is_attached:
             return
         self._points, self._streak = puzzle.points, puzzle.streak
         self._unfinished = found
+        if found is None or found.name != self._seen_save:
+            self._thumbs, self._others = {}, ()
         self._show_title(self.size.height)
         self._cards = [replace(card, learned=not card.why and self._learned(card.key)) for card in cards]
         news = found.name if found else ""
@@ -161,7 +196,9 @@ class MenuScreen(Walked, TowerScreen[None]):
         more = [Chip(c.id, label(c), titles.get(c.id, c.title)) for c in COMMANDS if c.id in ids]
         if self.fresh:
             more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
-        front = Front(self._cards, found.game if found else "", _about(found) if found else (), more, self.fresh)
+        about = _about(found) if found else ()
+        front = Front(self._cards, found.game if found else "", about, more, self.fresh)
+        front = replace(front, thumbs=self._thumbs, others=self._others)
         self.gallery.show(front, at)
 
     def refresh_keys(self) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from towergames import registry
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.palette import IDENTITIES
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Option, show_scalar
 from towergames.core.text import clean, count, listed, not_written, sentence
 from towergames.table.errors import SetupError, TableError
@@ -20,6 +22,8 @@ from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import SetupForm, list_name, own_list
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, Card, draw_emblem, make_cards
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -42,6 +46,10 @@ COMMANDS = group(
 
 FIRST = 4
 """House rules that are listed at once; the others are folded."""
+WITH_GAMES, WITH_ASIDE, TALL = 120, 160, 34
+"""Columns with which the games stand beside the form, and the words about a line too; rows of a high screen."""
+DETAIL = 9
+"""Rows of the words about a line below the form on a high screen."""
 BESIDE = 6
 """Cells that a line of the form cannot use: its margins, its indent, the scroll bar."""
 
@@ -51,24 +59,36 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     OWN = (*COMMANDS, *LIST)
     NAME = "new game"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WITH_GAMES, "-games"), (WITH_ASIDE, "-aside")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self._game = game
+        self._cards: list[Card] = []
         self.form: SetupForm | None = None
         self._unfolded = False
         """Whether all house rules are listed, not only the first ones."""
 
     def compose(self) -> ComposeResult:
-        """Head, form, what the line of the cursor means, keys."""
+        """Head, the games, the form, what the line of the cursor means, keys."""
         yield Static(id="form-head", markup=False)
-        yield RowsView((), (0, 25, 13, 9), id="form-rows")
-        yield Static(id="form-detail", markup=False)
+        with Horizontal():
+            yield CanvasView(self._draw_games, id="form-games")
+            with Vertical(id="form"):
+                yield RowsView((), (0, 25, 13, 9), id="form-rows")
+                yield Static(id="form-detail", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Take the last table."""
+        self._cards = make_cards()
         self._take_game(self._game)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """As many house rules as there is room for."""
+        if self.form is not None:
+            self._show()
 
     def _take_game(self, key: str) -> None:
         entry = registry.get(key)
@@ -85,8 +105,45 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
+    def _draw_games(self, width: int, height: int) -> Picture:
+        """The games with their pictures, the chosen one marked."""
+        canvas, spots = Canvas(width, height), []
+        each = min(EMBLEM_HEIGHT + 3, height // max(1, len(self._cards)))
+        for i, card in enumerate(self._cards if each >= EMBLEM_HEIGHT else ()):
+            y, here = i * each, self.form is not None and card.key == self._form.entry.key
+            ground = "raised" if here else ""
+            canvas.fill(0, y, width, EMBLEM_HEIGHT, " ", Ink("text", ground))
+            draw_emblem(canvas, 2, y, EMBLEM_WIDTH + 2, card.emblem)
+            x, title = EMBLEM_WIDTH + 5, wrap(card.title, width - EMBLEM_WIDTH - 6)
+            for row, line in enumerate([*title, *card.facts.split(", ")]):
+                named = row < len(title)
+                canvas.put(x, y + row, line, Ink("text" if named else "muted", ground, bold=named))
+            if here:
+                canvas.fill(0, y, 1, EMBLEM_HEIGHT, "▌", Ink("cursor", ground, bold=True))
+            spots.append(Spot(f"game:{card.key}", 0, y, width, EMBLEM_HEIGHT, card.title))
+        return Picture(canvas, tuple(spots))
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A game was clicked."""
+        event.stop()
+        card = next(card for card in self._cards if f"game:{card.key}" == event.spot)
+        if card.why:
+            self.services.say(f"{card.title} {card.why}")
+        else:
+            self._take_game(card.key)
+
+    @property
+    def _aside(self) -> bool:
+        """Whether the words about a line stand beside the form."""
+        return self.app.size.width >= WITH_ASIDE
+
+    @property
+    def _tall(self) -> bool:
+        return self.app.size.height >= TALL
+
     def _show(self, key: str | None = None) -> None:
         self.listing().show(self._rows(), key)
+        self.query_one("#form-games", CanvasView).repaint()
         self._detail()
         self.refresh_keys()
 
@@ -96,7 +153,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
         rows += self._wrong("start")
         if len(registry.keys()) > 1:
             rows.append(Row("game", "Game", form.info.title))
-        rows.append(Row("", "Players", kind="heading"))
+        gap = [Row("", "", kind="note")] if self._tall else []
+        rows += [*gap, Row("", "Players", kind="heading")]
         for i, seat in enumerate(form.seats):
             who = IDENTITIES[i]
             blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "at this screen")
@@ -105,18 +163,21 @@ class NewGameScreen(Listing, TowerScreen[None]):
             rows += self._wrong(f"seat.{i}")
         if not form.full:
             rows.append(Row("add", "+ Add a player"))
-        rows.append(Row("", "House rules", kind="heading"))
-        changed = [o for o in form.info.options[FIRST:] if show_scalar(form.options[o.key]) != show_scalar(o.default)]
-        shown_options = form.info.options if self._unfolded else (*form.info.options[:FIRST], *changed)
+        rows += [*gap, Row("", "House rules", kind="heading")]
+        below = 0 if self._aside else DETAIL + 1 if self._tall else 3
+        room = self.app.size.height - 2 - below - len(rows) - 3 - 2 * len(gap)
+        first = len(form.info.options) if room >= len(form.info.options) or self._unfolded else max(FIRST, room)
+        changed = [o for o in form.info.options[first:] if self._changed(o)]
+        shown_options = (*form.info.options[:first], *changed)
         for option in shown_options:
             value = form.options[option.key]
-            changed_here = "" if show_scalar(value) == show_scalar(option.default) else "changed"
+            changed_here = "changed" if self._changed(option) else ""
             shown = list_name(str(value)) if option.key == OPTION else show_scalar(value)
             rows.append(Row(f"option.{option.key}", option.title, shown, changed_here, form.effect(option)))
             rows += self._wrong(f"option.{option.key}")
-        if not self._unfolded and (more := len(form.info.options) - len(shown_options)):
+        if more := len(form.info.options) - len(shown_options):
             rows.append(Row("more", f"+ {count(more, 'more house rule')}", note="as in the rule book"))
-        rows.append(Row("", "Luck", kind="heading"))
+        rows += [*gap, Row("", "Luck", kind="heading")]
         rows.append(Row("seed", "Seed", str(form.seed), note="same seed, same luck"))
         return rows + self._wrong("seed")
 
@@ -131,7 +192,39 @@ class NewGameScreen(Listing, TowerScreen[None]):
         self.refresh_keys()
 
     def _detail(self) -> None:
-        self.query_one("#form-detail", Static).update(self._about(self.listing().key))
+        key = self.listing().key
+        more = self._choices(key) if self._tall else []
+        lines = [self._about(key), *([""] if more else []), *more]
+        if not self._aside and len(lines) > DETAIL - 1:
+            lines = [*lines[: DETAIL - 2], f"  and {len(lines) - DETAIL + 2} more"]
+        self.query_one("#form-detail", Static).update("\n".join(lines))
+
+    def _choices(self, key: str) -> list[str]:
+        """What can be chosen on a line, with what it means, the present choice marked."""
+        form = self._form
+        if key == "start":
+            changed = [f"{o.title}: {form.effect(o)}" for o in form.info.options if self._changed(o)]
+            minutes = f"{form.info.players}, {form.info.minutes}."
+            return [minutes, "House rules:" if changed else "House rules: all as in the rule book.", *changed]
+        if key.startswith("seat."):
+            now, names = form.seats[int(key[5:])].bot, [("", "a person at this screen")]
+            names += [(level.name, level.blurb) for level in form.levels]
+            return [f"{'>' if name == now else ' '} {name or 'person'}: {blurb}" for name, blurb in names]
+        if not key.startswith("option."):
+            return []
+        option = form.info.option(key[7:])
+        now, shown = show_scalar(form.options[option.key]), [show_scalar(value) for value in option.values]
+        labels = option.labels or [""] * len(shown)
+        told = [
+            f"{'>' if value == now else ' '} {value}{f': {label}' if label else ''}"
+            for value, label in zip(shown, labels, strict=True)
+        ]
+        rule = form.entry.game.rule_sheet.find(option.rule) if self._aside else None
+        return [*told, "", f"{rule.id} {rule.title}", rule.text] if rule is not None else told
+
+    def _changed(self, option: Option) -> bool:
+        """Whether a house rule differs from the rule book."""
+        return show_scalar(self._form.options[option.key]) != show_scalar(option.default)
 
     def _about(self, key: str) -> str:
         form = self._form

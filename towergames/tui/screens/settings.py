@@ -10,7 +10,7 @@ from towergames.boards.kit.palette import FACADES, IDENTITIES, STATES
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
-from towergames.tui.catalogue import all_commands
+from towergames.tui.catalogue import all_commands, by_heading
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import Field
@@ -79,13 +79,13 @@ class SettingsScreen(Listing, TowerScreen[None]):
     def _key_rows(self) -> list[Row]:
         keymap = self.services.keymap
         rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
-        hits = [c for c in all_commands() if 0 <= rank(self._query, c.title, c.id, c.word) < 100]
-        for command in hits:
-            keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
-            rows.append(Row(f"key:{command.id}", command.title, keys, note=command.id))
-        if hits:
-            rows[:0] = [Row("", f"Keys: change them in {KEYS_NAME}, next to the settings file", kind="heading")]
-            rows += [Row("", f"! {clash}", kind="error") for clash in self._clashes()]
+        for heading, commands in by_heading().items():
+            hits = [c for c in commands if 0 <= rank(self._query, c.title, c.id, c.word, heading) < 100]
+            rows += [Row("", f"Keys: {heading}", kind="heading")] if hits else []
+            for command in hits:
+                keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
+                rows.append(Row(f"key:{command.id}", command.title, keys, note=command.help))
+        rows += [Row("", f"! {clash}.", kind="error") for clash in self._clashes()]
         return rows
 
     def _clashes(self) -> list[str]:

@@ -5,23 +5,26 @@ Drawn on one canvas, since Textual has no widget for cards with pictures that ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from textwrap import wrap
 
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot, Style
 from towergames.core.text import cell_width, clean, fit
-from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE
+from towergames.tui.paint import BOLD, MUTED, TEXT
 from towergames.tui.widgets.action_bar import Chip, draw_chip, lay_chips
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.thumb import Pixels, put_pixels
 
 HAND = Ink("cursor", bold=True)
 CONTINUE = "menu.continue"
 CHOOSE = "choose"
 """The chip that names what Enter does on a card."""
 LEAST_CARD = 16
+THUMB_WIDTH, THUMB_ROWS = 28, (5, 7)
+"""Columns of the waiting game's board, and the rows it may have."""
 EMBLEM_WIDTH, EMBLEM_HEIGHT = 14, 5
 """Cells of an emblem, its ground included."""
 
@@ -85,6 +88,10 @@ class Front:
     more: Sequence[Chip] = ()
     fresh: bool = False
     note: str = ""
+    thumbs: Mapping[int, Pixels] = field(default_factory=dict)
+    """The board of the unfinished game, by the rows of cells it may have; empty until it is drawn."""
+    others: Sequence[tuple[str, str]] = ()
+    """Further unfinished games: title and players."""
 
     def items(self) -> list[list[str]]:
         """The keys of what the cursor can be on, group by group."""
@@ -147,28 +154,38 @@ class Gallery(CanvasView):
         canvas, front, style = Canvas(width, height), self.front, self.services.style
         spots: list[Spot] = []
         tall = height >= 22
-        chips = self._rows_of_chips(width, style)
+        right, chips = self._room_of_chips(width, style)
         cards = EMBLEM_HEIGHT + (6 if tall else 3)
-        y = 1 if tall else 0
+        keys = f"1 to {len(front.cards)}, or arrows and Enter"
+        note = front.note or ("" if tall else self._pitch())
+        spare = height - cards - chips - 1
+        x = 1
         if front.fresh:
-            canvas.put((width - 40) // 2, y, "Welcome!".center(40), BOLD)
-            canvas.put((width - 50) // 2, y + 1, "Choose a game and play it with a guide.".center(50), MUTED)
-            y += 3 if tall or height >= 18 else 2
-        elif front.waiting_game:
-            rows = EMBLEM_HEIGHT + 2 if height >= 2 * EMBLEM_HEIGHT + cards + chips else 1
-            spots.append(self._draw_waiting(canvas, y, width, rows, style))
-            y += rows + tall
-        if not front.fresh:
+            note = f"Enter starts {self.card.title} with a guide." if tall and self.card and not self.card.why else note
+            gap, x = max(0, min(2, (spare - 3) // 3)), max(1, (width - right) // 2)
+            y = max(0, (spare - 3 - 3 * gap) // 2)
+            _centre(canvas, y, "Welcome!", BOLD)
+            _centre(canvas, y + 1, f"Choose a game and play it with a guide: {keys}.", MUTED)
+            y += 2 + gap
+        else:
+            rows = next((rows for rows in (9, 7, 5) if spare >= rows + tall), 1) if front.waiting_game else 0
+            gap = int(spare > rows + 2 * tall)
+            y = max(0, spare - rows - 3 * gap) // 2
+            if front.waiting_game:
+                spots.append(self._draw_waiting(canvas, y, width, rows, style))
+                y += rows + (gap if tall else 0)
             canvas.put(1, y, "New game", BOLD)
-            canvas.put(11, y, f"1 to {len(front.cards)}, or arrows and Enter", MUTED)
+            canvas.put(11, y, keys, MUTED)
             y += 1
         spots += self._draw_cards(canvas, y, width, cards, tall)
-        y += cards
-        note = front.note or self._pitch() if not tall or front.fresh else front.note
+        y += cards + (gap if front.fresh else 0)
         if note and y < height - chips:
-            canvas.put(1, y, fit(note, width - 2).rstrip(), TEXT)
+            _centre(canvas, y, fit(note, width - 2).strip(), TEXT) if front.fresh else canvas.put(1, y, note, TEXT)
             y += 1
-        spots += self._draw_chips(canvas, max(y, min(y + tall, height - chips)), width, height, style)
+        y = max(y, min(y + gap, height - chips))
+        spots += lay_chips(canvas, x, y, width - x - 1, max(1, height - y), self._chips(), style, "")
+        if front.fresh and tall and y + chips + gap < height:
+            _centre(canvas, y + chips + gap, "Nothing to set up: names and house rules can wait.", MUTED)
         cursor = next(((s.x, s.y) for s in spots if s.key == self.at), None)
         return Picture(canvas, tuple(spots), cursor)
 
@@ -180,13 +197,11 @@ class Gallery(CanvasView):
         here = CHOOSE if self.card is not None else self.at
         return [replace(chip, main=chip.spot == here) for chip in self.front.more]
 
-    def _rows_of_chips(self, width: int, style: Style) -> int:
-        canvas = Canvas(width, 6)
-        spots = lay_chips(canvas, 1, 0, width - 2, 6, self._chips(), style, "")
-        return 1 + max((spot.y for spot in spots), default=0)
-
-    def _draw_chips(self, canvas: Canvas, y: int, width: int, height: int, style: Style) -> list[Spot]:
-        return lay_chips(canvas, 1, y, width - 2, max(1, height - y), self._chips(), style, "") if y < height else []
+    def _room_of_chips(self, width: int, style: Style) -> tuple[int, int]:
+        """The columns and rows of the chips."""
+        spots = lay_chips(Canvas(width, 6), 0, 0, width - 2, 6, self._chips(), style, "")
+        right = max((spot.x + spot.width for spot in spots), default=0)
+        return right, 1 + max((spot.y for spot in spots), default=0)
 
     def _draw_waiting(self, canvas: Canvas, y: int, width: int, rows: int, style: Style) -> Spot:
         here, front = self.at == CONTINUE, self.front
@@ -198,14 +213,37 @@ class Gallery(CanvasView):
             canvas.put(x + 1, y, line, TEXT if here else MUTED)
             return Spot(CONTINUE, 0, y, width, 1, "Continue")
         canvas.fill(1, y, width - 2, rows, " ", Ink("text", "raised"))
+        framed = rows > 5
         frame = Ink("cursor" if here else "line", "raised", bold=here)
-        canvas.box(1, y, width - 2, rows, frame, "┏━┓┃┗┛" if here else "╭─╮│╰╯")
-        canvas.put(4, y, " Continue ", Ink("ink", "cursor", bold=True) if here else frame)
-        emblem = next((card.emblem for card in front.cards if card.key == front.waiting_game), ())
-        draw_emblem(canvas, 3, y + 1, 28, emblem)
-        for i, line in enumerate(front.waiting[: rows - 4]):
-            canvas.put(34, y + 1 + i, fit(line, width - 37).rstrip(), Ink("muted" if i else "text", "raised", not i))
-        draw_chip(canvas, 34, y + rows - 2, chip, style, "raised")
+        if framed:
+            canvas.box(1, y, width - 2, rows, frame, "┏━┓┃┗┛" if here else "╭─╮│╰╯")
+            canvas.put(4, y, " Continue ", Ink("ink", "cursor", bold=True) if here else frame)
+        elif here:
+            canvas.fill(1, y, 1, rows, "▌", Ink("cursor", "raised", bold=True))
+        top, inner = y + framed, rows - 2 * framed
+        pixels = front.thumbs.get(inner, ())
+        if any(role.startswith("#") for row in pixels for role in row) and (style.ascii_only or not style.colours):
+            pixels = ()  # a picture in 3D is nothing but colours
+        _sky(canvas, 3, top, THUMB_WIDTH, inner)
+        if pixels:
+            put_pixels(canvas, 3 + (THUMB_WIDTH - len(pixels[0])) // 2, top + inner - len(pixels) // 2, pixels)
+        else:
+            emblem = next((card.emblem for card in front.cards if card.key == front.waiting_game), ())
+            _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, THUMB_WIDTH, emblem)
+        x = THUMB_WIDTH + 6
+        lines = front.waiting[: inner - 1]
+        for i, line in enumerate(lines):
+            canvas.put(x, top + i, fit(line, width - x - 3).rstrip(), Ink("muted" if i else "text", "raised", not i))
+        left = x + max(map(cell_width, lines), default=0) + 4
+        first = max((cell_width(title) for title, _ in front.others), default=0) + 2
+        cells = first + max((cell_width(seats) for _, seats in front.others), default=0)
+        if front.others and framed and left + cells < width - 3:
+            left = max(left, width - 3 - max(cells, 44))
+            canvas.put(left, top, "Also waiting", Ink("text", "raised", bold=True))
+            for i, (title, seats) in enumerate(front.others, start=1):
+                canvas.put(left, top + i, title, Ink("text", "raised"))
+                canvas.put(left + first, top + i, seats, Ink("muted", "raised"))
+        draw_chip(canvas, x, top + inner - 1, chip, style, "raised")
         return Spot(CONTINUE, 1, y, width - 2, rows, "Continue")
 
     def _draw_cards(self, canvas: Canvas, y: int, width: int, rows: int, tall: bool) -> list[Spot]:
@@ -228,10 +266,11 @@ class Gallery(CanvasView):
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
         draw_emblem(canvas, x + 1, y, width - 2, card.emblem)
         row = y + EMBLEM_HEIGHT
-        title = wrap(card.title, max(8, width - 5)) or [card.title]  # a window can be narrower for a moment
-        canvas.put(x + 2, row, str(number), Ink("ink", "cursor", bold=True) if here else TITLE)
+        title = wrap(card.title, max(8, width - 6)) or [card.title]  # a window can be narrower for a moment
+        key = f" {number} " if self.services.style.colours and not self.services.ascii_only else f"[{number}]"
+        canvas.put(x + 1, row, key, Ink("ink", "cursor", bold=True) if here else Ink("accent", "chip-key", bold=True))
         for line in title[: 1 if tall and len(title) == 1 else 2]:
-            canvas.put(x + 4, row, fit(line, width - 5).rstrip(), Ink("text", ground, bold=True))
+            canvas.put(x + 5, row, fit(line, width - 6).rstrip(), Ink("text", ground, bold=True))
             row += 1
         facts = f"{'learned, ' * card.learned}{card.facts.replace('minutes', 'min')}"
         facts = facts if cell_width(facts) <= width - 3 else facts.split(", ")[0]
@@ -252,13 +291,26 @@ class Gallery(CanvasView):
                 canvas.put(x + width - 1, y + side, "▐", HAND)
 
 
+def _centre(canvas: Canvas, y: int, text: str, ink: Ink) -> None:
+    canvas.put(max(0, (canvas.width - cell_width(text)) // 2), y, text, ink)
+
+
+def _sky(canvas: Canvas, x: int, y: int, width: int, rows: int) -> None:
+    for row in range(rows):
+        role = ("sky", "sky-low", "sky-horizon", "sky-horizon")[4 * row // rows]
+        canvas.fill(x, y + row, width, 1, " ", Ink("text", role))
+
+
 def draw_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str]) -> None:
     """Draw an emblem in the middle of ``width`` columns and :data:`EMBLEM_HEIGHT` rows; without one the sky is empty.
 
     ``emblem`` has eight rows of pixels, two for each row of cells, or four rows of letters that stand on tiles.
     """
-    for row in range(EMBLEM_HEIGHT - 1):
-        canvas.fill(x, y + row, width, 1, " ", Ink("text", ("sky", "sky-low", "sky-horizon", "sky-horizon")[row]))
+    _sky(canvas, x, y, width, EMBLEM_HEIGHT - 1)
+    _put_emblem(canvas, x, y, width, emblem)
+
+
+def _put_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str]) -> None:
     canvas.fill(x, y + EMBLEM_HEIGHT - 1, width, 1, "▀", Ink("ground"))
     left = x + (width - EMBLEM_WIDTH) // 2
     if len(emblem) == EMBLEM_HEIGHT - 1:
@@ -268,11 +320,4 @@ def draw_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str
                     role = "tile-3" if row == 1 else "tile-2"
                     canvas.put(left + 2 + 2 * column, y + row, f"{letter} ", Ink("tile-ink", role, bold=True))
         return
-    for row in range(len(emblem) // 2):
-        for column, (upper, lower) in enumerate(zip(emblem[2 * row], emblem[2 * row + 1], strict=False)):
-            top, bottom = _ROLES.get(upper, ""), _ROLES.get(lower, "")
-            if top and bottom:
-                glyph, ink = ("█", Ink(top)) if top == bottom else ("▀", Ink(top, bottom))
-                canvas.put(left + column, y + row, glyph, ink)
-            elif top or bottom:
-                canvas.over(left + column, y + row, "▀" if top else "▄", Ink(top or bottom))
+    put_pixels(canvas, left, y, [[_ROLES.get(pixel, "") for pixel in row] for row in emblem])

@@ -188,8 +188,8 @@ class RowsView(CanvasView):
         canvas.put(x, y, fit(row.text, max(0, min(text - (3 if row.swatch else 0), width - x))), plain)
         x += text - (3 if row.swatch else 0)
         rest = row.why or row.note
-        if value and not row.badge and not rest:
-            value = width - x  # with nothing after it a value may be longer
+        if value and not row.badge:  # with nothing after it a value may be longer
+            value, badge = value + badge if rest else width - x, 0
         for cells, words, ink in ((value, row.value, plain), (badge, row.badge, lit if active else BADGE)):
             if cells and x < width:
                 canvas.put(x, y, fit(words, min(cells - 1, width - x)), ink)

@@ -65,7 +65,7 @@ ALWAYS = (
         ("hand.hide", "Hide hand", "Hide your hand until a key is pressed", "v", "hide"),
         ("result", "Result", "Who won, and what to do next", "o", "result"),
         ("review", "Review", "Compare every move with the best one", "percent_sign", "review", "review"),
-        ("rematch", "Play again", "Play again with the same players", "R", "rematch"),
+        ("rematch", "Play again", "Play again with the same players", "M", "rematch"),
         ("save.as", "Save as", "Copy or rename the saved game", "ctrl+s f5", "save name"),
         ("menu", "Menu", "Leave the game for the menu", "m", "menu", "menu"),
     ),

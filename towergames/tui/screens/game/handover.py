@@ -20,6 +20,7 @@ from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
+from towergames.tui.widgets.action_bar import Chip, draw_chip
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -132,10 +133,8 @@ class CurtainScreen(TowerScreen[bool]):
             self.run_command("curtain.open")
 
     def _asks(self) -> str:
-        if self.mode == "key":
-            return f"{self.player}: press {identity(self.seat).number} to open"
-        if self.mode == "hold":
-            return "Press Enter" if self._pressed is None else "Press Enter again to show your cards"
+        if self.mode != "pin":
+            return "" if self._pressed is None else "Press Enter again to show your cards."
         if self.seat in self._pins:
             return f"{self.player}, type your PIN"
         return "Type the same PIN again" if self._chosen else "Choose a PIN of four digits"
@@ -153,7 +152,11 @@ class CurtainScreen(TowerScreen[bool]):
         canvas.put(at + 1, y + 2, f"{self.player} is next.", BOLD)
         canvas.put(x + 3, y + 3, "Everyone else, look away.", MUTED)
         asks = self._asks()
-        canvas.put(x + 3, y + 5, asks[: card - 5], Ink("cursor", bold=True))
+        if asks:
+            canvas.put(x + 3, y + 5, asks[: card - 5], Ink("cursor", bold=True))
+        else:
+            key = self.services.keymap.label(self.own_commands()[0])
+            draw_chip(canvas, x + 3, y + 5, Chip("open", key, f"I am {self.player}", True), self.services.style, "")
         spots = [Spot("open", x, y, card, tall, "show your hand")]
         if self.mode == "pin":
             canvas.put(x + 3, y + 6, "*" * len(self._typed) + "_" * (PIN_DIGITS - len(self._typed)), BOLD)

@@ -94,7 +94,11 @@ class Panes:
 
     def _plan(self, width: int, height: int) -> dict[str, zone_layout.Box]:
         recap = self._host.look_back.recap_open
-        wish = zone_layout.Wish(self._tab_now(), self.alone and not recap, bool(self._banner))
+        pad = 0
+        if width >= zone_layout.LOG_BESIDE:
+            look = side_panes.PadLook(ties=self._ties, singles=self.singles)
+            pad = side_panes.pad_rows(build_pad(self._session.table.history), look, zone_layout.LEAST_SIDE)
+        wish = zone_layout.Wish(self._tab_now(), self.alone and not recap, bool(self._banner), pad)
         self.boxes = zone_layout.plan(width, height, self._host.board_input.needs(), wish)
         return self.boxes
 

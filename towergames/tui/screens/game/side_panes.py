@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 from typing import TypeVar
 
 from towergames.boards.kit.canvas import Canvas, Ink
@@ -44,6 +45,8 @@ class _Row:
     seat: Seat | None
     text: str
     heading: bool = False
+    begins: bool = True
+    """Whether it is the first row of its line."""
     remark: bool = False
     points: str = ""
 
@@ -58,19 +61,22 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
     room = height - 1
     if not rows:
         canvas.put(2, 1, "Nothing played yet.", MUTED)
-    shown = rows[-room:] if room > 0 else []
-    if shown and not shown[0].heading and shown[0].seat is not None and len(shown) > 2:
-        shown[0] = _heading(shown[0].play, shown[0].seat, look)
+    shown = _newest(rows, room)
+    named = False
     for y, row in enumerate(shown, start=1):
         marked = look.since < row.play <= look.until
         role = identity(row.seat).role if row.seat is not None else ""
+        named = named or row.heading
         if row.heading and row.seat is not None:
             badge(canvas, 1, y, row.seat)
             canvas.put(4, y, fit(row.text, width - 12).rstrip(), BOLD)
             ink = Ink("bad" if row.points.startswith("-") else "good", bold=True)
             canvas.put(width - 1 - len(row.points), y, row.points, ink)
         else:
-            canvas.put(2, y, "│" if role else " ", Ink(role))
+            if row.seat is not None and row.begins and not named:
+                badge(canvas, 1, y, row.seat)
+            else:
+                canvas.put(2, y, "│" if role else " ", Ink(role))
             canvas.put(4, y, row.text, MUTED if row.remark else TEXT if marked or not look.until else MUTED)
         if marked:
             canvas.put(0, y, ">" if row.heading else "│", Ink("last", bold=True))
@@ -78,6 +84,16 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
     if look.scroll and height > 1:
         canvas.put(max(0, width - 12), height - 1, f" {look.scroll} newer v", Ink("accent", "card"))
     return Picture(canvas, tuple(spots))
+
+
+def _newest(rows: Sequence[_Row], room: int) -> Sequence[_Row]:
+    """The newest rows that fit, from a heading on where there are three rows; never from the middle of a line."""
+    shown = rows[-room:] if room > 0 else ()
+    if not shown or shown[0].heading:
+        return shown
+    above = [row for row in rows[:-room] if row.heading][-1:] if room > 2 and shown[0].seat is not None else []
+    rest = shown[len(above) :]
+    return [*above, *(list(dropwhile(lambda row: not row.begins, rest)) or rest)]
 
 
 def _put_totals(canvas: Canvas, look: LogLook, left: int, width: int) -> None:
@@ -112,8 +128,10 @@ def _grouped(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
         if name and told.startswith(f"{name} "):
             told = told[len(name) + 1 :]
             told = told[:1].upper() + told[1:]
-        rest = [_Row(line.play, seat, text, remark=line.kind in REMARKS) for text in wrap(told, width - 5, hang=2)]
-        found[-1] += rest
+        found[-1] += [
+            _Row(line.play, seat, text, begins=not i, remark=line.kind in REMARKS)
+            for i, text in enumerate(wrap(told, width - 5, hang=2))
+        ]
     return [row for group in found for row in _with_points(group, look)]
 
 
@@ -207,6 +225,13 @@ def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
         else:
             _rounds(canvas, y + 1, pad, width, height - y - 1, look)
     return Picture(canvas, spots)
+
+
+def pad_rows(pad: Pad, look: PadLook, width: int) -> int:
+    """The rows that all of a pad takes on at most 59 columns."""
+    ties = len(wrap(f"ties: {look.ties}", width - 2)) if look.ties else 0
+    body = len(pad.lines) if look.singles else len(pad.rounds()) + 1 + ties
+    return 3 + len(pad.names) + body
 
 
 def _standing(canvas: Canvas, y: int, seat: Seat, pad: Pad, look: PadLook, room: int) -> int:
@@ -327,7 +352,7 @@ def draw_status(status: Status, width: int) -> Picture:
     for text, ink in ((status.save, Ink("ink", "bad", bold=True)), (status.clock, BAR_BOLD)):
         if text:
             short = status.short and text == status.clock
-            shown = f" {'! ' * short}{text} "
+            shown = f"[{text}]" if text == status.save else f" {'! ' * short}{text} "
             right -= cell_width(shown)
             canvas.put(right, 0, shown, Ink("ink", "warn", bold=True) if short else ink)
     shown = ""
@@ -340,10 +365,12 @@ def draw_status(status: Status, width: int) -> Picture:
 
 
 def draw_banner(text: str, width: int) -> Picture:
-    """A warning line: trouble with the save, or a read-only table; only its first sentence where there is no room."""
+    """A warning line: trouble with the save, or a read-only table; as many of its sentences as there is room for."""
     canvas = Canvas(width, 1)
     ink = Ink("ink", "warn", bold=True)
     canvas.fill(0, 0, width, 1, " ", ink)
-    told = text if cell_width(text) <= width - 4 else text.partition(". ")[0].removesuffix(".") + "."
-    canvas.put(1, 0, f"! {told}", ink)
+    told = text.removesuffix(".").split(". ")
+    while len(told) > 1 and cell_width(". ".join(told)) > width - 5:
+        told.pop()
+    canvas.put(1, 0, f"! {'. '.join(told)}.", ink)
     return Picture(canvas)
