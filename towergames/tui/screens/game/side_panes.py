@@ -203,7 +203,7 @@ def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
     """The pad on ``width`` x ``height`` cells."""
     canvas = Canvas(width, height)
     seats = len(pad.names)
-    hint = f"ties: {look.ties}" if look.ties and width >= 60 else ""
+    hint = f"In a tie, {look.ties}" if look.ties and width >= 60 else ""
     spots = draw_tabs(canvas, look.tabs, "Score", hint, width)
     if height - 1 < seats:
         _cells(canvas, pad, look)
@@ -229,7 +229,7 @@ def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
 
 def pad_rows(pad: Pad, look: PadLook, width: int) -> int:
     """The rows that all of a pad takes on at most 59 columns."""
-    ties = len(wrap(f"ties: {look.ties}", width - 2)) if look.ties else 0
+    ties = len(wrap(f"In a tie, {look.ties}", width - 2)) if look.ties else 0
     body = len(pad.lines) if look.singles else len(pad.rounds()) + 1 + ties
     return 3 + len(pad.names) + body
 
@@ -291,7 +291,7 @@ def _rounds(canvas: Canvas, y: int, pad: Pad, width: int, height: int, look: Pad
     for seat in range(seats):
         badge(canvas, 7 + seat * cell + cell - 2, y, seat)
     rounds = pad.rounds()
-    ties = wrap(f"ties: {look.ties}", width - 2) if look.ties and width > 2 else []
+    ties = wrap(f"In a tie, {look.ties}", width - 2) if look.ties and width > 2 else []
     tail = 1 + len(ties)
     room = max(0, height - 1 - tail)
     shown = rounds[-room:] if room else ()
