@@ -76,8 +76,18 @@ class Table:
         return self.history.humans
 
     @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of the people in front of this window."""
+        return self.humans
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this window plays the bots and lets Nature decide."""
+        return not self.read_only
+
+    @property
     def turn(self) -> Turn:
-        """Whose turn it is (never Nature after :meth:`advance`)."""
+        """Whose turn it is (after :meth:`advance` Nature's only at a table that another window keeps)."""
         return self.history.turn
 
     @property
@@ -142,7 +152,7 @@ class Table:
 
     def actor(self, seat: Seat | None) -> Seat:
         """The seat that is recorded for an act of ``seat``: for None the first person, or 0 where only bots play."""
-        return seat if seat is not None else next(iter(self.humans), 0)
+        return seat if seat is not None else next(iter(self.here), 0)
 
     @property
     def measure(self) -> Any:
@@ -216,10 +226,13 @@ class Table:
         :meth:`Game.resolve` raises.
         """
         self._demand(seat, action)
-        after = self.game.apply(self.history.state, action).state
+        return self._resolving(self.game.apply(self.history.state, action).state, self.moves + 1)
+
+    def _resolving(self, after: Any, moves: int) -> Callable[[], tuple[Any, ...]] | None:
+        """Work that answers what Nature will do in a state after so many plays; None when it has nothing to do."""
         if not isinstance(self.game.turn(after), Nature):
             return None
-        game, seed, moves = self.game, self.header.seed, self.moves + 1
+        game, seed = self.game, self.header.seed
 
         def work() -> tuple[Any, ...]:
             outcomes: list[Any] = []
