@@ -25,6 +25,7 @@ from towergames.core.contract import (
 )
 from towergames.core.text import clean, count, listed
 from towergames.table.records import NOTE, Header, Record, digest
+from towergames.table.storage import is_name
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 _TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
@@ -73,7 +74,7 @@ class Find:
 
 BEST = "best"
 """The note that holds a find."""
-SAY, PIN, ASK, AGREE, REFUSE = "say", "pin", "undo", "agree", "refuse"
+SAY, PIN, ASK, AGREE, REFUSE, NEXT = "say", "pin", "undo", "agree", "refuse", "next"
 """The notes of tables that are open to several windows. All other kinds of notes are help."""
 LONGEST_SAID = 200
 """Cells of a message between seats."""
@@ -122,6 +123,8 @@ class History:
         """The messages between seats. No replay shows them."""
         self.pins: dict[Seat, tuple[str, str]] = {}
         """The salt and the hash of the PIN of every seat that has one."""
+        self.next = ""
+        """The save of the next game with the same players, once one of them has begun it."""
         self.request: Request | None = None
         """The last undo that was asked for, until the table changes."""
         self.records = 0
@@ -306,7 +309,7 @@ class History:
             raise ReplayError("its note says nothing")
         if kind == BEST:
             return self._find(record)
-        if self.header.open and kind in (SAY, PIN, ASK, AGREE, REFUSE):
+        if self.header.open and kind in (SAY, PIN, ASK, AGREE, REFUSE, NEXT):
             return self.state, self._between_windows(kind, record.by, record.body)
 
         def commit() -> None:
@@ -322,6 +325,10 @@ class History:
             return lambda: self.said.append(said)
         if kind == PIN and isinstance(salt := body.get("salt"), str) and isinstance(hashed := body.get("hash"), str):
             return lambda: self.pins.update({by: (salt, hashed)})
+        if kind == NEXT and isinstance(name := body.get("save"), str) and is_name(name):
+            if self.next or not isinstance(self.turn, Over):
+                raise ReplayError("the next game cannot begin here")
+            return partial(setattr, self, "next", name)
         if kind == ASK:
             what = offer(self, self.humans, by)
             if what.to is None or not what.beyond or body.get("to") != what.to:

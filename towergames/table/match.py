@@ -24,7 +24,7 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.text import listed, sentence
 from towergames.table.errors import ReadOnly, TableError, only_look
-from towergames.table.history import BEST, Find, History, Play, UndoOffer, end_body, offer, turn_start
+from towergames.table.history import BEST, SAY, Find, History, Play, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
@@ -199,7 +199,7 @@ class Table:
 
     def log(self, seat: Seat | None, since: int = 0) -> tuple[LogLine, ...]:
         """What the seat may read of everything after the first ``since`` plays, oldest first."""
-        return log_lines(self.history, seat, since)
+        return log_lines(self.history, seat, since, said=True)
 
     def events_since(self, plays: int, seat: Seat | None) -> tuple[Event, ...]:
         """The events after the first ``plays`` plays that the seat may know."""
@@ -393,15 +393,26 @@ class Table:
 
 
 def log_lines(
-    history: History, seat: Seat | None, since: int = 0, until: int | None = None, *, everything: bool = False
+    history: History,
+    seat: Seat | None,
+    since: int = 0,
+    until: int | None = None,
+    *,
+    everything: bool = False,
+    said: bool = False,
 ) -> tuple[LogLine, ...]:
-    """The log between two numbers of plays as the seat may read it, or all of it, remarks in their places."""
+    """The log between two numbers of plays as the seat may read it, or all of it, remarks in their places.
+
+    ``said``: the messages between seats too.
+    """
     names = history.header.names
     last = len(history.plays) if until is None else until
     lines: list[LogLine] = []
     remarks = [r for r in history.remarks if since <= r.plays <= last]
     for i in range(since, last + 1):
         lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
+        if said:
+            lines += [LogLine(i, one.by, SAY, f"{names[one.by]}: {one.text}") for one in history.said if one.plays == i]
         if i < last:
             events = [event for event in history.plays[i].step.events if event.text]
             lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]

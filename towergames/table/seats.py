@@ -10,11 +10,11 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from towergames.core.contract import Seat
-from towergames.core.text import listed
+from towergames.core.text import unknown
 from towergames.table.errors import TableError
 from towergames.table.lock import Lock, state_of, take_lock
 
@@ -71,17 +71,20 @@ def presence(path: Path, seat: Seat) -> str:
     return GONE if marked is None else AWAY if marked else HERE
 
 
+def people(path: Path, bots: Iterable[str]) -> dict[Seat, str]:
+    """Whether anyone is at each person's seat of a table; ``bots`` are the levels by seat, empty for people."""
+    return {seat: presence(path, seat) for seat, bot in enumerate(bots) if not bot}
+
+
 def _kind(seat: Seat) -> str:
     return f"seat-{seat + 1}"
 
 
-def seat_called(names: Iterable[str], name: str, among: Iterable[Seat]) -> Seat:
-    """The seat of that name among some seats. Raises TableError with the names there are."""
-    known = list(names)
-    found = [seat for seat in among if known[seat].casefold() == name.strip().casefold()]
+def seat_called(name: str, names: Sequence[str], among: Collection[Seat]) -> Seat:
+    """The person's seat of that name. Raises TableError with the names there are."""
+    found = [seat for seat in among if names[seat].casefold() == name.strip().casefold()]
     if not found:
-        there = listed(known[seat] for seat in among) or "none"
-        raise TableError(f"there is no seat for {name.strip() or 'nobody'} at this table. Seats for people: {there}")
+        raise TableError(unknown("seat", name, [names[seat] for seat in among], "Seats"))
     return found[0]
 
 

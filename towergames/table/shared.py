@@ -12,17 +12,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.core.contract import Decide, Nature, Over, Seat
+from towergames.core.contract import Nature, Over, Seat
 from towergames.core.text import clean, listed
 from towergames.table import seats as seating
-from towergames.table.errors import ReadOnly, SaveError, TableError
-from towergames.table.history import AGREE, ASK, LONGEST_SAID, PIN, REFUSE, SAY, History, Play, ReplayError
+from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
+from towergames.table.history import AGREE, ASK, LONGEST_SAID, NEXT, PIN, REFUSE, SAY, History, Play, ReplayError
 from towergames.table.match import Table
 from towergames.table.records import Record, digest
 from towergames.table.seats import Seats
 from towergames.table.shared_journal import Replaced, SharedJournal
 
-SILENT = (SAY, PIN)
+SILENT = (SAY, PIN, NEXT)
 """Notes that do not depend on where the game stands, and change nothing that a table shows of it."""
 
 
@@ -88,7 +88,7 @@ class SharedTable(Table):
             return
         known = self.history.pins.get(seat)
         if known is not None and not seating.fits(pin, known):
-            raise TableError(f"the seat of {name} has a PIN, and this is not it")
+            raise PinError(f"the seat of {name} has {'another' if pin else 'a'} PIN")
         if not self.seats.take(seat):
             raise TableError(f"{name} sits at another window already")
         if pin and known is None:
@@ -288,15 +288,13 @@ class SharedTable(Table):
         self._may_grow()
         self._record(seat, "note", {"note": SAY, "text": told})
 
+    def note_next(self, name: str) -> None:
+        """Tell the other windows which save is the next game with the same players. Raises TableError."""
+        self._record(self.actor(None), "note", {"note": NEXT, "save": name})
+
     def close(self) -> bool:
         """Leave the table; the others play on."""
         self.seats.leave()
         with suppress(OSError):
             self.journal.close()
         return True
-
-    @property
-    def decides_here(self) -> bool:
-        """Whether a person of this window has to move."""
-        turn = self.turn
-        return isinstance(turn, Decide) and turn.seat in self.here

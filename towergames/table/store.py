@@ -19,8 +19,9 @@ from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
 from towergames.table.records import FORMAT, MAX_FILE, MAX_LINE, Branch, Header
 from towergames.table.seats import Seats
+from towergames.table.series import rematch
 from towergames.table.setup import attempt_at, puzzle_of, random_seed, timestamp
-from towergames.table.shared import SharedTable
+from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.shared_journal import SharedJournal
 from towergames.table.storage import SUFFIX, OsStorage, Storage, free_name, is_name, names_in, obstacle_of, share
 
@@ -247,6 +248,22 @@ class Store:
         if journal.read_only and seats:
             raise SaveError(f"you can only watch this table: {journal.obstacle}")
         return self._seated(loaded.history, journal, seats, pin)
+
+    def again(self, table: Table) -> Table:
+        """The next game with the same players; at an open table one that another window may have begun.
+
+        Raises TableError.
+        """
+        header = rematch(table.history, random_seed(), table.name)
+        if not isinstance(table, SharedTable):
+            return self.begin(header)
+        table.follow()
+        if not table.history.next:
+            wish = self.free_name("-".join([header.game, *header.names]))
+            with suppress(Overtaken):  # another window has begun it meanwhile
+                table.note_next(wish)
+                self.begin(header, wish).close()
+        return self.join(table.history.next, table.here)
 
     def _seated(self, history: History, journal: SharedJournal, seats: Sequence[Seat], pin: str) -> SharedTable:
         table = SharedTable(history, journal, Seats(journal.path))
