@@ -241,10 +241,11 @@ def test_a_full_disk_refuses_the_move_and_nothing_is_lost(tmp_path: Path, disk: 
     assert verify(tmp_path / "game.jsonl").ok
 
 
-def test_a_window_that_waits_long_for_the_disk_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_journal, "PATIENCE", 0.01)
+def test_a_window_that_waits_long_for_the_disk_says_so(tmp_path: Path) -> None:
     tables = three(tmp_path)
     follow(*tables)
+    for table in tables:
+        table.journal.patience = 0.01
     seat = tables[0].turn.seat
     lock = take_lock(tmp_path / "game.jsonl", "write")
     assert lock is not None
@@ -316,6 +317,27 @@ def test_two_that_play_by_mail_on_the_same_game_lose_neither_version(tmp_path: P
     assert load_file(tmp_path / "ours" / "game-conflict.jsonl").history.state == mine
     ours.submit(ours.turn.seat, ours.legal()[0])
     assert verify(tmp_path / "ours" / "game.jsonl").ok
+    ours.close()
+    (tmp_path / "ours" / "game.sync-conflict-20260101-000000.jsonl").write_bytes(b"x")
+    (told,) = Store(tmp_path / "ours").join("game").news()
+    assert "game-conflict.jsonl and game.sync-conflict-20260101-000000.jsonl" in told
+
+
+def test_a_keeper_on_a_full_disk_says_so_and_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    while tables[0].turn.seat == 0:
+        move_on(*tables)
+    seat = tables[0].turn.seat
+    tables[seat].submit(seat, tables[seat].parse("swap"))
+    disk.fill()
+    follow(*tables)
+    assert "cannot be written" in tables[0].warning
+    assert isinstance(tables[0].turn, Nature)
+    disk.full = False
+    follow(*tables)
+    assert tables[0].warning == ""
+    assert isinstance(tables[seat].turn, Decide)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes")

@@ -30,6 +30,10 @@ class ReadOnly(TableError):  # noqa: N818 - a state of affairs, not a mistake
     """The save is open elsewhere, or its file cannot be written: nothing can be added to it here."""
 
 
+class BusyError(SaveError):
+    """Another window is writing; nothing was saved."""
+
+
 class PinError(TableError):
     """The seat has another PIN."""
 

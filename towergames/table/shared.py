@@ -15,12 +15,12 @@ from typing import Any
 from towergames.core.contract import Nature, Over, Seat
 from towergames.core.text import clean, listed
 from towergames.table import seats as seating
-from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
+from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError
 from towergames.table.history import AGREE, ASK, LONGEST_SAID, NEXT, PIN, REFUSE, SAY, History, Play, ReplayError
 from towergames.table.match import Table
 from towergames.table.records import Record, digest
 from towergames.table.seats import Seats
-from towergames.table.shared_journal import Replaced, SharedJournal
+from towergames.table.shared_journal import PATIENCE, Replaced, SharedJournal
 
 SILENT = (SAY, PIN, NEXT)
 """Notes that do not depend on where the game stands, and change nothing that a table shows of it."""
@@ -115,7 +115,8 @@ class SharedTable(Table):
         return news
 
     def _keep(self) -> None:
-        """The keeper's work that is due at once."""
+        """The keeper's work that is due at once. It does not wait for others to write: the next look tries again."""
+        self.journal.patience = 0.0
         try:
             if self.journal.removed:
                 self.journal.write_again()
@@ -129,10 +130,12 @@ class SharedTable(Table):
                 self.advance()
                 if self.history.records != records:
                     self._noticed(before, 0)
-        except Overtaken:
+        except (Overtaken, BusyError):
             pass
         except SaveError as error:
             self.journal.trouble = str(error)
+        finally:
+            self.journal.patience = PATIENCE
 
     def _take(self, records: Iterable[Record]) -> bool:
         """Replay what others have written; whether the game stands elsewhere now. Raises SaveError."""
@@ -229,7 +232,7 @@ class SharedTable(Table):
             return
         try:
             super().advance(known)
-        except Overtaken:
+        except (Overtaken, BusyError):
             pass
         except SaveError as error:
             self.journal.trouble = str(error)  # the move before is saved; Nature is asked again

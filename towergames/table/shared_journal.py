@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from towergames.core.text import reason_of, sentence
-from towergames.table.errors import ReadOnly, SaveError, only_look
+from towergames.table.errors import BusyError, ReadOnly, SaveError, only_look
 from towergames.table.journal import Contents, Journal, next_record, parse_journal
 from towergames.table.lock import Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal
 from towergames.table.storage import SUFFIX, OsStorage, Stamp, Storage, free_name, share, stamp_of
 
 PATIENCE = 1.0
-"""Seconds for which a window waits for the others to finish writing."""
+"""How long a person's move waits for the others to finish writing."""
 DOUBT = 2.0
 """Seconds after which a file that cannot be followed is no longer taken for one that is being copied."""
 
@@ -48,6 +48,8 @@ class SharedJournal(Journal):
             except OSError as error:
                 obstacle = f"it may not be written ({reason_of(error)})"
         super().__init__(path, contents, handle, None, obstacle, storage)
+        self.patience = PATIENCE
+        """Seconds for which this window waits for the others to finish writing."""
         self._stamp: Stamp | None = None
         self._doubted: float | None = None
         """Since when the file could not be followed."""
@@ -179,7 +181,7 @@ class SharedJournal(Journal):
             lock.free()
 
     def _alone(self) -> Lock:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while True:
             lock = take_lock(self.path, "write", shared=True)
             if lock is not None and lock.lacking:
@@ -187,7 +189,7 @@ class SharedJournal(Journal):
             if lock is not None:
                 return lock
             if time.monotonic() > end:
-                raise SaveError("nothing was saved: another window is writing, and the disk is slow. Try again")
+                raise BusyError("nothing was saved: another window is writing, and the disk is slow. Try again")
             time.sleep(0.002)
 
     def _cut(self) -> None:
@@ -214,6 +216,7 @@ class SharedJournal(Journal):
                 self._handle.truncate(len(self._data))
             raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
         self._taken(line, total)
+        self.trouble = ""
         return True
 
     def flush(self) -> bool:

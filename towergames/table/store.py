@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, OptionError, Over, Seat
-from towergames.core.text import clean, count, quoted, reason_of, unknown
+from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SaveError
 from towergames.table.history import History
@@ -26,6 +27,8 @@ from towergames.table.shared_journal import SharedJournal
 from towergames.table.storage import SUFFIX, OsStorage, Storage, free_name, is_name, names_in, obstacle_of, share
 
 TRASH = ".trash"
+_COPIED = re.compile(r"conflict", re.IGNORECASE)
+"""What programs that synchronise folders write into the name of a second version."""
 _TRIES = 100
 
 
@@ -239,12 +242,16 @@ class Store:
             aside = self.recover(name)
             loaded = load_file(path, self.storage)
         share(path)
+        others = [entry.name for entry in self.folder.glob(f"{name}?*") if _COPIED.search(entry.name)]
         why = registry.missing(loaded.history.header.game)
         if why and seats:
             raise SaveError(f"you can only watch this table: {why}")
         journal = SharedJournal(path, loaded.contents, self.storage)
         if aside is not None:
             journal.news.append(f"{name} was damaged. The damaged file is kept as {aside.name}.")
+        if others:
+            told = listed(clean(other, 80) for other in sorted(others))
+            journal.news.append(f"Two versions of this game have met: {told} is beside it. Check which one is right.")
         if journal.read_only and seats:
             raise SaveError(f"you can only watch this table: {journal.obstacle}")
         return self._seated(loaded.history, journal, seats, pin)
