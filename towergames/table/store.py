@@ -224,10 +224,13 @@ class Store:
         return table
 
     def is_open(self, name: str) -> bool:
-        """Whether a save is a table that several windows share. Raises SaveError when there is no such save."""
+        """Whether a save is a table that several windows share. Raises SaveError when it cannot be read."""
         path = self._existing(name)
-        with suppress(OSError, SaveError):
+        try:
             data = self.storage.read(path, MAX_LINE + 1)
+        except OSError as error:
+            raise SaveError(f"{path.name} cannot be read: {reason_of(error)}") from None
+        with suppress(SaveError):  # what is wrong is said when the whole file is read
             return parse_journal(data[: data.find(b"\n") + 1]).header.open
         return False
 

@@ -11,7 +11,7 @@ from towergames.core.contract import Over
 from towergames.core.text import count, sentence
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
-from towergames.session.session import Message, Session
+from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import SaveError, TableError
@@ -128,6 +128,7 @@ class Windows:
         elif self._host.stage.beat is not None:
             self._first = first
         else:
+            self._session.message = SILENCE  # it was about the table before
             flow.moved(first, 1.0, flow.go_on)
 
     def _listen(self, table: SharedTable) -> None:
