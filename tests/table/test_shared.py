@@ -323,6 +323,46 @@ def test_two_that_play_by_mail_on_the_same_game_lose_neither_version(tmp_path: P
     assert "game-conflict.jsonl and game.sync-conflict-20260101-000000.jsonl" in told
 
 
+def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    move_on(*tables)
+    mine = tables[0].history.state
+    path = tmp_path / "game.jsonl"
+    other = Store(tmp_path).begin(opened(null_header("", "", seed=9)), "other")
+    other.close()
+    os.replace(tmp_path / "other.jsonl", path)
+    follow(*tables)
+    assert all(table.read_only for table in tables)
+    assert "its file now holds another game" in tables[1].locked
+    assert load_file(tmp_path / "game-conflict.jsonl").history.state == mine
+    assert len(tables[0].news()) == 1
+    with pytest.raises(ReadOnly):
+        tables[0].say(0, "hello")
+
+
+def test_a_record_that_this_program_cannot_follow_is_not_passed_over(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    with tables[1].journal.writing():
+        tables[1].journal.append(1, "action", {"move": "fly"}, "0" * 16)
+    with pytest.raises(SaveError, match="this program cannot follow record"):
+        tables[0].follow()
+    assert tables[0].read_only
+    assert tables[0].follow() is None
+
+
+def test_the_keeper_ends_a_turn_whose_time_is_over(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    with pytest.raises(Overtaken):
+        tables[1].time_over(seat, tables[1].legal()[0])
+    tables[0].time_over(seat, tables[0].legal()[0])
+    follow(*tables)
+    assert states(*tables)[1:] == states(*tables)[:2]
+    assert tables[1].history.plays[-1].by in (seat, None)
+
+
 def test_a_keeper_on_a_full_disk_says_so_and_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
     tables = three(tmp_path)
     follow(*tables)

@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults import Disk
 from tests.tui.game_kit import Play, _shown, header
+from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.request import RunRequest
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui.dialogs import AskScreen, ConsentScreen
+from towergames.tui.screens.game import windows
 from towergames.tui.screens.game.handover import CurtainScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
@@ -197,6 +200,44 @@ async def test_a_seat_with_a_pin_is_asked_for_it(tmp_path: Path) -> None:
         await play.until(lambda: app.table is not None)
         assert isinstance(app.table, SharedTable)
         assert app.table.here == (1,)
+
+
+async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
+    start = replace(header("Ann,Bob", "words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
+    Store(tmp_path / "saves").begin(start, "game").close()
+    async with joined(tmp_path, 1) as play:
+        ann = Store(tmp_path / "saves").join("game", (0,))
+        await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
+        if play.table.turn.seat == 1:  # type: ignore[union-attr]
+            play.game.flow.act(play.table.parse("pass"))
+            ann.follow()
+        await play.until(lambda: "Waiting for Ann" in play.text)
+        monkeypatch.setattr(windows, "GRACE", -1e6)
+        play.game.windows._clock.reset()
+        moves = play.table.moves
+        await play.until(lambda: play.table.moves > moves)
+        assert play.table.history.plays[moves].by == 0
+        await play.until(lambda: "Time is up for Ann" in play.said)
+
+
+async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    other.close()
+    async with joined(tmp_path, 0, 1) as play:
+        await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
+        disk.fill()
+        moves = play.table.moves
+        play.game.session.opened = play.game.session.decider
+        play.game.flow.act(play.table.legal()[0])
+        assert "cannot be written" in play.game.session.message.text
+        assert play.table.moves == moves
+        disk.full = False
+        play.game.flow.act(play.table.legal()[0])
+        assert play.table.moves > moves
+        assert play.table.trouble == ""
 
 
 async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Path) -> None:

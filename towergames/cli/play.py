@@ -198,6 +198,8 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
     info = given.store.latest_unfinished()
     if info is None:
         demand_listed(given.store)
+        if given.store.open_tables():
+            raise CommandError("no unfinished game, but an open table. See it with: towergames join")
         raise CommandError("no unfinished game. Start one with: towergames play GAME")
     notices = _bring_list(info.path, words)
     return launch(given, "open", plain=plain, save=info.name, notices=notices)

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from towergames.core.text import reason_of, sentence
+from towergames.core.text import reason_of
 from towergames.table.errors import BusyError, ReadOnly, SaveError, only_look
 from towergames.table.journal import Contents, Journal, next_record, parse_journal
 from towergames.table.lock import Lock, take_lock
@@ -255,8 +255,7 @@ class SharedJournal(Journal):
             told += " The game goes on from the file. Check its last moves."
             self.news.append(told)
         if contents.header != self.header:
-            self.obstacle = "its file now holds another game"
-            self._let_go()
+            self.give_up("its file now holds another game")
             return
         self._data, self._count, self._last_sum = bytearray(contents.good), len(contents.records), contents.last_sum
         self._stamp = None
@@ -288,6 +287,6 @@ class SharedJournal(Journal):
         return True
 
     def give_up(self, why: str) -> None:
-        """Only look from now on."""
-        self.obstacle = sentence(why).rstrip(".")
+        """Neither follow nor write any more."""
+        self.obstacle, self.closed = why, True
         self._let_go()

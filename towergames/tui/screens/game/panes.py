@@ -155,11 +155,12 @@ class Panes:
     def _draw_status(self, width: int, height: int) -> Picture:
         session, table, beat = self._session, self._session.table, self._host.stage.beat
         c = beat.context if beat is not None else session.bare()
+        trouble = "waits" if table.header.open else "not saved"  # an open table takes no move that it cannot save
         status = side_panes.Status(
             title=session.game.info.title,
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
             facts=(*self._host.windows.facts, *session.game.status(c.view)),
-            save="not saved" if table.trouble else "view only" if table.read_only else "",
+            save=trouble if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
             sign="/\\" if session.style.ascii_only else "▟▙",
@@ -200,7 +201,7 @@ class Panes:
         """The banner: a warning about the save; empty if there is none."""
         table = self._session.table
         if table.trouble:
-            return f"NOT SAVED: {table.warning}"
+            return table.warning if table.header.open else f"NOT SAVED: {table.warning}"
         if table.read_only and table.journal is not None:
             return sentence(table.locked)
         return ""
