@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, current_thread
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.tui.game_kit import Play, _shown, header
 from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.request import RunRequest
+from towergames.table import lookout, shared_journal
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
@@ -238,6 +240,32 @@ async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(tmp_
         play.game.flow.act(play.table.legal()[0])
         assert play.table.moves > moves
         assert play.table.trouble == ""
+
+
+async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 1)
+        answers, stamp_of = Event(), shared_journal.stamp_of
+
+        def slow(path: Path) -> tuple[int, int, int]:
+            if current_thread().name == "lookout":
+                answers.wait(30)
+            return stamp_of(path)
+
+        monkeypatch.setattr(lookout, "STALLED", 0.05)
+        monkeypatch.setattr(shared_journal, "stamp_of", slow)
+        await play.until(lambda: "The disk does not answer" in play.said)
+        moves = play.table.moves
+        play.game.flow.act(play.table.legal()[0])
+        assert "Nothing was saved: the disk does not answer" in play.game.session.message.text
+        assert play.table.moves == moves
+        answers.set()
+        await play.until(lambda: "The disk answers again" in play.said)
+        play.game.flow.act(play.table.legal()[0])
+        assert play.table.moves > moves
 
 
 async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ class SharedTable(Table):
         super().__init__(history, journal)
         self.seats = seats
         self._news: News | None = None
+        self.stalled: Callable[[], bool] = lambda: False
+        """Answers whether the disk does not answer: then nothing is begun that would wait for it."""
 
     # --- facts --------------------------------------------------------------------------------------------
 
@@ -113,6 +115,13 @@ class SharedTable(Table):
             self._keep()
         news, self._news = self._news, None
         return news
+
+    @property
+    def due(self) -> bool:
+        """Whether the keeper has something to do, whatever the others do."""
+        request, turn = self.history.request, self.turn
+        agreed = request is not None and request.refused is None and not request.waits_for
+        return agreed or isinstance(turn, Nature) or (isinstance(turn, Over) and not self.history.ended)
 
     def _keep(self) -> None:
         """The keeper's work that is due at once. It does not wait for others to write: the next look tries again."""
@@ -244,6 +253,8 @@ class SharedTable(Table):
 
     def _may_change(self) -> None:
         super()._may_change()
+        if self.stalled():
+            raise SaveError("nothing was saved: the disk does not answer. Try again")
         if not self.may_keep:
             raise ReadOnly("you watch this table. To play, join it with a seat")
 

@@ -6,6 +6,7 @@ only while a record is written. What is in the file counts: nothing waits here t
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -48,6 +49,7 @@ class SharedJournal(Journal):
             except OSError as error:
                 obstacle = f"it may not be written ({reason_of(error)})"
         super().__init__(path, contents, handle, None, obstacle, storage)
+        self._keeping = threading.Lock()
         self.patience = PATIENCE
         """Seconds for which this window waits for the others to finish writing."""
         self._stamp: Stamp | None = None
@@ -81,14 +83,30 @@ class SharedJournal(Journal):
         return self._lock is not None
 
     def keep(self) -> bool:
-        """Take the keeper's lock if nobody holds it; whether this window has it now."""
+        """Take the keeper's lock if nobody holds it; whether this window has it now. Any thread may call it."""
         if self._lock is None and not self.read_only:
             lock = take_lock(self.path, shared=True)
-            if lock is not None and not lock.lacking:
-                self._lock = lock
+            with self._keeping:
+                if lock is None or lock.lacking or self.read_only or self._lock is not None:
+                    free = lock
+                else:
+                    self._lock, free = lock, None
+            if free is not None:
+                free.free()
         return self.keeps
 
+    def _let_go(self) -> None:
+        with self._keeping:
+            super()._let_go()
+
     # --- reading ------------------------------------------------------------------------------------------
+
+    def changed(self) -> bool:
+        """Whether :meth:`newer` has something to do. Any thread may call it."""
+        try:
+            return stamp_of(self.path) != self._stamp
+        except OSError:
+            return True
 
     def newer(self) -> tuple[Record, ...]:
         """The records that were appended since; cheap when there are none.

@@ -15,6 +15,7 @@ from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import SaveError, TableError
+from towergames.table.lookout import Lookout
 from towergames.table.seats import AWAY, HERE
 from towergames.table.shared import News, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
@@ -24,9 +25,7 @@ from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.slow_moves import Settling
 
 LOOK = 0.1
-"""Seconds between two looks at the file."""
-EVERY = 10
-"""Looks between two questions who is there."""
+"""Seconds between two looks at what the lookout has seen."""
 IDLE = 60.0
 """Seconds without a key after which nobody is in front of a window."""
 GRACE = 2.0
@@ -50,7 +49,7 @@ class Windows:
         self.people: dict[int, str] = {}
         """Whether anyone is at a seat of another window: ``here``, ``away`` or ``gone``."""
         self._timer: Timer | None = None
-        self._looks = 0
+        self._lookout: Lookout | None = None
         self._heard = 0
         self._first: int | None = None
         """The number of plays before those that are to be shown once the present animation ends."""
@@ -61,6 +60,7 @@ class Windows:
         self._clock = TurnClock()
         self._trouble = ""
         self._kept = False
+        self._stalled = False
 
     @property
     def _table(self) -> SharedTable | None:
@@ -72,15 +72,24 @@ class Windows:
         table = self._table
         if table is not None and self._timer is None:
             self._heard, self._kept = len(table.history.said), table.keeps
+            self._lookout = Lookout(table)
+            table.stalled = lambda: self.stalled
             self._timer = self._host.set_interval(LOOK, self.look)
 
     def drop(self) -> None:
         """Stop, since the screen closes."""
         if self._timer is not None:
             self._timer.stop()
+        if self._lookout is not None:
+            self._lookout.stop()
         if self._work is not None:
             self._work.drop()
         self._timer = self._work = None
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the disk does not answer."""
+        return self._lookout is not None and self._lookout.stalled
 
     # --- following --------------------------------------------------------------------------------------
 
@@ -89,8 +98,14 @@ class Windows:
         table, host = self._table, self._host
         if table is None or not host.is_open:
             return
+        if self.stalled != self._stalled:
+            self._stalled = self.stalled
+            told = "The disk does not answer. The table waits." if self._stalled else "The disk answers again."
+            host.tell(Message(told, "warn"))
+        if self._stalled:
+            return
         try:
-            news = table.follow()
+            news = table.follow() if self._lookout is None or self._lookout.fresh() else None
         except SaveError as error:
             host.tell(Message(sentence(str(error)), "bad"))
             return
@@ -107,9 +122,7 @@ class Windows:
         self._question(table)
         self._let_nature(table)
         self._keep_time(table)
-        self._looks += 1
-        if self._looks % EVERY == 1:
-            self._see(table)
+        self._see()
         if table.trouble != self._trouble:
             self._trouble = table.trouble
             host.repaint()
@@ -141,13 +154,13 @@ class Windows:
             self._host.draw("log")
         self._heard = len(said)
 
-    def _see(self, table: SharedTable) -> None:
-        """Look who is there, and tell the others whether anyone is here."""
-        table.seats.away(self._host.handover.untouched > IDLE)
-        people = {seat: table.presence(seat) for seat in table.humans if seat not in table.here}
-        if people != self.people:
-            self.people = people
-            self._host.repaint()
+    def _see(self) -> None:
+        """Show who is there, and tell the others whether anyone is here."""
+        if self._lookout is not None:
+            self._lookout.away = self._host.handover.untouched > IDLE
+            if self._lookout.people != self.people:
+                self.people = self._lookout.people
+                self._host.repaint()
 
     # --- what the keeper does ---------------------------------------------------------------------------
 
