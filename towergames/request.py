@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from towergames.core.contract import Scalar
+    from towergames.core.contract import Scalar, Seat
     from towergames.table.records import Header
 
-Kind = Literal["menu", "play", "open", "replay"]
+Kind = Literal["menu", "play", "open", "join", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,10 @@ class RunRequest:
     """One thing to run until the person leaves.
 
     ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with
-    the save called ``save`` in ``saves``; ``replay`` shows the journal at ``path``. ``config`` is the folder of the
-    settings if one was named, ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
+    the save called ``save`` in ``saves``; ``join`` sits down at that open table on ``seats``, or watches it where there
+    are none; ``replay`` shows the journal at ``path``. ``pin`` is that of the seats at an open table. ``config`` is the
+    folder of the settings if one was named, ``flags`` are settings given on the command line (keys of
+    ``settings.SETTINGS``).
     ``notices`` are lines to tell the person first, such as what was wrong in a file of words.
     """
 
@@ -29,6 +31,8 @@ class RunRequest:
     header: Header | None = None
     save: str | None = None
     path: Path | None = None
+    seats: tuple[Seat, ...] = ()
+    pin: str = field(default="", repr=False)
     config: Path | None = None
     flags: Mapping[str, Scalar] = field(default_factory=dict)
     notices: tuple[str, ...] = ()

@@ -88,7 +88,7 @@ def test_a_setup_that_cannot_be_played_says_why(tmp_path: Path, answers: tuple[s
 
 def test_a_wrong_word_is_told_the_right_ones(tmp_path: Path) -> None:
     text = menu(tmp_path, "xyzzy", "99", "s", "quit")
-    assert text.count("Type a number from 1 to 9") == 3
+    assert text.count("Type a number from 1 to 10") == 3
 
 
 def test_settings_are_changed_and_nonsense_is_refused(tmp_path: Path) -> None:

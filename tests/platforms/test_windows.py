@@ -190,3 +190,30 @@ assert {NOT_THERE!r} not in sys.modules
 """
     on_windows(tmp_path, code)
     assert [path.name for path in (tmp_path / "saves").iterdir() if path.suffix == ".jsonl"]
+
+
+@faked
+def test_two_windows_share_an_open_table(tmp_path: Path) -> None:
+    code = """
+from dataclasses import replace
+from towergames import registry
+from towergames.core.contract import Decide
+from towergames.table.records import OPEN_FORMAT, SeatSetup
+from towergames.table.setup import new_header
+from towergames.table.store import Store
+store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
+header = new_header(registry.get("takethat").game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 4)
+ann = store.begin(replace(header, format=OPEN_FORMAT), "game")
+bob = store.join("game", (1,))
+while not ann.history.ended:
+    for table in (ann, bob):
+        table.follow()
+        if isinstance(table.turn, Decide) and table.turn.seat in table.here:
+            table.submit(table.turn.seat, table.legal()[0])
+print(ann.presence(1), bob.presence(0), ann.moves == bob.moves or bob.follow() is not None)
+bob.close()
+print(ann.presence(1))
+ann.close()
+"""
+    assert on_windows(tmp_path, code).split() == ["here", "here", "True", "gone"]
+    assert [path.name for path in (tmp_path / "saves").iterdir()] == ["game.jsonl"], "no lock is left behind"

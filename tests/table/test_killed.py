@@ -57,3 +57,21 @@ def test_two_processes_on_one_save_lose_no_move() -> None:
 @pytest.mark.long
 def test_five_hundred_races_lose_no_move() -> None:
     _raced(500, 2)
+
+
+def _killed_at_an_open_table(count: int, seed: int) -> None:
+    found = _run("tests.table.sharing", count, seed)
+    print(found)
+    faults = ("lost", "twice", "damaged", "stuck", "not taken over")
+    assert not any(found[fault] for fault in faults), found
+    assert found["keepers"] > count // 10
+    assert found["acknowledged"] > count
+
+
+def test_windows_of_an_open_table_are_killed_and_no_move_is_lost_or_done_twice() -> None:
+    _killed_at_an_open_table(50, 1)
+
+
+@pytest.mark.long
+def test_a_thousand_windows_of_open_tables_are_killed_and_no_move_is_lost_or_done_twice() -> None:
+    _killed_at_an_open_table(1000, 2)

@@ -15,6 +15,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames import registry
 from towergames.table.records import SeatSetup
+from towergames.table.shared import SharedTable
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.screens.new_game import NewGameScreen, WordListScreen
@@ -303,3 +304,19 @@ async def test_wide_screens_show_the_games_and_what_a_line_means() -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new words")
         assert "Konexi" not in frame(app) and "more house rules" in frame(app)
+
+
+async def test_a_table_is_opened_to_other_windows() -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.new takethat")
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen) and screen.form is not None
+        assert "Windows" not in frame(app), "one person and a bot"
+        screen.form.seats[1] = SeatSetup("Bob")
+        screen._show("windows")
+        await pilot.press("right")
+        await settled(app, pilot)
+        assert "one for each" in frame(app)
+        await do(app, pilot, "newgame.start")
+        assert isinstance(app.table, SharedTable)
+        assert app.table.here == (0,)

@@ -25,6 +25,7 @@ Examples:
   towergames                                   the menu
   towergames play takethat --seat Ann --seat bot:normal
   towergames play takethat --seat Ann --seat Bob --plain
+  towergames join                              the open tables
   towergames continue                          the last unfinished game
   towergames replay example-takethat           watch a finished game
   towergames rules takethat R-7                one rule
@@ -172,6 +173,7 @@ def functions() -> dict[str, Callable[..., int]]:
 
     return {
         "play": play.play,
+        "join": play.join,
         "continue": play.continue_,
         "load": play.load,
         "replay": play.replay,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from towergames.cli.front_end import CommandError, launch
+from towergames.cli import complete
+from towergames.cli.front_end import CommandError, Globals, launch
+from towergames.cli.output import out, talk
 from towergames.cli.shared import (
     GameArg,
     OptionOpt,
+    PinOpt,
     PlainOpt,
     SaveArg,
     SeatOpt,
@@ -23,6 +27,9 @@ from towergames.cli.shared import (
     read_seed,
 )
 
+if TYPE_CHECKING:
+    from towergames.table.history import History
+
 
 def play(
     ctx: typer.Context,
@@ -32,6 +39,10 @@ def play(
     option: OptionOpt = None,
     words: WordsOpt = None,
     name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="Name of the saved game.")] = None,
+    open_: Annotated[
+        bool, typer.Option("--open", help="Open the table to other windows. You play the first seat.")
+    ] = False,
+    pin: PinOpt = False,
     plain: PlainOpt = False,
 ) -> int:
     """Start a game.
@@ -42,6 +53,7 @@ def play(
       towergames play takethat --seat Ann --seat bot:hard --seed 7
       towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
       towergames play takethat --seat bot:easy --seat bot:hard --plain
+      towergames play takethat --seat Ann --seat Bob --seat bot:hard --open
       towergames play words --seat Ann --seat Bob --words common
       towergames play words --seat Ann --words a-folder/my-list.txt
       towergames play bricks --seat Ann --option puzzle=today
@@ -59,7 +71,119 @@ def play(
         raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")
     options, notices = read_setup(info, option or (), words)
     header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
-    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices)
+    if open_:
+        from dataclasses import replace
+
+        from towergames.table.records import OPEN_FORMAT
+
+        header = replace(header, format=OPEN_FORMAT)
+    elif pin:
+        raise CommandError("--pin is for open tables. Add --open")
+    people = [one.name for one in seats if not one.bot]
+    secret = _new_pin(people[0]) if pin and people else ""
+    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices, pin=secret)
+
+
+def join(
+    ctx: typer.Context,
+    table: Annotated[
+        str | None,
+        typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.saves),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="NAME", help="The player you are. Give it again to share this window."),
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Only watch. You see what everyone may see.")] = False,
+    pin: PinOpt = False,
+    plain: PlainOpt = False,
+) -> int:
+    """List the open tables, or sit down at one.
+
+    \b
+    Examples:
+      towergames join
+      towergames join --seat Bob
+      towergames join takethat-ann-bob --seat Bob --pin
+      towergames join takethat-ann-bob --watch
+    """
+    from towergames.table.seats import GONE, people, seat_called
+    from towergames.table.store import load_file
+
+    given = globals_of(ctx)
+    if table is None and not seat and not watch:
+        return _list_open(given)
+    path = find_save(given.store, table) if table is not None else _the_open_table(given, seat or ())
+    history = load_file(path).history
+    header = history.header
+    if not header.open:
+        raise CommandError(f"{path.stem} is not an open table. Open it with: towergames load {path.stem}")
+    there = people(path, (one.bot for one in header.seats))
+    free = [number for number, state in there.items() if state == GONE]
+    if seat:
+        seats = [seat_called(name, header.names, history.humans) for name in seat]
+    elif watch:
+        seats = []
+    elif len(free) == 1:
+        seats = free
+    else:
+        names = ", ".join(header.names[number] for number in free) or "none"
+        raise CommandError(f"say who you are: --seat NAME, or --watch. Free seats: {names}")
+    if taken := [header.names[number] for number in seats if number not in free]:
+        raise CommandError(f"{taken[0]} sits at another window already. To look on, use --watch")
+    secret = _pin_for(history, seats, pin)
+    chosen = tuple(dict.fromkeys(seats))
+    return launch(given, "join", plain=plain, save=path.stem, saves=path.resolve().parent, seats=chosen, pin=secret)
+
+
+def _list_open(given: Globals) -> int:
+    from towergames import registry
+    from towergames.table.seats import GONE, people
+
+    tables = given.store.open_tables()
+    if not tables:
+        demand_listed(given.store)
+        talk("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
+    for info in tables:
+        there = people(info.path, info.bots)
+        told = [
+            f"{name} ({there[n] if there[n] != GONE else 'free'})" for n, name in enumerate(info.seats) if n in there
+        ]
+        out(f"{info.name}: {registry.title_of(info.game)}, round {info.round}; {', '.join(told)}")
+    return 0
+
+
+def _the_open_table(given: Globals, names: Sequence[str]) -> Path:
+    """The only open table where these people can sit down. Raises CommandError."""
+    tables = [
+        info
+        for info in given.store.open_tables()
+        if {n.casefold() for n in names} <= {n.casefold() for n in info.seats}
+    ]
+    if len(tables) == 1:
+        return tables[0].path
+    if not tables:
+        demand_listed(given.store)
+        raise CommandError("no open table for this. See them with: towergames join")
+    raise CommandError(f"say which table: {', '.join(info.name for info in tables)}")
+
+
+def _pin_for(history: History, seats: Sequence[int], new: bool) -> str:
+    """The PIN of the seats: asked for where they have one, chosen where it is wished. Raises CommandError."""
+    from towergames.table.seats import fits
+
+    names = [history.header.names[seat] for seat in seats]
+    known = [history.pins[seat] for seat in seats if seat in history.pins]
+    if known:
+        pin = str(typer.prompt(f"PIN of {', '.join(names)}", hide_input=True))
+        if not all(fits(pin, one) for one in known):
+            raise CommandError("that is not the PIN of this seat")
+        return pin
+    return _new_pin(", ".join(names)) if new and names else ""
+
+
+def _new_pin(name: str) -> str:
+    return str(typer.prompt(f"Choose a PIN for {name}", hide_input=True, confirmation_prompt="The same PIN again"))
 
 
 def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = False) -> int:
@@ -74,6 +198,8 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
     info = given.store.latest_unfinished()
     if info is None:
         demand_listed(given.store)
+        if given.store.open_tables():
+            raise CommandError("no unfinished game, but an open table. See it with: towergames join")
         raise CommandError("no unfinished game. Start one with: towergames play GAME")
     notices = _bring_list(info.path, words)
     return launch(given, "open", plain=plain, save=info.name, notices=notices)

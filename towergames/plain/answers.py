@@ -15,6 +15,7 @@ from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep, why_not
 from towergames.table.opponents import think
+from towergames.table.shared import SharedTable
 from towergames.table.statistics import shareable
 from towergames.table.wordlists import may_challenge, uses_words
 
@@ -35,7 +36,7 @@ class Word:
 
     ``typed`` is the word, ``help`` what it does; ``aliases`` mean the same. ``takes`` describes what may follow (empty:
     nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is
-    ``any``, ``turn`` (only while a person must move) or ``over``.
+    ``any``, ``turn`` (only while a person must move), ``open`` (at a table with several windows) or ``over``.
     """
 
     typed: str
@@ -63,6 +64,11 @@ GROUPS: dict[str, tuple[Word, ...]] = {
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
         ),
         Word("lookup", "look up a word and its meaning", "WORD"),
+    ),
+    "The other windows": (
+        Word("say", "send a message to the other windows", "[TEXT]", where="open"),
+        Word("agree", "agree to the undo that another player asks for", where="open"),
+        Word("refuse", "refuse the undo that another player asks for", where="open"),
     ),
     "Playing": (
         Word("try", "show what a move would score", "MOVE", where="turn"),
@@ -189,6 +195,8 @@ class Answers:
 
     def _unavailable(self, word: Word) -> str:
         over = isinstance(self.talk.table.turn, Over)
+        if word.where == "open" and not isinstance(self.talk.table, SharedTable):
+            return f"{word.typed} works only at a table that several windows share."
         if word.where == "turn" and self.talk.mover is None:
             if self.talk.table.read_only:
                 return f"You can only look at this game, so {word.typed} does nothing here."
@@ -204,7 +212,14 @@ class Answers:
     # --- looking ------------------------------------------------------------------------------------------
 
     def _on_board(self, _: str) -> None:
-        self.talk.console.say(*self.talk.read_out(self.talk.mover).board)
+        self.talk.console.say(*self.talk.read_out(self._eyes).board)
+
+    @property
+    def _eyes(self) -> Seat | None:
+        """Whose view is told: that of the player who must move, else of the only one at this window of several."""
+        here = self.talk.table.here
+        alone = isinstance(self.talk.table, SharedTable) and len(here) == 1
+        return here[0] if alone and self.talk.mover is None else self.talk.mover
 
     def _on_picture(self, _: str) -> None:
         self.talk.console.show(self.talk.hand.picture())
@@ -234,7 +249,7 @@ class Answers:
 
     def _on_log(self, rest: str) -> None:
         wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
-        lines = self.talk.table.log(self.talk.mover)
+        lines = self.talk.table.log(self._eyes)
         shown = lines if rest.lower() == "all" else lines[-wanted:] if wanted else ()
         if len(shown) < len(lines):
             self.talk.console.say(f"The last {len(shown)} of {count(len(lines), 'line')}:")
@@ -242,7 +257,7 @@ class Answers:
 
     def _on_why(self, _: str) -> None:
         talk = self.talk
-        persons = talk.table.humans if talk.mover is None else (talk.mover,)
+        persons = talk.table.here if talk.mover is None else (talk.mover,)
         told = [*([talk.why] if talk.why else []), *talk.reasons.lines(talk.table.history, persons)]
         talk.console.say(*told or ["No move was refused, and no bot has moved since you opened this game."])
 
@@ -279,7 +294,7 @@ class Answers:
 
     def _on_undo(self, rest: str) -> None:
         talk, table = self.talk, self.talk.table
-        seat = talk.mover
+        seat = self._eyes
         offer = table.undo_offer(seat)
         if offer.to is None:
             raise TableError(f"nothing to undo: {offer.why}")
@@ -288,9 +303,15 @@ class Answers:
                 others = listed([talk.names[s] for s in offer.needs])
                 consent = f" and {others} must agree" if others else ""
                 raise TableError(f"{offer.why}, so undo counts as help{consent}. To do it, type: undo yes")
-            for other in offer.needs:
+            asked = [other for other in offer.needs if other in table.here]
+            for other in asked:
                 if talk.console.ask(f"{talk.names[other]}, do you agree to the undo? yes or no:").lower() not in YES:
                     raise TableError(f"{talk.names[other]} does not agree. No move was undone")
+            if len(asked) < len(offer.needs) and isinstance(table, SharedTable):
+                with talk.watch.hold():
+                    table.ask_undo(table.actor(seat), asked)
+                talk.console.say("The players at the other windows are asked.")
+                return
         with talk.watch.hold():
             moves = table.undo(table.actor(seat), offer.needs)
         talk.console.say(undone(moves, marked=offer.beyond))
@@ -367,7 +388,7 @@ class Answers:
     def _on_best(self, rest: str) -> None:
         talk = self.talk
         seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
-        seat = talk.mover if talk.mover is not None else next(iter(talk.table.humans), None)
+        seat = talk.mover if talk.mover is not None else next(iter(talk.table.here), None)
         c, analysis = talk.context_of(seat), talk.board.analysis
         best = self._search(c, max(1.0, seconds))
         if analysis is not None and best is not None and isinstance(c.turn, Over):
@@ -391,6 +412,27 @@ class Answers:
                 self.talk.renamed(wish)
         if not self.talk.table.trouble:  # what is not saved is told after every answer
             self.talk.console.say(self.talk.table.kept)
+
+    # --- the other windows --------------------------------------------------------------------------------
+
+    def _on_say(self, text: str) -> None:
+        table = self.talk.table
+        if isinstance(table, SharedTable):
+            with self.talk.watch.hold():
+                table.say(table.actor(self._eyes), text)
+
+    def _on_agree(self, _: str, *, yes: bool = True) -> None:
+        table = self.talk.table
+        request = table.history.request
+        waiting = [seat for seat in request.waits_for if seat in table.here] if request is not None else []
+        if not waiting or not isinstance(table, SharedTable):
+            raise TableError("nobody asks you for an undo")
+        with self.talk.watch.hold():
+            table.answer_undo(waiting[0], yes)
+        self.talk.console.say("You agreed." if yes else "You refused. No move is undone.")
+
+    def _on_refuse(self, _: str) -> None:
+        self._on_agree("", yes=False)
 
     # --- leaving ------------------------------------------------------------------------------------------
 

@@ -6,6 +6,10 @@ import io
 import shutil
 import sys
 import textwrap
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TextIO
 
 from towergames.boards.kit.canvas import to_ascii
@@ -14,6 +18,9 @@ LONGEST_LINE = 4096
 """More than anybody types; longer lines are cut."""
 
 WIDTH = 79
+
+LOOK = 0.1
+"""Seconds between two looks at what others do, while a line is waited for."""
 
 
 class EndOfInput(Exception):  # noqa: N818 - it is no error
@@ -41,6 +48,8 @@ class Console:
         encoding = (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "")
         self.ascii_only = ascii_only or not encoding.startswith("utf")
         self.echo = not self.source.isatty() if echo is None else echo
+        self._typed: SimpleQueue[str] | None = None
+        self._ahead: str | None = None
 
     def say(self, *lines: str) -> None:
         """Print sentences, wrapped to the width, continuation lines indented."""
@@ -68,9 +77,26 @@ class Console:
                 return text
             self.say("That line is not UTF-8 text. Type it again.")
 
-    def _next_line(self, prompt: str) -> str:
+    def ask_until(self, prompt: str, look: Callable[[], bool]) -> str | None:
+        """As :meth:`ask`, but None once ``look`` answers true, which is called several times a second."""
+        if self._typed is None:
+            self._typed = SimpleQueue()
+            Thread(target=self._listen, args=(self._typed,), name="input", daemon=True).start()
         self._write(f"{prompt} ")
         self.out.flush()
+        while not look():
+            with suppress(Empty):
+                self._ahead = self._typed.get(timeout=LOOK)
+                return self.ask("")
+        return None
+
+    def _listen(self, typed: SimpleQueue[str]) -> None:
+        line = "more"
+        while line:
+            line = self._read_line()
+            typed.put(line)
+
+    def _read_line(self) -> str:
         try:
             line = self.source.readline(LONGEST_LINE)
             rest = line
@@ -78,6 +104,16 @@ class Console:
                 rest = self.source.readline(LONGEST_LINE)
         except (OSError, ValueError):  # a closed terminal or stream
             line = ""
+        return line
+
+    def _next_line(self, prompt: str) -> str:
+        if prompt:
+            self._write(f"{prompt} ")
+            self.out.flush()
+        if self._ahead is not None:
+            line, self._ahead = self._ahead, None
+        else:
+            line = self._read_line() if self._typed is None else self._typed.get()
         if not line:
             self._write("\n")
             raise EndOfInput

@@ -17,6 +17,7 @@ from towergames.plain import sentences
 from towergames.plain.answers import Answers, find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
+from towergames.plain.windows import Windows
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
@@ -27,6 +28,7 @@ from towergames.table.errors import TableError
 from towergames.table.game_review import why_not
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
+from towergames.table.shared import SharedTable
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
@@ -59,6 +61,7 @@ class Conversation:
         self._answers = Answers(self)
         self._clock = TurnClock()
         self.hand = Hand(self.board, self)
+        self.windows = Windows(self, table) if isinstance(table, SharedTable) else None
 
     # --- facts --------------------------------------------------------------------------------------------
 
@@ -79,10 +82,10 @@ class Conversation:
         None too where people may only look: nobody hands over then, so no hand may be shown. One person alone among
         bots sees the own hand.
         """
-        turn, humans = self.table.turn, self.table.humans
-        if self.table.read_only and len(humans) > 1:
+        turn, here = self.table.turn, self.table.here
+        if self.table.read_only and len(here) > 1:
             return None
-        return turn.seat if isinstance(turn, Decide) and turn.seat in humans else None
+        return turn.seat if isinstance(turn, Decide) and turn.seat in here else None
 
     def context(self) -> AnyContext:
         """The table as the person who must move sees it."""
@@ -118,6 +121,8 @@ class Conversation:
                     self._finished()
                 elif self.table.read_only:
                     self._ask("Watching>")
+                elif self.windows is not None and self.windows.wait():
+                    pass  # another window acts; its move has just been told, or a line was typed here
                 elif self.mover is None:
                     self._bot_move()
                 else:
@@ -159,7 +164,7 @@ class Conversation:
     def _hand_over(self, seat: Seat) -> None:
         """The curtain: whatever a player saw is pushed away, and the next one says that he sits there."""
         table = self.table
-        if len(table.humans) < 2 or not has_secrets(table.history, seat):
+        if len(table.here) < 2 or not has_secrets(table.history, seat):
             self._looker = seat
             return
         self._push_away()
@@ -176,7 +181,7 @@ class Conversation:
         self._looker = seat
 
     def _push_away(self) -> None:
-        if self._looker is not None and len(self.table.humans) > 1 and has_secrets(self.table.history, self._looker):
+        if self._looker is not None and len(self.table.here) > 1 and has_secrets(self.table.history, self._looker):
             self.console.push_away()
         self._looker = None
 
@@ -184,7 +189,7 @@ class Conversation:
         """Tell what happened, then the table and the hand, as far as they are not known from the last turn."""
         table, known = self.table, self._known.get(seat, set())
         last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
-        if len(table.humans) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
+        if len(table.here) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
             news = table.log(seat, last)
             if news:
                 self.console.say("Since your last turn:" if last else "So far:", *(f"  {line.text}" for line in news))
@@ -215,8 +220,10 @@ class Conversation:
         return limit(self.context_of(seat)) if limit is not None else None
 
     def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
-        """Ask for a line; with a limit it may come too late."""
-        line = self.console.ask(prompt)
+        """Ask for a line; with a limit it may come too late. At an open table others may be faster than the person."""
+        line = self.console.ask(prompt) if self.windows is None else self.windows.ask(prompt)
+        if line is None:
+            return
         if limit is not None and self._clock.is_over:
             self._too_late(limit, line)
         elif not line:
@@ -324,7 +331,7 @@ class Conversation:
     def _tell_moves(self, seat: Seat, before: int, *first: str) -> None:
         """``first`` and what a person's move led to. What only the mover may know is not told when others come."""
         table = self.table
-        stays = self.mover == seat or len(table.humans) < 2 or not has_secrets(table.history, seat)
+        stays = self.mover == seat or len(table.here) < 2 or not has_secrets(table.history, seat)
         if not stays:
             self._push_away()
         looker = seat if stays else None
@@ -338,7 +345,7 @@ class Conversation:
         table, turn = self.table, self.table.turn
         if not isinstance(turn, Decide):
             raise TableError("no player can move now")
-        if self._looker is not None and len(table.humans) < 2:
+        if self._looker is not None and len(table.here) < 2:
             looker: Seat | None = self._looker
         else:
             self._push_away()
@@ -383,7 +390,7 @@ class Conversation:
             self.console.say("", *sentences.result(table.history), "")
             self.console.show(table.pad().as_text())
             self._tell_more()
-        if not table.humans or table.read_only:
+        if not table.here or table.read_only:
             self.leaving = "quit"
             return
         review = "" if why_not(table.history) else " review,"
@@ -400,6 +407,18 @@ class Conversation:
         self.console.say(*report.honours, *([f"To share: {line}"] if line else []))
         more = "" if c.measure is not None else ", the medals,"
         self.console.say(f"Type best to see the best result{more} and where the points differ.")
+
+    def came_back(self) -> None:
+        """After others have moved: if it is the turn of the person who looked on, tell the table anew."""
+        if self.mover is not None and self.mover == self._looker:
+            self._begin_turn(self.mover)
+
+    def answer(self, line: str) -> None:
+        """Answer a line that was typed while others are on turn."""
+        if not line:
+            self.console.say("Type a message as say TEXT, or help for all commands.")
+        elif not self._answers.answer(line):
+            self.console.say("It is another player's turn. Type help for all commands.")
 
     def changed(self) -> None:
         """After undo or redo: the player who must move now is told where the game stands."""

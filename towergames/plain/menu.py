@@ -14,11 +14,13 @@ from towergames.plain.lessons import LessonTalk
 from towergames.plain.newgame import NewGame, explained
 from towergames.request import RunRequest
 from towergames.table import statistics
-from towergames.table.store import Store
+from towergames.table.seats import GONE, people
+from towergames.table.store import Store, load_file
 
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("continue", "continue the last unfinished game"),
     ("new", "start a game"),
+    ("join", "sit down at a table that another window opened"),
     ("load", "open a saved game"),
     ("replay", "watch a saved game move by move"),
     ("learn", "play with a guide"),
@@ -91,6 +93,27 @@ class Menu:
             self.console.say(f"This game cannot be played here. {lacking}")
         header = NewGame(registry.get(key), self.console).ask() if key and not lacking else None
         return self._request("play", header=header) if header else None
+
+    def _join(self) -> RunRequest | None:
+        tables = self.store.open_tables()
+        if not tables:
+            self.console.say("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
+            return None
+        for number, info in enumerate(tables, start=1):
+            self.console.say(f"{number} {sentences.save_line(info)}")
+        name = self._pick(self.console.ask("Which table?"), [info.name for info in tables])
+        if not name:
+            return None
+        info = next(info for info in tables if info.name == name)
+        free = {info.seats[seat]: seat for seat, at in people(info.path, info.bots).items() if at == GONE}
+        words = [*free, "watch"]
+        word = self._pick(self.console.ask(f"Who are you? {', '.join(words)}:"), words)
+        if not word:
+            return None
+        seats = (free[word],) if word in free else ()
+        pins = load_file(info.path).history.pins
+        pin = self.console.ask(f"PIN of {word}:") if seats and seats[0] in pins else ""
+        return self._request("join", save=name, seats=seats, pin=pin)
 
     def _load(self) -> RunRequest | None:
         name = self._choose_save()

@@ -14,11 +14,9 @@ from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayTalk
 from towergames.request import RunRequest
 from towergames.signals import Stopped, Watch
-from towergames.table.errors import SaveError, TableError
+from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
-from towergames.table.series import rematch
-from towergames.table.setup import random_seed
 from towergames.table.store import Store, load_file
 
 
@@ -87,7 +85,9 @@ class _Session:
             return "menu"
         try:
             if request.kind == "play" and request.header is not None:
-                return self._converse(self.store.begin(request.header, request.save or ""))
+                return self._converse(self.store.begin(request.header, request.save or "", request.pin))
+            if request.kind == "join" and request.save:
+                return self._converse(self.store.join(request.save, request.seats, request.pin))
             if request.kind == "open" and request.save:
                 return self._converse(self.store.open(request.save))
             if request.kind == "replay" and request.path is not None:
@@ -96,7 +96,7 @@ class _Session:
                     at = loaded.damage.record
                     self.console.say(f"The file is damaged at record {at}. The moves before it are shown.")
                 return self._replay(loaded.history, request.path.stem)
-        except SaveError as error:
+        except TableError as error:
             if request is self.first:
                 raise
             self.console.say(sentence(str(error)))
@@ -126,10 +126,10 @@ class _Session:
     def _rematch(self, talk: Conversation) -> Table:
         """The next game of the series; when it cannot be played (its word list is gone), the old one again."""
         try:
-            return self.store.begin(rematch(talk.table.history, random_seed(), talk.table.name))
+            return self.store.again(talk.table)
         except TableError as error:
             self.console.say(sentence(str(error)))
-            return self.store.open(talk.table.name)
+            return self.store.again(talk.table) if talk.table.header.open else self.store.open(talk.table.name)
 
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console).run()

@@ -15,7 +15,7 @@ class TurnClock:
         self._since: float | None = None
         """When the clock was started last; None while it is stopped."""
 
-    def run(self, turn: Hashable, seconds: int) -> bool:
+    def run(self, turn: Hashable, seconds: float) -> bool:
         """Start the clock for a turn, or continue the same one; returns whether the turn is new."""
         another = turn != self._turn
         if another:

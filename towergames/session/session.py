@@ -64,7 +64,7 @@ class Session:
         """The UiState as it was when the look back began."""
         self._judged: tuple[int, Any, Verdict] | None = None
         self._bare: tuple[Any, AnyContext] | None = None
-        self._log: tuple[tuple[int, Seat | None, int], tuple[LogLine, ...]] | None = None
+        self._log: tuple[tuple[int, ...], Seat | None, tuple[LogLine, ...]] | None = None
         self.memory = UiMemory(self.board)
         self.memory.begin(self.bare())
 
@@ -87,25 +87,30 @@ class Session:
         return self.decider in self.table.humans
 
     @property
+    def decides_here(self) -> bool:
+        """Whether a person in front of this window has to move."""
+        return self.decider in self.table.here
+
+    @property
     def looker(self) -> Seat | None:
         """Whose view is shown; None is a spectator's."""
-        humans = self.table.humans
-        if not humans or self.shut:
+        here = self.table.here
+        if not here or self.shut:
             return None
-        if len(humans) == 1:
-            return humans[0]
+        if len(here) == 1:
+            return here[0]
         seat = self.decider
-        if seat not in humans or self.table.read_only:
+        if seat not in here or self.table.read_only:
             return None
         return seat if self.opened == seat or not self.hides(seat) else None
 
     @property
     def curtain_for(self) -> Seat | None:
         """The seat that must open a curtain now, if any."""
-        seat, humans = self.decider, self.table.humans
+        seat, here = self.decider, self.table.here
         if self.shut:
-            return seat if seat in humans else (humans[0] if humans else None)
-        if len(humans) < 2 or seat not in humans or self.table.read_only or self.opened == seat:
+            return seat if seat in here else (here[0] if here else None)
+        if len(here) < 2 or seat not in here or self.table.read_only or self.opened == seat:
             return None
         return seat if self.hides(seat) else None
 
@@ -190,16 +195,16 @@ class Session:
         """The log that the looker may read, up to the position shown."""
         seat = self.looker
         until = self.table.moves if self.past is None else self.past
-        key = (self.table.version, seat, until)
-        if self._log is None or self._log[0] != key:
-            self._log = key, log_lines(self.table.history, seat, 0, until)
-        return self._log[1]
+        key = (self.table.version, until, len(self.table.history.said))
+        if self._log is None or self._log[:2] != (key, seat):
+            self._log = key, seat, log_lines(self.table.history, seat, 0, until, said=True)
+        return self._log[2]
 
     def log_during(self, plays: int, seat: Seat | None, playing: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """The log while an animation shows the play after ``plays``: only what has been shown of it so far."""
         names = self.table.names
         told = tuple(LogLine(plays + 1, e.seat, e.kind, tell(e, names)) for e in playing if e.text)
-        return log_lines(self.table.history, seat, 0, plays) + told
+        return log_lines(self.table.history, seat, 0, plays, said=True) + told
 
     def pad(self) -> Pad:
         """The score pad at the position shown."""

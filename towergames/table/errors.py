@@ -30,6 +30,14 @@ class ReadOnly(TableError):  # noqa: N818 - a state of affairs, not a mistake
     """The save is open elsewhere, or its file cannot be written: nothing can be added to it here."""
 
 
+class BusyError(SaveError):
+    """Another window is writing; nothing was saved."""
+
+
+class PinError(TableError):
+    """The seat has another PIN."""
+
+
 def only_look(why: str) -> str:
     """The refusal of a change to a game that is not ours to write."""
     return f"you can only look at this game: {why}"

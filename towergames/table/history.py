@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from towergames.core.contract import (
 )
 from towergames.core.text import clean, count, listed, quoted
 from towergames.table.records import NOTE, Header, Record, digest
+from towergames.table.storage import is_name
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 _TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
@@ -71,7 +73,39 @@ class Find:
 
 
 BEST = "best"
-"""The note that holds a find; all other kinds are help."""
+"""The note that holds a find."""
+SAY, PIN, ASK, AGREE, REFUSE, NEXT = "say", "pin", "undo", "agree", "refuse", "next"
+"""The notes of tables that are open to several windows. All other kinds of notes are help."""
+LONGEST_SAID = 200
+"""Cells of a message between seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message between seats: after how many plays, whose, and its cleaned text."""
+
+    plays: int
+    by: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An undo that a person asks for at a table with several windows: see :class:`UndoOffer`.
+
+    ``agreed`` are the others who said yes so far; ``refused`` is who said no, which ends it.
+    """
+
+    by: Seat
+    to: int
+    needs: tuple[Seat, ...]
+    agreed: tuple[Seat, ...] = ()
+    refused: Seat | None = None
+
+    @property
+    def waits_for(self) -> tuple[Seat, ...]:
+        """Who has not answered yet."""
+        return () if self.refused is not None else tuple(seat for seat in self.needs if seat not in self.agreed)
 
 
 class History:
@@ -85,6 +119,14 @@ class History:
         self.remarks: list[Remark] = []
         self.finds: list[Find] = []
         """What searches have found, the oldest first."""
+        self.said: list[Said] = []
+        """The messages between seats. No replay shows them."""
+        self.pins: dict[Seat, tuple[str, str]] = {}
+        """The salt and the hash of the PIN of every seat that has one."""
+        self.next = ""
+        """The save of the next game with the same players, once one of them has begun it."""
+        self.request: Request | None = None
+        """The last undo that was asked for, until the table changes."""
         self.records = 0
         self.ended = False
         self._turned: tuple[Any, Turn] | None = None
@@ -96,6 +138,7 @@ class History:
         twin.plays = self.plays[:plays]
         twin.remarks = [remark for remark in self.remarks if remark.plays <= len(twin.plays)]
         twin.finds = list(self.finds)
+        twin.said = list(self.said)
         twin.records = self.records
         twin.ended = self.ended and len(twin.plays) == len(self.plays)
         return twin
@@ -161,7 +204,7 @@ class History:
         game's own fault comes through.
         """
         try:
-            state, commit = self._change(record)
+            state, commit = self.change(record)
             if check and record.state != digest(state):
                 raise ReplayError("it leads to a state that differs from the recorded one")
         except ReplayError:
@@ -186,7 +229,8 @@ class History:
 
     # --- one method a kind of record; none changes anything before its commit is called ------------------
 
-    def _change(self, record: Record) -> Change:
+    def change(self, record: Record) -> Change:
+        """What a record would do. Raises ReplayError."""
         match record.kind:
             case "action":
                 return self._action(record)
@@ -227,7 +271,11 @@ class History:
         return self._played(Play(None, kind, outcome, turn, step, record.n))
 
     def _played(self, play: Play) -> Change:
-        return play.step.state, lambda: self.plays.append(play)
+        def commit() -> None:
+            self.plays.append(play)
+            self.request = None
+
+        return play.step.state, commit
 
     def _retract(self, record: Record) -> Change:
         to, humans = record.body.get("to"), self.humans
@@ -247,6 +295,7 @@ class History:
             del self.plays[to:]
             self._pull_remarks_back(to)
             self.ended = False
+            self.request = None
             if beyond:
                 self._remark(
                     "undo", "undo", _told_undo(record.by, taken, [a for a in agreed if a in humans]), record.by
@@ -260,11 +309,41 @@ class History:
             raise ReplayError("its note says nothing")
         if kind == BEST:
             return self._find(record)
+        if self.header.open and kind in (SAY, PIN, ASK, AGREE, REFUSE, NEXT):
+            return self.state, self._between_windows(kind, record.by, record.body)
 
         def commit() -> None:
             self._remark("note", kind, f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
 
         return self.state, commit
+
+    def _between_windows(self, kind: str, by: int | str, body: dict[str, Any]) -> Callable[[], None]:
+        """What a note of an open table does. Raises ReplayError."""
+        assert isinstance(by, int)  # checked before
+        if kind == SAY and isinstance(text := body.get("text"), str):
+            said = Said(len(self.plays), by, clean(text, LONGEST_SAID))
+            return lambda: self.said.append(said)
+        if kind == PIN and isinstance(salt := body.get("salt"), str) and isinstance(hashed := body.get("hash"), str):
+            return lambda: self.pins.update({by: (salt, hashed)})
+        if kind == NEXT and isinstance(name := body.get("save"), str) and is_name(name):
+            if self.next or not isinstance(self.turn, Over):
+                raise ReplayError("the next game cannot begin here")
+            return partial(setattr, self, "next", name)
+        if kind == ASK:
+            what = offer(self, self.humans, by)
+            if what.to is None or not what.beyond or body.get("to") != what.to:
+                raise ReplayError("it asks for an undo that is not possible")
+            agreed = tuple(seat for seat in _seats(body.get("agreed")) if seat in what.needs)
+            return partial(setattr, self, "request", Request(by, what.to, what.needs, agreed))
+        if kind in (AGREE, REFUSE):
+            if self.request is None or by not in self.request.waits_for:
+                raise ReplayError("it answers a question that was not asked")
+            answered = replace(
+                self.request,
+                **({"agreed": (*self.request.agreed, by)} if kind == AGREE else {"refused": by}),
+            )
+            return partial(setattr, self, "request", answered)
+        raise ReplayError("its note says nothing")
 
     def _find(self, record: Record) -> Change:
         text, by = record.body.get("move"), record.by

@@ -14,6 +14,7 @@ from towergames.table.lock import ELSEWHERE, Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, read_header, seal, unseal
 from towergames.table.storage import SUFFIX, Handle, OsStorage, Storage, free_name
 
+UNFINISHED = "the last line was not finished"
 ZEROS = "zero bytes, as a power cut can leave them"
 
 
@@ -72,7 +73,7 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
     damage = None
     while ends[-1] < len(data):
         try:
-            record, last_sum, after = _next_record(data, ends[-1], len(records) + 1, last_sum, longest)
+            record, last_sum, after = next_record(data, ends[-1], len(records) + 1, last_sum, longest)
         except LineError as error:
             damage = Damage(len(records) + 1, str(error), ends[-1])
             break
@@ -86,12 +87,13 @@ def _line(data: bytes, at: int, end: int) -> bytes:
     return data[at:end].removesuffix(b"\r")
 
 
-def _next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
+def next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
+    """Record ``n`` in the line at an offset, its sum, and the offset after it. Raises LineError."""
     end = data.find(b"\n", at)
     if data.find(b"\0", at, end if end >= 0 else len(data)) >= 0:
         raise LineError(f"the line holds {ZEROS}")
     if end < 0:
-        raise LineError("the last line was not finished")
+        raise LineError(UNFINISHED)
     line = _line(data, at, end)
     if not line:
         raise LineError("the line is empty")

@@ -1,4 +1,4 @@
-"""The right to write one save: held by one open table at a time, let go by the system when a program dies."""
+"""Locks beside a save, let go by the system when a program dies: to write it, to keep its table, to sit at a seat."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+from towergames.table.storage import share
 
 if sys.platform == "win32":
     import msvcrt
@@ -21,12 +23,18 @@ _TRIES = 20
 
 
 class Lock:
-    """The lock of a save, held until :meth:`free`. ``lacking`` says why the folder gives none: then nothing is held."""
+    """A lock of a save, held until :meth:`free`. ``lacking`` says why the folder gives none: then nothing is held."""
 
     def __init__(self, path: Path, descriptor: int | None, lacking: str = "") -> None:
         self.lacking = lacking
         self._path = path
         self._descriptor = descriptor
+
+    def mark(self, on: bool) -> None:
+        """Tell the others one fact, which is the length of the lock's file: see :func:`state_of`."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                os.ftruncate(self._descriptor, int(on))
 
     def free(self) -> None:
         """Let the lock go and remove its file. A second call does nothing."""
@@ -42,16 +50,24 @@ class Lock:
                 self._path.unlink()
 
 
-def take_lock(save: Path) -> Lock | None:
-    """Lock a save without waiting; None when another program holds the lock. The file is ``.<name>.lock`` beside it.
+def take_lock(save: Path, kind: str = "lock", *, shared: bool = False) -> Lock | None:
+    """Take a lock of a save without waiting; None when another program holds it. Its file is ``.<name>.<kind>``.
 
-    In a folder without file locks, or where the file cannot be made, the lock is ``lacking``.
+    In a folder without file locks, or where the file cannot be made, the lock is ``lacking``. ``shared``: whoever may
+    write into the folder may take it.
     """
-    path = save.with_name(f".{save.name}.lock")
+    path = _file(save, kind)
     for _ in range(_TRIES):
         try:
             new = not path.exists()
-            descriptor = os.open(path, _FLAGS, 0o600)
+            # Some systems refuse to create what is there already and belongs to another user.
+            descriptor = os.open(path, _FLAGS if new else _FLAGS & ~os.O_CREAT, 0o600)
+            if new and shared:
+                share(path)
+        except FileNotFoundError:
+            if not path.parent.is_dir():
+                return Lock(path, None, "the folder is gone")
+            continue  # its holder has just removed it
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             return Lock(path, None, getattr(error, "strerror", None) or "the name cannot be used")
         try:
@@ -70,6 +86,23 @@ def take_lock(save: Path) -> Lock | None:
             return Lock(path, None, error.strerror or "not supported here")
         os.close(descriptor)
     return Lock(path, None, "its lock file keeps changing")
+
+
+def state_of(save: Path, kind: str) -> bool | None:
+    """None when nobody holds a lock, else what its holder has marked (:meth:`Lock.mark`)."""
+    try:
+        marked = bool(_file(save, kind).stat().st_size)
+    except (OSError, ValueError):
+        return None
+    lock = take_lock(save, kind)
+    if lock is None:
+        return marked
+    lock.free()
+    return None
+
+
+def _file(save: Path, kind: str) -> Path:
+    return save.with_name(f".{save.name}.{kind}")
 
 
 def _lock(descriptor: int) -> None:

@@ -24,7 +24,7 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.text import listed, sentence
 from towergames.table.errors import ReadOnly, TableError, only_look
-from towergames.table.history import BEST, Find, History, Play, UndoOffer, end_body, offer, turn_start
+from towergames.table.history import BEST, SAY, Find, History, Play, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
@@ -76,8 +76,18 @@ class Table:
         return self.history.humans
 
     @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of the people in front of this window."""
+        return self.humans
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this window plays the bots and lets Nature decide."""
+        return not self.read_only
+
+    @property
     def turn(self) -> Turn:
-        """Whose turn it is (never Nature after :meth:`advance`)."""
+        """Whose turn it is (after :meth:`advance` Nature's only at a table that another window keeps)."""
         return self.history.turn
 
     @property
@@ -144,7 +154,7 @@ class Table:
 
     def actor(self, seat: Seat | None) -> Seat:
         """The seat that is recorded for an act of ``seat``: for None the first person, or 0 where only bots play."""
-        return seat if seat is not None else next(iter(self.humans), 0)
+        return seat if seat is not None else next(iter(self.here), 0)
 
     @property
     def measure(self) -> Any:
@@ -191,7 +201,7 @@ class Table:
 
     def log(self, seat: Seat | None, since: int = 0) -> tuple[LogLine, ...]:
         """What the seat may read of everything after the first ``since`` plays, oldest first."""
-        return log_lines(self.history, seat, since)
+        return log_lines(self.history, seat, since, said=True)
 
     def events_since(self, plays: int, seat: Seat | None) -> tuple[Event, ...]:
         """The events after the first ``plays`` plays that the seat may know."""
@@ -218,10 +228,13 @@ class Table:
         :meth:`Game.resolve` raises.
         """
         self._demand(seat, action)
-        after = self.game.apply(self.history.state, action).state
+        return self._resolving(self.game.apply(self.history.state, action).state, self.moves + 1)
+
+    def _resolving(self, after: Any, moves: int) -> Callable[[], tuple[Any, ...]] | None:
+        """Work that answers what Nature will do in a state after so many plays; None when it has nothing to do."""
         if not isinstance(self.game.turn(after), Nature):
             return None
-        game, seed, moves = self.game, self.header.seed, self.moves + 1
+        game, seed = self.game, self.header.seed
 
         def work() -> tuple[Any, ...]:
             outcomes: list[Any] = []
@@ -382,15 +395,26 @@ class Table:
 
 
 def log_lines(
-    history: History, seat: Seat | None, since: int = 0, until: int | None = None, *, everything: bool = False
+    history: History,
+    seat: Seat | None,
+    since: int = 0,
+    until: int | None = None,
+    *,
+    everything: bool = False,
+    said: bool = False,
 ) -> tuple[LogLine, ...]:
-    """The log between two numbers of plays as the seat may read it, or all of it, remarks in their places."""
+    """The log between two numbers of plays as the seat may read it, or all of it, remarks in their places.
+
+    ``said``: the messages between seats too.
+    """
     names = history.header.names
     last = len(history.plays) if until is None else until
     lines: list[LogLine] = []
     remarks = [r for r in history.remarks if since <= r.plays <= last]
     for i in range(since, last + 1):
         lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
+        if said:
+            lines += [LogLine(i, one.by, SAY, f"{names[one.by]}: {one.text}") for one in history.said if one.plays == i]
         if i < last:
             events = [event for event in history.plays[i].step.events if event.text]
             lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]

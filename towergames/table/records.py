@@ -19,6 +19,8 @@ from towergames.core.text import NAME_CELLS, clean
 
 MAGIC = "towergames-journal"
 FORMAT = 1
+OPEN_FORMAT = 2
+"""The format of a table that is open to several windows."""
 
 MAX_FILE = 8 * 1024 * 1024
 MAX_LINE = 16 * 1024
@@ -88,6 +90,11 @@ class Header:
     physics: dict[str, str] | None = None
     attempt: int = 0
     """The number of this attempt of these people at a named puzzle, from 1; else 0."""
+
+    @property
+    def open(self) -> bool:
+        """Whether several windows play at this table, each with seats of its own."""
+        return self.format >= OPEN_FORMAT
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -179,7 +186,7 @@ def read_header(line: bytes) -> tuple[Header, str]:
     preamble, _ = unseal(line, _Preamble)
     if preamble.magic != MAGIC:
         raise LineError("its first line names another kind of file")
-    if preamble.format > FORMAT:
+    if preamble.format > OPEN_FORMAT:
         raise LineError(f"it was written by a newer version ({clean(preamble.app, 16)}, format {preamble.format})")
     if preamble.format < 1:
         raise LineError(f"format {preamble.format} never existed")

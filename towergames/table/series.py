@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from towergames import registry
 from towergames.core.contract import Decide, Over, Scalar
 from towergames.core.text import listed
@@ -84,6 +86,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     fresh = bool(champions(history) or not old.counts)
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
-        return new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)
+        header = new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)
+        return replace(header, format=old.format)
     except SetupError as error:
         raise TableError(str(error)) from None

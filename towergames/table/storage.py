@@ -51,8 +51,8 @@ class Handle(Protocol):
 class Storage(Protocol):
     """File operations. Every method may raise OSError."""
 
-    def read(self, path: Path, limit: int) -> bytes:
-        """At most ``limit`` bytes of a regular file; never follows a link at the end of the path."""
+    def read(self, path: Path, limit: int, start: int = 0) -> bytes:
+        """At most ``limit`` bytes of a regular file from ``start``; never follows a link at the end of the path."""
         ...
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
@@ -163,9 +163,10 @@ def _open_regular(path: Path, flags: int) -> int:
 class OsStorage:
     """The real disk."""
 
-    def read(self, path: Path, limit: int) -> bytes:
+    def read(self, path: Path, limit: int, start: int = 0) -> bytes:
         fd = _open_regular(path, os.O_RDONLY)
         with os.fdopen(fd, "rb") as source:
+            source.seek(start)
             return source.read(limit)
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
@@ -188,6 +189,26 @@ class OsStorage:
             os.fsync(fd)
         finally:
             os.close(fd)
+
+
+Stamp = tuple[int, int, int]
+"""What a file was when it was looked at: its number, its size and the time of its last change."""
+
+
+def stamp_of(path: Path) -> Stamp:
+    """The stamp of a file; an equal one means that nothing has changed. Raises OSError."""
+    facts = os.stat(path, follow_symlinks=False)
+    return facts.st_ino, facts.st_size, facts.st_mtime_ns
+
+
+def share(path: Path) -> None:
+    """Let everyone who may write into the folder read and write a file, as far as the system allows that."""
+    if sys.platform != "win32":
+        folder = path.parent.stat()
+        with suppress(OSError):
+            os.chown(path, -1, folder.st_gid)
+        with suppress(OSError):
+            path.chmod(0o600 | (stat.S_IMODE(folder.st_mode) & 0o022) * 3)
 
 
 # --- names: slugs, each at most once in a folder ----------------------------------------------------

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from towergames import __version__, registry
-from towergames.core.contract import AnyGame, OptionError, Over
-from towergames.core.text import clean, count, quoted, reason_of, unknown
+from towergames.core.contract import AnyGame, OptionError, Over, Seat
+from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SaveError
 from towergames.table.history import History
-from towergames.table.journal import Contents, Damage, Journal, parse_journal, read_journal
+from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, parse_journal, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
-from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
+from towergames.table.records import FORMAT, MAX_FILE, MAX_LINE, Branch, Header
+from towergames.table.seats import Seats
+from towergames.table.series import rematch
 from towergames.table.setup import attempt_at, puzzle_of, random_seed, timestamp
-from towergames.table.storage import SUFFIX, OsStorage, Storage, free_name, is_name, names_in, obstacle_of
+from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.shared_journal import SharedJournal
+from towergames.table.storage import SUFFIX, OsStorage, Storage, free_name, is_name, names_in, obstacle_of, share
 
 TRASH = ".trash"
+_COPIED = re.compile(r"conflict", re.IGNORECASE)
+"""What programs that synchronise folders write into the name of a second version."""
 _TRIES = 100
 
 
@@ -55,6 +62,7 @@ class SaveInfo:
     finished: bool = False
     problem: str = ""
     branch: Branch | None = None
+    open: bool = False
 
 
 def game_of(header: Header) -> AnyGame:
@@ -159,11 +167,17 @@ class Store:
 
     # --- games ------------------------------------------------------------------------------------------
 
-    def begin(self, header: Header, name: str = "") -> Table:
-        """Begin a game under a free name; its header says which attempt at a puzzle it is. Raises SaveError."""
+    def begin(self, header: Header, name: str = "", pin: str = "") -> Table:
+        """Begin a game under a free name; its header says which attempt at a puzzle it is. Raises SaveError.
+
+        At an open table the first person sits down at this window, with a PIN if one is given.
+        """
         header = replace(header, attempt=attempt_at(header, self.headers()) if puzzle_of(header) else 0)
         history = begin_history(header)
-        table = Table(history, self._create(header, name))
+        journal = self._create(header, name)
+        if isinstance(journal, SharedJournal):
+            return self._seated(history, journal, history.humans[:1], pin)
+        table = Table(history, journal)
         try:
             table.advance()
         except BaseException:
@@ -178,6 +192,8 @@ class Store:
         refuses), its good prefix is opened read-only. So is a game that this machine cannot play.
         """
         path = self._existing(name)
+        if self.is_open(name):
+            raise SaveError(f"{name} is an open table. Join it with: towergames join {name}")
         lock, news = take_lock(path), ""
         try:
             loaded = load_file(path, self.storage)
@@ -208,6 +224,72 @@ class Store:
             raise
         return table
 
+    def is_open(self, name: str) -> bool:
+        """Whether a save is a table that several windows share. Raises SaveError when it cannot be read."""
+        path = self._existing(name)
+        try:
+            data = self.storage.read(path, MAX_LINE + 1)
+        except OSError as error:
+            raise SaveError(f"{path.name} cannot be read: {reason_of(error)}") from None
+        with suppress(SaveError):  # what is wrong is said when the whole file is read
+            return parse_journal(data[: data.find(b"\n") + 1]).header.open
+        return False
+
+    def join(self, name: str, seats: Sequence[Seat] = (), pin: str = "") -> SharedTable:
+        """Sit down at an open table, or without seats watch it. Raises SaveError, TableError for a taken seat."""
+        path = self._existing(name)
+        if not self.is_open(name):
+            raise SaveError(f"{name} is not an open table. Open it with: towergames load {name}")
+        loaded, aside = load_file(path, self.storage), None
+        # The last line may be on its way, or what a killed program left of it: the next record takes its place.
+        if loaded.damage is not None and loaded.damage.reason != UNFINISHED:
+            aside = self.recover(name)
+            loaded = load_file(path, self.storage)
+        share(path)
+        others = [entry.name for entry in self.folder.glob(f"{name}?*") if _COPIED.search(entry.name)]
+        why = registry.missing(loaded.history.header.game)
+        if why and seats:
+            raise SaveError(f"you can only watch this table: {why}")
+        journal = SharedJournal(path, loaded.contents, self.storage)
+        if aside is not None:
+            journal.news.append(f"{name} was damaged. The damaged file is kept as {aside.name}.")
+        if others:
+            told = listed(clean(other, 80) for other in sorted(others))
+            journal.news.append(f"Two versions of this game have met: {told} is beside it. Check which one is right.")
+        if journal.read_only and seats:
+            raise SaveError(f"you can only watch this table: {journal.obstacle}")
+        return self._seated(loaded.history, journal, seats, pin)
+
+    def again(self, table: Table) -> Table:
+        """The next game with the same players; at an open table one that another window may have begun.
+
+        Raises TableError.
+        """
+        header = rematch(table.history, random_seed(), table.name)
+        if not isinstance(table, SharedTable):
+            return self.begin(header)
+        table.follow()
+        if not table.history.next:
+            wish = self.free_name("-".join([header.game, *header.names]))
+            with suppress(Overtaken):  # another window has begun it meanwhile
+                table.note_next(wish)
+                self.begin(header, wish).close()
+        return self.join(table.history.next, table.here)
+
+    def _seated(self, history: History, journal: SharedJournal, seats: Sequence[Seat], pin: str) -> SharedTable:
+        table = SharedTable(history, journal, Seats(journal.path))
+        try:
+            for seat in seats:
+                table.sit(seat, pin)
+            if seats:
+                _demand_list(history)
+            table.follow()
+            table.advance()
+        except BaseException:
+            table.close()
+            raise
+        return table
+
     def branch(self, source: History, plays: int, origin: str, name: str = "", *, lesson: bool = False) -> Table:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched.
 
@@ -220,6 +302,7 @@ class Store:
             raise SaveError(why)
         header = replace(
             source.header,
+            format=FORMAT,
             app=__version__,
             seed=source.header.seed if isinstance(source.turn, Over) else random_seed(),
             created=timestamp(),
@@ -317,6 +400,7 @@ class Store:
             loaded.finished,
             problem,
             header.branch,
+            header.open,
         )
 
     def peek_all(self) -> list[SaveInfo]:
@@ -324,12 +408,18 @@ class Store:
         return sorted((self.peek(name) for name in self.names()), key=lambda info: (-info.modified, info.name))
 
     def latest_unfinished(self) -> SaveInfo | None:
-        """The save that *Continue* opens; only as many files are read as needed."""
+        """The save that *Continue* opens; only as many files are read as needed. Open tables are joined instead."""
+        return next((info for info in self._unfinished() if not info.open), None)
+
+    def open_tables(self) -> list[SaveInfo]:
+        """The tables that can be joined, newest first."""
+        return [info for info in self._unfinished() if info.open]
+
+    def _unfinished(self) -> Iterator[SaveInfo]:
         for name in self.newest_first():
             info = self.peek(name)
             if info.game and not info.finished:
-                return info
-        return None
+                yield info
 
     # --- inside -----------------------------------------------------------------------------------------
 
@@ -353,6 +443,8 @@ class Store:
         return data
 
     def _create(self, header: Header, name: str) -> Journal:
+        """A new journal, of an open table a shared one."""
+        create = SharedJournal.begin if header.open else Journal.create
         wish = name or "-".join([header.game, *(seat.name for seat in header.seats)])
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -360,7 +452,7 @@ class Store:
             raise SaveError(f"the folder for saved games cannot be made: {reason_of(error)}") from None
         for _ in range(_TRIES):
             try:
-                return Journal.create(self.path(self.free_name(wish)), header, self.storage)
+                return create(self.path(self.free_name(wish)), header, self.storage)
             except SaveError as error:
                 if not error.exists:  # else another program took the name at this very moment: try the next one
                     raise

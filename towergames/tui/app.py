@@ -19,11 +19,11 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.notifications import Notify
 from textual.screen import Screen
 
-from towergames.core.text import clean, not_written
+from towergames.core.text import clean, not_written, sentence
 from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
-from towergames.table.errors import TableError
+from towergames.table.errors import PinError, TableError
 from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import HIDDEN, Commanded, TowerDialog
 from towergames.tui.glyph_filter import GlyphFilter
@@ -34,7 +34,7 @@ from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import Style
-    from towergames.core.contract import Scalar
+    from towergames.core.contract import Scalar, Seat
     from towergames.request import RunRequest
     from towergames.table.history import History
     from towergames.table.match import Table
@@ -214,16 +214,37 @@ class TowerApp(App[int], inherit_bindings=False):
         if self.leaving is not None:
             return
         if request.kind == "play" and request.header is not None:
-            self.begin_game(request.header, request.save or "")
+            self.begin_game(request.header, request.save or "", request.pin)
+        elif request.kind == "join" and request.save is not None:
+            self.join_table(request.save, request.seats, request.pin)
         elif request.kind == "open" and request.save is not None:
             self.open_save(request.save)
         elif request.kind == "replay" and request.path is not None:
             self.open_replay(request.path)
 
-    def begin_game(self, header: Header, name: str = "") -> bool:
+    def join_table(self, name: str, seats: Sequence[Seat], pin: str = "") -> bool:
+        """Sit down at an open table, or without seats watch it; whether that worked. Asks for the PIN of a seat."""
+        try:
+            table = self.store.join(name, seats, pin)
+        except PinError as error:
+            from towergames.tui.dialogs import AskScreen
+
+            def typed(secret: str | None) -> None:
+                if secret:
+                    self.join_table(name, seats, secret)
+
+            self.push_screen(AskScreen(f"{sentence(str(error))} Type it", secret=True), typed)
+            return False
+        except TableError as error:
+            self.say(str(error), severity="error")
+            return False
+        self.open_table(table)
+        return True
+
+    def begin_game(self, header: Header, name: str = "", pin: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
         try:
-            table = self.store.begin(header, name)
+            table = self.store.begin(header, name, pin)
         except TableError as error:
             self.say(str(error), severity="error")
             return False

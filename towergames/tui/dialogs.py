@@ -45,14 +45,16 @@ def _anything(text: str) -> str:  # noqa: ARG001 - any text will do
 
 
 class AskScreen(TowerDialog[str]):
-    """Asks for a line. ``check`` gives an empty string, or what is wrong with the text."""
+    """Asks for a line. ``check`` gives an empty string, or what is wrong with the text. A ``secret`` is not shown."""
 
     AUTO_FOCUS = "Field"
     OWN = (*ASK_COMMANDS, *pick("back"))
 
-    def __init__(self, label: str, value: str = "", check: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self, label: str, value: str = "", check: Callable[[str], str] | None = None, *, secret: bool = False
+    ) -> None:
         super().__init__()
-        self._label, self._value = label, value
+        self._label, self._value, self._secret = label, value, secret
         self._check = check or _anything
 
     def compose(self) -> ComposeResult:
@@ -64,6 +66,7 @@ class AskScreen(TowerDialog[str]):
 
     def on_mount(self) -> None:
         """What is typed replaces what stands there."""
+        self.query_one(Field).password = self._secret
         self.query_one(Field).select_all()
 
     def on_input_changed(self, event: Input.Changed) -> None:

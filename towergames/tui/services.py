@@ -5,7 +5,7 @@ Screens know neither the program nor one another: they open other screens by the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import Style
-    from towergames.core.contract import Scalar
+    from towergames.core.contract import Scalar, Seat
     from towergames.settings import Settings
     from towergames.table.match import Table
     from towergames.table.records import Header
@@ -29,6 +29,7 @@ SCREENS = {
     "game": "game.screen:GameScreen",
     "help": "finder:HelpScreen",
     "jump": "finder:JumpScreen",
+    "join": "join:JoinScreen",
     "learn": "learn:LearnScreen",
     "lookup": "lookup:LookupScreen",
     "menu": "menu:MenuScreen",
@@ -130,6 +131,9 @@ class Services(Protocol):
 
     def begin_game(self, header: Header, name: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
+
+    def join_table(self, name: str, seats: Sequence[Seat], pin: str = "") -> bool:
+        """Sit down at an open table, or without seats watch it; whether that worked."""
 
     def open_table(self, table: Table) -> None:
         """Put a table on the screen."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from towergames.core.bot import Level
 from towergames.core.contract import TODAY, GameInfo, Option, OptionError, Scalar, complete_options, show_scalar
 from towergames.core.dice import Dice
 from towergames.core.text import NAME_CELLS, clean, sentence
 from towergames.registry import Entry
-from towergames.table.records import MAX_SEED, Header, SeatSetup
+from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
 from towergames.table.wordlists import OPTION
 from towergames.tui.app_state import LastTable
@@ -31,6 +31,8 @@ class SetupForm:
     options: dict[str, Scalar]
     seed: int
     errors: dict[str, str] = field(default_factory=dict)
+    open: bool = False
+    """Whether the other people play at windows of their own."""
 
     @classmethod
     def begin(cls, entry: Entry, last: LastTable | None) -> SetupForm:
@@ -53,6 +55,11 @@ class SetupForm:
     def levels(self) -> tuple[Level, ...]:
         """The bots there are."""
         return self.entry.levels
+
+    @property
+    def several(self) -> bool:
+        """Whether several people play."""
+        return sum(not seat.bot for seat in self.seats) > 1
 
     @property
     def usual_level(self) -> str:
@@ -176,9 +183,10 @@ class SetupForm:
         """The game's first line, or None with :attr:`errors` saying where and what."""
         self.errors = {}
         try:
-            return new_header(
+            header = new_header(
                 self.entry.game, self.seats, self.options, self.seed, levels=[x.name for x in self.levels]
             )
+            return replace(header, format=OPEN_FORMAT) if self.open and self.several else header
         except SetupError as error:
             known = {*(f"seat.{at}" for at in range(len(self.seats))), *(f"option.{key}" for key in self.options)}
             where = error.where if error.where in known else "start"

@@ -33,6 +33,7 @@ COMMANDS = group(
     "menu",
     ("menu.continue", "Continue", "Continue the last unfinished game", "c", "continue"),
     ("menu.new", "New game", "Choose who plays, then start", "n", "new"),
+    ("menu.join", "Join a table", "Sit down at an open table", "b", "join"),
     ("menu.load", "Saved games", "Open a saved game", "l", "load"),
     ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
     ("menu.puzzle", "Today's puzzle", "The brick puzzle of this day, the same for everyone", "d", "today"),
@@ -85,6 +86,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             "menu.learn": Handler(self._learn, argument=True),
             "menu.puzzle": Handler(self._play_puzzle),
             "menu.share": Handler(self._share, lambda: "" if self._points is not None else "Play it first."),
+            "menu.join": Handler(lambda: services.open("join", then=self._join)),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
             "menu.rules": Handler(lambda game: services.open_rules(game or self._game()), argument=True),
@@ -263,6 +265,12 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
+
+    def _join(self, choice: str | None) -> None:
+        """Go to an open table, at a seat or to watch."""
+        name, _, seat = (choice or "").partition(":")
+        if name:
+            self.services.join_table(name, (int(seat),) if seat else ())
 
     def _play_puzzle(self) -> None:
         """Start today's puzzle, alone, with the name that was used last."""

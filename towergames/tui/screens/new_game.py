@@ -163,6 +163,9 @@ class NewGameScreen(Listing, TowerScreen[None]):
             rows += self._wrong(f"seat.{i}")
         if not form.full:
             rows.append(Row("add", "+ Add a player"))
+        if form.several:
+            note = "the others join from their own windows" if form.open else "everyone plays at this screen"
+            rows.append(Row("windows", "Windows", "one for each" if form.open else "one", note=note))
         rows += [*gap, Row("", "House rules", kind="heading")]
         below = 0 if self._aside else DETAIL + 1 if self._tall else 3
         room = self.app.size.height - 2 - below - len(rows) - 3 - 2 * len(gap)
@@ -244,6 +247,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
             "more": "Enter shows the other house rules.",
             "seed": "The same seed and the same moves give the same game.\nEnter types a seed, r draws another.",
             "game": "Left and Right choose another game.",
+            "windows": "With one window for each, the first person plays here.\n"
+            "The others choose Join a table in their own window.",
         }
         return told.get(key, "")
 
@@ -282,6 +287,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
             self._form.turn_option(key[7:], steps)
         elif key == "seed":
             self._form.seed = random_seed()
+        elif key == "windows":
+            self._form.open = not self._form.open
         elif key == "game":
             keys = registry.keys()
             self._take_game(keys[(keys.index(self._form.entry.key) + steps) % len(keys)])

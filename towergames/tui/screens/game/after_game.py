@@ -22,8 +22,8 @@ from towergames.table.errors import TableError
 from towergames.table.game_review import sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
-from towergames.table.series import rematch, starter
-from towergames.table.setup import FIRST, attempt_told, random_seed
+from towergames.table.series import starter
+from towergames.table.setup import FIRST, attempt_told
 from towergames.table.statistics import Standing, result_of, results, shareable, standing
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
@@ -329,7 +329,7 @@ class AfterGame:
 
         def begin() -> None:
             try:
-                new = services.store.begin(rematch(table.history, random_seed()))
+                new = services.store.again(table)
             except TableError as error:
                 self._host.tell(Message(sentence(str(error)), "warn"))
                 return

@@ -50,7 +50,7 @@ class Bots:
     def active(self) -> bool:
         """Whether a bot has to move now."""
         session = self._session
-        return session.decider is not None and not session.decider_is_human and not session.table.read_only
+        return session.decider is not None and not session.decider_is_human and session.table.keeps
 
     @property
     def resting(self) -> bool:
@@ -59,7 +59,7 @@ class Bots:
 
     def begin(self) -> None:
         """Let the bot on turn think, unless a bot thinks already or the bots are paused."""
-        if self.paused or self.thinking is not None or self.resting:
+        if self.paused or self.thinking is not None or self.resting or not self.active:
             return
         session = self._session
         table = session.table
@@ -108,9 +108,11 @@ class Bots:
 
     def _submit(self, action: Any, why: str, refused: Callable[[], None], said: str = "") -> None:
         """Make a bot's move, and then show a message."""
-        table, first = self._session.table, self._session.table.moves
+        table, first, version = self._session.table, self._session.table.moves, self._session.table.version
 
         def done(did: bool) -> None:
+            if not did and table.version != version:
+                return  # another window was faster; what it did is shown next
             if not did:
                 refused()
                 return
@@ -229,7 +231,7 @@ class Bots:
 
     def _reasons_told(self) -> list[str]:
         table, looker = self._session.table, self._session.looker
-        return self.reasons.lines(table.history, table.humans if looker is None else (looker,))
+        return self.reasons.lines(table.history, table.here if looker is None else (looker,))
 
     def doing(self) -> tuple[str, str]:
         """What the bot on turn is doing, and how long it has thought, for the action bar."""

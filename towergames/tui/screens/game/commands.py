@@ -63,6 +63,7 @@ ALWAYS = (
     *group(
         "game",
         ("hand.hide", "Hide hand", "Hide your hand until a key is pressed", "v", "hide"),
+        ("say", "Message", "Send a message to the other windows: say TEXT", "apostrophe", "say"),
         ("result", "Result", "Who won, and what to do next", "o", "result"),
         ("review", "Review", "Compare every move with the best one", "percent_sign", "review", "review"),
         ("rematch", "Play again", "Play again with the same players", "M", "rematch"),

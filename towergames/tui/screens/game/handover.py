@@ -232,11 +232,16 @@ class Handover:
         """Note that a key was pressed."""
         self._touched = time.monotonic()
 
+    @property
+    def untouched(self) -> float:
+        """Seconds since a key was pressed."""
+        return time.monotonic() - self._touched
+
     def watch(self) -> None:
         """Hide the hand after some minutes without a key; one timer runs until the earliest moment for that."""
         session = self._session
         minutes = self._host.services.settings.number("idle_minutes")
-        if self._idle is not None or not minutes or len(session.table.humans) < 2 or session.opened is None:
+        if self._idle is not None or not minutes or len(session.table.here) < 2 or session.opened is None:
             return
         left = minutes * 60 - (time.monotonic() - self._touched)
         self._idle = self._host.set_timer(max(0.05, left), self._woken)

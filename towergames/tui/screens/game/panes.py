@@ -26,6 +26,7 @@ from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.windows import Windows
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.zone_layout import ZonePane
@@ -49,6 +50,7 @@ class PanesHost(Host, Protocol):
     clock: GameClock
     settling: Settling
     bots: Bots
+    windows: Windows
 
 
 class Panes:
@@ -157,11 +159,12 @@ class Panes:
     def _draw_status(self, width: int, height: int) -> Picture:
         session, table, beat = self._session, self._session.table, self._host.stage.beat
         c = beat.context if beat is not None else session.bare()
+        trouble = "waits" if table.header.open else "not saved"  # an open table takes no move that it cannot save
         status = side_panes.Status(
             title=session.game.info.title,
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
-            facts=session.game.status(c.view),
-            save="not saved" if table.trouble else "view only" if table.read_only else "",
+            facts=(*self._host.windows.facts, *session.game.status(c.view)),
+            save=trouble if table.trouble else "view only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
             sign="/\\" if session.style.ascii_only else "▟▙",
@@ -186,6 +189,10 @@ class Panes:
         if self._host.bots.active:
             doing, time = self._host.bots.doing()
             return action_bar.Task(f"{name} {doing}", time, role=role)
+        if isinstance(turn, Nature):
+            return action_bar.Task(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
+        if seat in table.humans and seat not in table.here and not table.read_only:
+            return action_bar.Task(f"Waiting for {name}", self._host.windows.waits(seat), role=role)
         if table.read_only:
             return action_bar.Task("Watching", f"{name} is next." if name else "", role="line")
         if session.curtain_for is not None or session.looker is None:
@@ -198,7 +205,7 @@ class Panes:
         """The banner: a warning about the save; empty if there is none."""
         table = self._session.table
         if table.trouble:
-            return f"NOT SAVED: {table.warning}"
+            return table.warning if table.header.open else f"NOT SAVED: {table.warning}"
         if table.read_only and table.journal is not None:
             return sentence(table.locked)
         return ""
@@ -256,6 +263,7 @@ class Panes:
             extra[score.seat] += score.points
         pad = session.pad() if beat is None else build_pad(session.table.history, beat.plays)
         counted = beat.counted if beat else ()
+        pad = replace(pad, names=tuple(self._host.windows.named(seat) for seat in range(len(pad.names))))
         flash = frozenset(seat for seat, _ in beat.fresh) if beat else frozenset()
         look = side_panes.PadLook(active, extra, counted, self._tabs, self._ties, self.singles, flash)
         return side_panes.draw_pad(pad, look, width, height)

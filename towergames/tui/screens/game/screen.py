@@ -39,6 +39,7 @@ from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
 from towergames.tui.screens.game.turn_flow import TurnFlow
+from towergames.tui.screens.game.windows import Windows
 from towergames.tui.widgets.action_bar import COMMAND
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -69,6 +70,7 @@ class GameScreen(TowerScreen[None]):
         self.panes = Panes(session, self)
         self.flow = TurnFlow(session, self)
         self.answers = Answers(session, self)
+        self.windows = Windows(session, self)
         self.handlers = self._handlers()
         self._listed: tuple[Command, ...] | None = None
 
@@ -113,6 +115,7 @@ class GameScreen(TowerScreen[None]):
             "rule": Handler(answers.rule, argument=True),
             "lookup": Handler(answers.lookup, answers.why_no_lookup, argument=True),
             "hand.hide": Handler(self.handover.hide, self.handover.why_not_hide),
+            "say": Handler(self.windows.say, self.windows.why_not_say, argument=True),
             "result": Handler(after.show, after.why_not),
             "result.again": Handler(after.show),
             "review": Handler(after.review, after.why_no_review),
@@ -344,6 +347,9 @@ class GameScreen(TowerScreen[None]):
         if self.board_input.type_words(text):
             self.repaint()
             return
+        if session.table.header.open and not session.bare().may_act:
+            self._not_now()  # what a move means may depend on a hand that is shown at another window
+            return
         try:
             action = session.table.parse(text)
         except NotationError as error:
@@ -351,12 +357,15 @@ class GameScreen(TowerScreen[None]):
             self.answers.misunderstood(error, text)
             return
         if not session.bare().may_act:
-            over = isinstance(session.table.turn, Over)
-            why = "The game is over." if over else "You cannot move now: it is another player's turn."
-            self.tell(Message(why, "warn"))
+            self._not_now()
             return
         self.board_input.controller.offer(action, session.memory.ui)
         self.repaint()
+
+    def _not_now(self) -> None:
+        over = isinstance(self.session.table.turn, Over)
+        why = "The game is over." if over else "You cannot move now: it is another player's turn."
+        self.tell(Message(why, "warn"))
 
     def completions(self) -> Iterable[str]:
         """Legal moves in their notation, then the words of the commands."""
@@ -431,6 +440,7 @@ class GameScreen(TowerScreen[None]):
         """Begin where the table stands."""
         self.session.style = self.services.style
         prepare(self, self.session.board, self.session.context())
+        self.windows.start()
         self.call_after_refresh(self.flow.go_on)
 
     def on_screen_resume(self) -> None:
@@ -446,6 +456,7 @@ class GameScreen(TowerScreen[None]):
 
     def on_unmount(self) -> None:
         """Stop the threads of this screen."""
+        self.windows.drop()
         self.stage.stop()
         self.bots.drop()
         self.hints.drop()

@@ -7,10 +7,11 @@ from typing import Protocol
 
 from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import NotationError, Over, Seat
-from towergames.core.text import closest, quoted, sentence, slug
+from towergames.core.text import closest, listed, quoted, sentence, slug
 from towergames.session.session import Message, Session, typed_moves
 from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, undone
 from towergames.table.errors import SaveError, TableError
+from towergames.table.shared import SharedTable
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
 from towergames.tui.message_lines import foretold
@@ -24,12 +25,12 @@ from towergames.tui.services import LookupHelp, screen_class
 
 def asker_of(session: Session) -> Seat | None:
     """The person at the keyboard: the one who decides, the only person, or the person who moved last."""
-    humans = session.table.humans
-    if session.decider in humans:
+    here = session.table.here
+    if session.decider in here:
         return session.decider
-    if len(humans) == 1:
-        return humans[0]
-    return next((play.by for play in reversed(session.table.history.plays) if play.by in humans), None)
+    if len(here) == 1:
+        return here[0]
+    return next((play.by for play in reversed(session.table.history.plays) if play.by in here), None)
 
 
 class Undo:
@@ -45,7 +46,7 @@ class Undo:
         table = self._session.table
         if table.locked:
             return sentence(table.locked)
-        return "" if table.humans else "Only human players can undo."
+        return "" if table.here else "Only human players can undo."
 
     def why_not_undo(self) -> str:
         """Why there is nothing to undo."""
@@ -58,13 +59,14 @@ class Undo:
         """Undo the last step; if it brought new information, ask every other person, or the only one, first."""
         session, asker = self._session, asker_of(self._session)
         offer = session.table.undo_offer(asker)
-        if offer.needs:
+        here = [seat for seat in offer.needs if seat in session.table.here]
+        if here:
             # The other players come to the screen to answer, so the hand is hidden meanwhile.
             session.shut = session.looker is not None and session.hides(session.looker)
             self._clock.update()
             self._host.repaint()
-            self._ask(list(offer.needs), [], offer.why)
-        elif offer.beyond and asker is not None:
+            self._ask(here, [], offer.why)
+        elif offer.beyond and not offer.needs and asker is not None:
             self._ask([asker], [], offer.why)
         else:
             self._take_back(())
@@ -93,8 +95,21 @@ class Undo:
         self._session.shut = False
         if asker is None:
             return
-        marked = table.undo_offer(asker).beyond
-        self._change(lambda: undone(table.undo(asker, agreed), marked=marked))
+        offer = table.undo_offer(asker)
+        elsewhere = [table.names[seat] for seat in offer.needs if seat not in agreed]
+        if elsewhere and isinstance(table, SharedTable):
+            self._ask_elsewhere(table, asker, agreed, listed(elsewhere))
+            return
+        self._change(lambda: undone(table.undo(asker, agreed), marked=offer.beyond))
+
+    def _ask_elsewhere(self, table: SharedTable, asker: Seat, agreed: tuple[Seat, ...], others: str) -> None:
+        """Ask the people at other windows; the table changes when all have agreed."""
+        try:
+            table.ask_undo(asker, agreed)
+        except TableError as error:
+            self._host.tell(Message(sentence(str(error)), "warn"))
+        else:
+            self._host.tell(Message(f"{others} must agree to the undo. The other windows ask now.", "accent"))
 
     def _change(self, change: Callable[[], str]) -> None:
         """Change the table and say what was done, or why it cannot be done."""
@@ -150,6 +165,8 @@ class SaveAs:
 
     def why_not(self) -> str:
         """Why no copy can be made."""
+        if self._session.table.header.open:
+            return "An open table keeps its name while it is played."
         return "" if self._session.table.journal is not None else "This game is not saved."
 
     def ask(self, argument: str) -> None:
@@ -319,7 +336,7 @@ class Answers:
     def _help(self) -> LookupHelp | None:
         """How a look-up is marked as help; None once the game is over, or if only bots play."""
         table = self._session.table
-        if isinstance(table.turn, Over) or not table.humans:
+        if isinstance(table.turn, Over) or not table.here:
             return None
         checking = table.header.options.get(UNCHECKED, CHECKED)
         return LookupHelp(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
@@ -328,7 +345,7 @@ class Answers:
         """Mark the look-up as help; returns '', or why that failed."""
         table, asker = self._session.table, asker_of(self._session)
         try:
-            table.note(asker if asker is not None else table.humans[0], "lookup")
+            table.note(table.actor(asker), "lookup")
         except TableError as error:
             return sentence(f"no word was looked up: {error}")
         return ""

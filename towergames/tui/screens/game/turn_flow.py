@@ -68,7 +68,7 @@ class TurnFlow:
             self._host.handover.raise_curtain()
         elif session.table.read_only:
             return
-        elif session.decider_is_human:
+        elif session.decides_here:
             self._decision_begins()
         else:
             self._host.bots.begin()

@@ -1,0 +1,67 @@
+"""``join`` and ``play --open`` on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.plain.helpers import header_of
+from towergames.cli.main import main
+from towergames.table.records import OPEN_FORMAT
+from towergames.table.shared import SharedTable
+from towergames.table.store import Store, load_file
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def ann(own_home: Path) -> SharedTable:
+    """An open table at which Ann sits in another window."""
+    header = replace(header_of("Ann", "Bob", "Cleo", "bot:easy"), format=OPEN_FORMAT)
+    table = Store(own_home / "saves").begin(header, "evening", "2718")
+    assert isinstance(table, SharedTable)
+    return table
+
+
+def test_join_alone_lists_the_tables_and_who_is_there(ann: SharedTable, capsys: Captured) -> None:
+    ann.seats.away(True)
+    assert main(["join"]) == 0
+    out = capsys.readouterr().out
+    assert out == "evening: Take That Towers, round 1; Ann (away), Bob (free), Cleo (free)\n"
+    ann.close()
+
+
+def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
+    assert main(["join"]) == 0
+    assert "--open" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["join", "--seat", "Ann"], "Ann sits at another window already. To look on, use --watch"),
+        (["join", "evening"], "say who you are: --seat NAME, or --watch. Free seats: Bob, Cleo"),
+        (["join", "evening", "--seat", "Zoe"], 'no seat "Zoe"'),
+        (["join", "--seat", "Zoe"], "no open table for this"),
+        (["join", "evening", "--seat", "Easy bot"], "no seat"),
+        (["join", "nothing", "--watch"], 'no saved game "nothing"'),
+        (["load", "evening"], "Join it with: towergames join evening"),
+        (["continue"], "but an open table"),
+        (["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--pin"], "Add --open"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:
+    assert main([*words, "--plain"]) == 2
+    assert told in capsys.readouterr().err
+    ann.close()
+
+
+def test_a_seat_with_a_pin_asks_for_it(ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann.close()
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: "1111")
+    assert main(["join", "--seat", "Ann", "--plain"]) == 2
+    told = capsys.readouterr()
+    assert "that is not the PIN of this seat" in told.err
+    assert "2718" not in told.err + told.out + repr(load_file(ann.journal.path).history.pins)

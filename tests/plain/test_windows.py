@@ -1,0 +1,172 @@
+"""An open table in plain mode: the other window is a table of the test's own over the same save."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+
+import pytest
+
+from tests.plain.helpers import converse, header_of
+from towergames.core.contract import Decide
+from towergames.plain.console import Console
+from towergames.plain.run import run_plain
+from towergames.request import RunRequest
+from towergames.table.records import OPEN_FORMAT
+from towergames.table.shared import SharedTable
+from towergames.table.store import Store
+
+
+class Person(io.StringIO):
+    """Somebody who types, and what was printed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: SimpleQueue[str] = SimpleQueue()
+        self.out = io.StringIO()
+
+    def readline(self, size: int | None = -1, /) -> str:
+        return self.lines.get()
+
+    def type(self, line: str) -> None:
+        self.lines.put(f"{line}\n")
+
+    def sees(self, text: str, since: int = 0) -> None:
+        self.until(lambda: text in " ".join(self.out.getvalue()[since:].split()))
+
+    def until(self, what: Callable[[], bool]) -> None:
+        end = time.monotonic() + 30
+        while not what():
+            assert time.monotonic() < end, self.out.getvalue()
+            time.sleep(0.01)
+
+
+def begun(saves: Path, *seats: str) -> SharedTable:
+    table = Store(saves).begin(replace(header_of(*seats), format=OPEN_FORMAT), "game")
+    assert isinstance(table, SharedTable)
+    return table
+
+
+@contextmanager
+def sitting(saves: Path, *seats: int) -> Iterator[Person]:
+    """A conversation at these seats, which ends when the person leaves."""
+    person = Person()
+    request = RunRequest("join", saves, save="game", seats=seats)
+    talk = Thread(target=run_plain, args=(request, Console(person, person.out, echo=False)), daemon=True)
+    talk.start()
+    yield person
+    person.type("quit")
+    talk.join(30)
+    assert not talk.is_alive()
+
+
+def move_on(table: SharedTable, person: Person, seat: int) -> None:
+    """Let the test and the person move until it is the turn of a seat."""
+    while not isinstance(table.turn, Decide) or table.turn.seat != seat:
+        turn, moves = table.turn, table.moves
+        if isinstance(turn, Decide) and turn.seat in table.here:
+            table.submit(turn.seat, table.legal()[0])
+        elif isinstance(turn, Decide):
+            person.until(lambda: person.out.getvalue().rstrip().endswith("Bob>"))
+            person.type(table.game.notate(table.legal()[0]))
+            person.until(lambda before=moves: bool(table.follow()) or table.moves != before)  # type: ignore[misc]
+        table.follow()
+
+
+def test_both_windows_play_and_each_sees_only_the_own_hand(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        move_on(ann, bob, 1)
+        bob.sees("Hand of Bob")
+        move_on(ann, bob, 0)
+        bob.sees("Waiting for Ann>")
+        before = len(bob.out.getvalue())
+        ann.submit(0, ann.legal()[0])
+        bob.sees(ann.log(None)[-1].text, before)
+        assert "Hand of Ann" not in bob.out.getvalue()
+        assert "Hand over" not in bob.out.getvalue()
+
+
+def test_messages_and_undo_go_between_the_windows(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        move_on(ann, bob, 0)
+        bob.sees("Waiting for Ann>")
+        ann.say(0, "hello there")
+        bob.sees("Ann says: hello there")
+        bob.type("say good evening")
+        bob.until(lambda: bool(ann.follow()) or len(ann.history.said) == 2)
+        assert ann.history.said[-1].text == "good evening"
+        move_on(ann, bob, 1)
+        moves = ann.moves
+        ann.ask_undo(0)
+        bob.sees("Ann wants to undo a move")
+        bob.type("agree")
+        bob.until(lambda: bool(ann.follow()) or ann.moves < moves)
+        bob.sees("undone")
+        move_on(ann, bob, 1)
+        move_on(ann, bob, 0)
+        bob.type("undo yes")
+        bob.until(lambda: bool(ann.follow()) or ann.history.request is not None)
+        ann.answer_undo(0, False)
+        bob.sees("Ann does not agree")
+
+
+def test_when_the_keeper_closes_the_other_plays_the_bots_and_says_who_is_gone(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob", "bot:easy")
+    with sitting(tmp_path, 1) as bob:
+        move_on(ann, bob, 1)
+        ann.close()
+        watching = Store(tmp_path).join("game")
+        bob.until(lambda: watching.presence(1) == "here")
+        while isinstance(watching.turn, Decide) and watching.turn.seat == 1:
+            moves = watching.moves
+            bob.type(watching.game.notate(watching.legal()[0]))
+            bob.until(lambda before=moves: bool(watching.follow()) or watching.moves > before)  # type: ignore[misc]
+        bob.until(lambda: bool(watching.follow()) or getattr(watching.turn, "seat", None) == 0)
+        bob.sees("Ann is gone")
+
+
+def test_a_script_keeps_its_lines_for_its_own_turns(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    ann.follow()
+    while isinstance(ann.turn, Decide) and ann.turn.seat == 0:
+        ann.submit(0, ann.legal()[0])
+    move = ann.game.notate(ann.legal()[0])
+    code, _ = converse([move], RunRequest("join", tmp_path, save="game", seats=(1,)))
+    assert code == 0
+    ann.follow()
+    assert ann.history.plays[-1].notation == move
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        (RunRequest("join", Path(), save="game", seats=(0,)), "Ann sits at another window already"),
+        (RunRequest("open", Path(), save="game"), "Join it with: towergames join game"),
+    ],
+)
+def test_what_cannot_be_is_refused(tmp_path: Path, request_: RunRequest, told: str) -> None:
+    begun(tmp_path, "Ann", "Bob")
+    from towergames.table.errors import TableError
+
+    with pytest.raises(TableError, match=told):
+        converse([], replace(request_, saves=tmp_path))
+
+
+def test_the_menu_lists_open_tables_and_their_free_seats(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    while getattr(ann.turn, "seat", 1) == 0:
+        ann.submit(0, ann.legal()[0])
+        ann.follow()
+    code, out = converse(["join", "1", "Bob", "quit"], RunRequest("menu", tmp_path))
+    assert code == 0
+    assert "Who are you? Bob, watch:" in out
+    assert "Hand of Bob" in out
+    ann.close()

@@ -1,0 +1,245 @@
+"""Windows at one open table, each a process. Run as ``python -m tests.table.sharing KILLS SEED``.
+
+A window plays random moves for its seat, follows the others, and when it keeps the table plays the bots too. It says
+after every fsync which record is safe. The trial kills a random window, the keeper as often as the others, and opens
+it anew; a window that sees nothing new for long says so and ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import struct
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tests.conformance.facts import random_move
+from tests.null.entry import NULL, registered
+from tests.table.helpers import null_header
+from towergames.core.contract import Decide, Nature, Over
+from towergames.core.dice import Dice
+from towergames.table.errors import TableError
+from towergames.table.records import OPEN_FORMAT, Header, digest
+from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.store import Store, load_file
+
+ACK = struct.Struct("<BI16s")
+MOVE, KEEPER, END, STUCK, REFUSED = range(5)
+PATIENCE = 20.0
+TAKEOVER = 2.0
+
+
+def opened(header: Header) -> Header:
+    """The header of an open table."""
+    return replace(header, format=OPEN_FORMAT)
+
+
+def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: bool = True) -> None:
+    """Sit down and play until the game is over, telling ``out`` every record that is safe."""
+    dice, table = random.Random(seed), Store(folder).join(name, (seat,))
+    kept, seen, since = False, -1, time.monotonic()
+
+    def tell(what: int) -> None:
+        os.write(out, ACK.pack(what, table.journal.records, digest(table.history.state).encode()))
+
+    while True:
+        table.follow()
+        if table.keeps and not kept:
+            kept = True
+            tell(KEEPER)
+        if table.journal.records != seen:
+            seen, since = table.journal.records, time.monotonic()
+        elif time.monotonic() - since > PATIENCE:
+            tell(STUCK)
+            return
+        if isinstance(table.turn, Over) and table.history.ended:
+            tell(END)
+            return
+        try:
+            if _act(table, seat, dice, undo):
+                tell(MOVE)
+        except Overtaken:
+            tell(REFUSED)
+        time.sleep(dice.random() * 0.002)
+
+
+def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> bool:
+    """Do something if it is the window's turn to do it; whether a record is safe now."""
+    turn, request = table.turn, table.history.request
+    if request is not None and seat in request.waits_for:
+        table.answer_undo(seat, dice.random() < 0.5)
+        return True
+    if isinstance(turn, Nature):
+        table.advance()
+        return False
+    if not isinstance(turn, Decide):
+        table.advance()
+        return False
+    wish = dice.random()
+    if undo and wish < 0.02:
+        try:
+            if table.undo_offer(seat).free:
+                table.undo(seat)
+            elif request is None:
+                table.ask_undo(seat)
+            else:
+                return False
+        except Overtaken:
+            raise
+        except TableError:
+            return False  # nothing to undo, or nobody there to be asked
+        return True
+    if wish > 0.98:
+        table.say(seat, f"{seat} says {wish}")
+        return True
+    if turn.seat == seat or (turn.seat not in table.humans and table.keeps):
+        own = Dice(dice.randrange(10**9), 0, "play")
+        table.submit(turn.seat, random_move(table.game, table.history.state, own))
+        return True
+    return False
+
+
+@dataclass
+class Process:
+    """A window that runs."""
+
+    seat: int
+    pid: int
+    out: int
+    heard: bytearray = field(default_factory=bytearray)
+
+    def listen(self) -> list[tuple[int, int, str]]:
+        """What it has told since the last call."""
+        try:
+            while part := os.read(self.out, 1 << 16):
+                self.heard += part
+        except BlockingIOError:
+            pass
+        whole = len(self.heard) // ACK.size * ACK.size
+        told = [(what, n, state.decode()) for what, n, state in ACK.iter_unpack(bytes(self.heard[:whole]))]
+        del self.heard[:whole]
+        return told
+
+
+def start(folder: Path, name: str, seat: int, seed: int, *, undo: bool = True) -> Process:
+    """Fork a window."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(reading)
+        try:
+            window(folder, name, seat, writing, seed, undo=undo)
+            os._exit(0)
+        except BaseException as error:
+            print(f"window {seat}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            os._exit(1)
+    os.close(writing)
+    os.set_blocking(reading, False)
+    return Process(seat, pid, reading)
+
+
+def play(folder: Path, name: str, header: Header, *, undo: bool = True) -> Counter[str]:
+    """A whole game, every person in a process of their own."""
+    Store(folder).begin(opened(header), name).close()
+    people = [seat for seat, setup in enumerate(header.seats) if not setup.bot]
+    running = [start(folder, name, seat, header.seed * 10 + seat, undo=undo) for seat in people]
+    found: Counter[str] = Counter()
+    acks: list[tuple[int, str]] = []
+    for process in running:
+        _, status = os.waitpid(process.pid, 0)
+        found["crashed"] += status != 0
+        for what, n, state in process.listen():
+            found["refused"] += what == REFUSED
+            found["ended"] += what == END
+            found["stuck"] += what == STUCK
+            if what == MOVE:
+                acks.append((n, state))
+        os.close(process.out)
+    _compare(folder / f"{name}.jsonl", acks, found)
+    return found
+
+
+def _compare(path: Path, acks: list[tuple[int, str]], found: Counter[str]) -> None:
+    loaded = load_file(path)
+    records = loaded.contents.records
+    found["acknowledged"] += len(acks)
+    found["damaged"] += loaded.damage is not None
+    found["twice"] += len(acks) - len({n for n, _ in acks})
+    found["lost"] += sum(n > len(records) or records[n - 1].state != state for n, state in acks)
+    found["over"] += loaded.history.ended
+
+
+def kill(kills: int, seed: int) -> Counter[str]:
+    """Kill ``kills`` windows, one after the other, at random moments; counts of what was found."""
+    dice, found = random.Random(seed), Counter[str](kills=0, lost=0, twice=0, damaged=0, stuck=0)
+    slowest = 0.0
+    with tempfile.TemporaryDirectory() as made, registered(NULL):
+        folder, game = Path(made), 0
+        while found["kills"] < kills:
+            game += 1
+            name = f"game-{game}"
+            header = opened(null_header("", "", "", seed=game, heap=4000, limit=1))
+            Store(folder).begin(header, name).close()
+            running = {seat: start(folder, name, seat, dice.randrange(10**9)) for seat in range(3)}
+            acks: list[tuple[int, str]] = []
+            own, killed = Counter[int](), Counter[int]()
+            keeper: int | None = None
+            for _ in range(50):
+                time.sleep(dice.random() * 0.06)
+                for process in running.values():
+                    if KEEPER in _hear(process, acks, own, found):
+                        keeper = process.seat
+                victim = running[dice.randrange(3)]
+                os.kill(victim.pid, signal.SIGKILL)
+                began = time.monotonic()
+                os.waitpid(victim.pid, 0)
+                found["kills"] += 1
+                killed[victim.seat] += 1
+                _hear(victim, acks, own, found)
+                os.close(victim.out)
+                others = [process for seat, process in running.items() if seat != victim.seat]
+                while keeper == victim.seat and time.monotonic() - began < TAKEOVER:
+                    for process in others:
+                        if KEEPER in _hear(process, acks, own, found):
+                            keeper = process.seat
+                    time.sleep(0.001)
+                found["not taken over"] += keeper == victim.seat
+                slowest = max(slowest, time.monotonic() - began)
+                running[victim.seat] = start(folder, name, victim.seat, dice.randrange(10**9))
+            time.sleep(0.1)
+            for process in running.values():
+                os.kill(process.pid, signal.SIGKILL)
+                os.waitpid(process.pid, 0)
+                killed[process.seat] += 1
+                _hear(process, acks, own, found)
+                os.close(process.out)
+            path = folder / f"{name}.jsonl"
+            _compare(path, acks, found)
+            records = load_file(path).contents.records
+            made_by = Counter(record.by for record in records if record.kind in ("action", "note"))
+            # A window that was killed may have written one record that it could not tell of.
+            found["twice"] += sum(made_by[seat] > own[seat] + killed[seat] for seat in range(3))
+    found["slowest takeover, ms"] = int(slowest * 1000)
+    return found
+
+
+def _hear(process: Process, acks: list[tuple[int, str]], own: Counter[int], found: Counter[str]) -> set[int]:
+    told = process.listen()
+    for what, n, state in told:
+        found["stuck"] += what == STUCK
+        found["refused"] += what == REFUSED
+        found["keepers"] += what == KEEPER
+        if what == MOVE:
+            acks.append((n, state))
+            own[process.seat] += 1
+    return {what for what, _, _ in told}
+
+
+if __name__ == "__main__":
+    print(json.dumps(kill(int(sys.argv[1]), int(sys.argv[2]))))

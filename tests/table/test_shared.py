@@ -1,0 +1,418 @@
+"""A table that is open to several windows: one file, a window for each person."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults import Disk, refuse_locks
+from tests.table.helpers import NAMES, null_header
+from tests.table.sharing import opened, play
+from towergames import registry
+from towergames.core.contract import Decide, Nature
+from towergames.table import shared_journal
+from towergames.table.errors import ReadOnly, SaveError, TableError
+from towergames.table.lock import take_lock
+from towergames.table.match import log_lines
+from towergames.table.records import SeatSetup
+from towergames.table.seats import AWAY, GONE, HERE
+from towergames.table.setup import new_header
+from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.store import Store, load_file, verify
+
+pytest.importorskip("fcntl")
+
+
+def three(folder: Path, **options: int) -> tuple[SharedTable, SharedTable, SharedTable]:
+    """A null game whose three people sit at windows of their own; Ann's window keeps the table."""
+    store = Store(folder)
+    first = store.begin(opened(null_header("", "", "", **{"heap": 40, **options})), "game")
+    assert isinstance(first, SharedTable)
+    return first, store.join("game", (1,)), store.join("game", (2,))
+
+
+def follow(*tables: SharedTable) -> None:
+    """Two looks each: the keeper answers what the others did, and they see that."""
+    for table in (*tables, *tables):
+        table.follow()
+
+
+def move_on(*tables: SharedTable) -> int:
+    """Let the person who decides move at the own window; whose window that was."""
+    follow(*tables)
+    seat = tables[0].turn.seat
+    mover = tables[seat]
+    mover.submit(seat, mover.legal()[0])
+    follow(*tables)
+    return seat
+
+
+def states(*tables: SharedTable) -> list[object]:
+    return [table.history.state for table in tables]
+
+
+def test_every_window_sees_every_move_and_writes_only_its_own(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    for _ in range(9):
+        move_on(*tables)
+    assert states(*tables)[1:] == states(*tables)[:2]
+    ann = tables[0]
+    assert isinstance(ann.turn, Decide)
+    other = (ann.turn.seat + 1) % 3
+    with pytest.raises(TableError, match="plays at another window"):
+        tables[other].submit(ann.turn.seat, ann.legal()[0])
+    for table in tables:
+        assert table.close()
+    assert {entry.name for entry in tmp_path.iterdir()} == {"game.jsonl"}, "locks are left"
+    assert verify(tmp_path / "game.jsonl").ok
+
+
+def test_a_move_on_a_state_that_is_no_longer_there_is_refused_and_the_table_shows_the_newer_one(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    late = tables[seat]
+    move = late.legal()[0]
+    # The same seat's move comes in from elsewhere, as with a copy of the window.
+    copy = Store(tmp_path).join("game", ())
+    copy.seats = late.seats
+    copy.submit(seat, move)
+    records = copy.journal.records
+    with pytest.raises(Overtaken, match="another window was faster"):
+        late.submit(seat, move)
+    assert late.moves == copy.moves
+    assert late.follow() is not None
+    assert len(load_file(tmp_path / "game.jsonl").contents.records) >= records
+
+
+def test_a_message_does_not_overtake_a_move(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    tables[(seat + 1) % 3].say((seat + 1) % 3, "hurry\x1b[2J up " + "x" * 300)
+    tables[seat].submit(seat, tables[seat].legal()[0])
+    follow(*tables)
+    (said,) = tables[seat].history.said
+    assert said.by == (seat + 1) % 3
+    assert said.text.startswith("hurry")
+    assert "\x1b" not in said.text
+    assert len(said.text) <= 200
+    loaded = load_file(tmp_path / "game.jsonl")
+    assert all("hurry" not in line.text for line in log_lines(loaded.history, None, everything=True))
+    assert loaded.history.assists == {}, "a message is no help"
+
+
+def test_when_the_keeper_goes_the_next_window_takes_over_and_lets_nature_decide(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    assert [table.keeps for table in tables] == [True, False, False]
+    follow(*tables)
+    while tables[0].turn.seat == 0:
+        move_on(*tables)
+    seat = tables[0].turn.seat
+    tables[seat].submit(seat, tables[seat].parse("swap"))
+    assert isinstance(tables[seat].turn, Nature), "only the keeper lets Nature decide"
+    tables[0].close()
+    assert not tables[1].keeps
+    assert not tables[2].keeps
+    follow(*tables[1:])
+    assert [table.keeps for table in tables[1:]] == [True, False]
+    assert isinstance(tables[2].turn, Decide)
+    assert states(tables[1]) == states(tables[2])
+
+
+def test_undo_asks_the_people_at_their_windows_and_the_keeper_carries_it_out(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    seat = move_on(*tables)
+    others = [other for other in range(3) if other != seat]
+    tables[seat].ask_undo(seat)
+    follow(*tables)
+    for other in others:
+        request = tables[other].history.request
+        assert request is not None
+        assert other in request.waits_for
+        tables[other].answer_undo(other, True)
+    follow(*tables)
+    assert tables[0].history.request is None
+    assert tables[0].history.assists == {"undo": 1}
+    assert isinstance(tables[1].turn, Decide)
+    assert tables[1].turn.seat == seat
+    assert load_file(tmp_path / "game.jsonl").damage is None
+
+
+def test_one_no_ends_the_undo_and_who_is_gone_cannot_be_asked(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    seat = move_on(*tables)
+    other, third = (o for o in range(3) if o != seat)
+    tables[seat].ask_undo(seat)
+    follow(*tables)
+    moves = tables[seat].moves
+    tables[other].answer_undo(other, False)
+    follow(*tables)
+    request = tables[seat].history.request
+    assert request is not None
+    assert request.refused == other
+    assert tables[seat].moves == moves
+    tables[third].close()
+    with pytest.raises(TableError, match=f"agreement of {NAMES[third]}, who has no window open"):
+        tables[seat].ask_undo(seat)
+
+
+def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    store = Store(tmp_path)
+    with pytest.raises(TableError, match="Bob sits at another window already"):
+        store.join("game", (1,))
+    watching = store.join("game")
+    assert [watching.presence(seat) for seat in range(3)] == [HERE, HERE, HERE]
+    tables[1].seats.away(True)
+    tables[2].close()
+    assert [watching.presence(seat) for seat in range(3)] == [HERE, AWAY, GONE]
+    assert not watching.may_keep
+    with pytest.raises(ReadOnly, match="you watch this table"):
+        watching.note(0, "hint")
+    assert store.join("game", (2,)).here == (2,)
+
+
+def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.begin(opened(null_header("", "", "")), "game", "2718")
+    bob = store.join("game", (1,), "3141")
+    bob.close()
+    with pytest.raises(TableError, match="the seat of Bob has another PIN"):
+        store.join("game", (1,), "1234")
+    with pytest.raises(TableError, match="the seat of Bob has a PIN"):
+        store.join("game", (1,))
+    assert store.join("game", (1,), "3141").here == (1,)
+    bodies = [record.body for record in load_file(tmp_path / "game.jsonl").contents.records if record.by in (0, 1)]
+    assert [set(body) for body in bodies] == [{"note", "salt", "hash"}] * 2
+    assert all(pin not in body.values() for body in bodies for pin in ("2718", "3141"))
+
+
+def test_a_save_that_is_not_open_is_what_it_was(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.begin(null_header("", ""), "closed").close()
+    assert b'"format":1' in (tmp_path / "closed.jsonl").read_bytes()
+    with pytest.raises(SaveError, match="not an open table"):
+        store.join("closed", (0,))
+    store.begin(opened(null_header("", "")), "table").close()
+    assert b'"format":2' in (tmp_path / "table.jsonl").read_bytes(), "older versions refuse a newer format"
+    with pytest.raises(SaveError, match="Join it with: towergames join table"):
+        store.open("table")
+    assert [info.name for info in store.open_tables()] == ["table"]
+    waiting = store.latest_unfinished()
+    assert waiting is not None
+    assert waiting.name == "closed"
+
+
+def test_a_table_that_is_open_can_be_neither_renamed_nor_deleted(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    for deed in (lambda: Store(tmp_path).rename("game", "other"), lambda: Store(tmp_path).delete("game")):
+        with pytest.raises(SaveError, match="open in another window"):
+            deed()
+    for table in tables:
+        table.close()
+    assert Store(tmp_path).rename("game", "other") == "other"
+
+
+def test_without_locks_no_table_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse_locks(monkeypatch)
+    with pytest.raises(SaveError, match="files cannot be locked in this folder"):
+        Store(tmp_path).begin(opened(null_header("", "")), "game")
+    assert not list(tmp_path.glob("*.jsonl"))
+
+
+def test_a_full_disk_refuses_the_move_and_nothing_is_lost(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path)
+    move_on(*tables)
+    before = states(*tables)
+    seat = tables[0].turn.seat
+    disk.fill()
+    with pytest.raises(SaveError, match="cannot be written"):
+        tables[seat].submit(seat, tables[seat].legal()[0])
+    follow(*tables)
+    assert states(*tables) == before
+    disk.full = False
+    move_on(*tables)
+    assert verify(tmp_path / "game.jsonl").ok
+
+
+def test_a_window_that_waits_long_for_the_disk_says_so(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    for table in tables:
+        table.journal.patience = 0.01
+    seat = tables[0].turn.seat
+    lock = take_lock(tmp_path / "game.jsonl", "write")
+    assert lock is not None
+    with pytest.raises(SaveError, match="another window is writing, and the disk is slow"):
+        tables[seat].submit(seat, tables[seat].legal()[0])
+    lock.free()
+    move_on(*tables)
+
+
+def test_what_a_killed_window_left_of_its_line_is_cut_by_the_next(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    path = tmp_path / "game.jsonl"
+    for _ in range(3):
+        with path.open("ab") as file:
+            file.write(b'{"n":99,"by":1,"kind":"acti')
+        follow(*tables)
+        move_on(*tables)
+        with path.open("ab") as file:
+            file.write(b'{"n":99,"by":1,"kind":"acti')
+        Store(tmp_path).join("game").close()
+    move_on(*tables)
+    assert verify(path).ok
+
+
+def test_a_file_that_was_removed_is_written_again_by_the_keeper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    tables = three(tmp_path)
+    move_on(*tables)
+    path = tmp_path / "game.jsonl"
+    path.unlink()
+    follow(*tables)
+    move_on(*tables)
+    assert verify(path).ok
+    assert states(*tables)[1:] == states(*tables)[:2]
+    assert "was removed" in " ".join(tables[0].news())
+
+
+def test_two_that_play_by_mail_on_the_same_game_lose_neither_version(tmp_path: Path) -> None:
+    """A program that synchronises folders puts the other machine's file in the place of ours."""
+    for machine in ("ours", "theirs"):
+        (tmp_path / machine).mkdir()
+    ours = Store(tmp_path / "ours").begin(opened(null_header("", "", "", heap=40)), "game")
+    assert isinstance(ours, SharedTable)
+    for seat in (1, 2):
+        ours.sit(seat)
+    data = (tmp_path / "ours" / "game.jsonl").read_bytes()
+    (tmp_path / "theirs" / "game.jsonl").write_bytes(data)
+    theirs = Store(tmp_path / "theirs").join("game", (0, 1, 2))
+
+    def copy(source: SharedTable, target: SharedTable) -> None:
+        fresh = target.journal.path.with_name("copied")
+        fresh.write_bytes(source.journal.path.read_bytes())
+        os.replace(fresh, target.journal.path)
+        target.follow()
+
+    theirs.submit(theirs.turn.seat, theirs.legal()[0])
+    copy(theirs, ours)
+    assert ours.history.state == theirs.history.state
+    assert ours.news() == ()
+    ours.submit(ours.turn.seat, ours.legal()[0])
+    theirs.submit(theirs.turn.seat, theirs.legal()[-1])
+    mine = ours.history.state
+    copy(theirs, ours)
+    (told,) = ours.news()
+    assert "game-conflict" in told
+    assert ours.history.state == theirs.history.state
+    assert load_file(tmp_path / "ours" / "game-conflict.jsonl").history.state == mine
+    ours.submit(ours.turn.seat, ours.legal()[0])
+    assert verify(tmp_path / "ours" / "game.jsonl").ok
+    ours.close()
+    (tmp_path / "ours" / "game.sync-conflict-20260101-000000.jsonl").write_bytes(b"x")
+    (told,) = Store(tmp_path / "ours").join("game").news()
+    assert "game-conflict.jsonl and game.sync-conflict-20260101-000000.jsonl" in told
+
+
+def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    move_on(*tables)
+    mine = tables[0].history.state
+    path = tmp_path / "game.jsonl"
+    other = Store(tmp_path).begin(opened(null_header("", "", seed=9)), "other")
+    other.close()
+    os.replace(tmp_path / "other.jsonl", path)
+    follow(*tables)
+    assert all(table.read_only for table in tables)
+    assert "its file now holds another game" in tables[1].locked
+    assert load_file(tmp_path / "game-conflict.jsonl").history.state == mine
+    assert len(tables[0].news()) == 1
+    with pytest.raises(ReadOnly):
+        tables[0].say(0, "hello")
+
+
+def test_a_record_that_this_program_cannot_follow_is_not_passed_over(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    with tables[1].journal.writing():
+        tables[1].journal.append(1, "action", {"move": "fly"}, "0" * 16)
+    with pytest.raises(SaveError, match="this program cannot follow record"):
+        tables[0].follow()
+    assert tables[0].read_only
+    assert tables[0].follow() is None
+
+
+def test_the_keeper_ends_a_turn_whose_time_is_over(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    with pytest.raises(Overtaken):
+        tables[1].time_over(seat, tables[1].legal()[0])
+    tables[0].time_over(seat, tables[0].legal()[0])
+    follow(*tables)
+    assert states(*tables)[1:] == states(*tables)[:2]
+    assert tables[1].history.plays[-1].by in (seat, None)
+
+
+def test_a_keeper_on_a_full_disk_says_so_and_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    while tables[0].turn.seat == 0:
+        move_on(*tables)
+    seat = tables[0].turn.seat
+    tables[seat].submit(seat, tables[seat].parse("swap"))
+    disk.fill()
+    follow(*tables)
+    assert "cannot be written" in tables[0].warning
+    assert isinstance(tables[0].turn, Nature)
+    disk.full = False
+    follow(*tables)
+    assert tables[0].warning == ""
+    assert isinstance(tables[seat].turn, Decide)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes")
+def test_in_a_folder_that_several_users_may_write_they_may_write_the_table_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o770)
+    tables = three(tmp_path)
+    assert {stat.S_IMODE(entry.stat().st_mode) for entry in tmp_path.iterdir()} == {0o660}
+    for table in tables:
+        table.close()
+    tmp_path.chmod(0o700)
+    three(tmp_path.joinpath("own"))
+    assert {stat.S_IMODE(e.stat().st_mode) & 0o077 for e in (tmp_path / "own").iterdir() if e.is_file()} <= {0, 0o044}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.parametrize("key", ["bricks", "konexi", "leaning", "takethat", "words"])
+def test_a_whole_game_in_processes_of_their_own(tmp_path: Path, key: str) -> None:
+    if why := registry.missing(key):
+        pytest.skip(why)
+    entry = registry.get(key)
+    level = entry.levels[0].name
+    people = [SeatSetup(name) for name in NAMES[:2]]
+    seats = [*people, SeatSetup("Carl", level)] if entry.game.info.seats[1] > 2 else people
+    header = new_header(entry.game, seats, {}, 5, levels=[level])
+    found = play(tmp_path, "game", header)
+    assert found["ended"] == 2, found
+    assert found["over"] == 1
+    assert not any(found[fault] for fault in ("crashed", "stuck", "lost", "twice", "damaged")), found
+
+
+def test_the_records_of_an_open_table_are_those_that_format_md_names(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    seat = move_on(*tables)
+    tables[seat].say(seat, "well")
+    lines = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()]
+    assert lines[-1]["kind"] == "note"
+    assert lines[-1]["body"] == {"note": "say", "text": "well"}
+    assert lines[-1]["state"]

@@ -1,0 +1,289 @@
+"""An open table on the screen: the other windows are tables of the test's own over the same save."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, current_thread
+
+import pytest
+
+from tests.faults import Disk
+from tests.tui.game_kit import Play, _shown, header
+from towergames import registry
+from towergames.core.contract import Decide, Over
+from towergames.request import RunRequest
+from towergames.table import lookout, shared_journal
+from towergames.table.records import OPEN_FORMAT
+from towergames.table.shared import SharedTable
+from towergames.table.store import Store
+from towergames.tui.dialogs import AskScreen, ConsentScreen
+from towergames.tui.screens.game import windows
+from towergames.tui.screens.game.handover import CurtainScreen
+
+pytestmark = pytest.mark.usefixtures("null_game")
+
+
+def begun(folder: Path, seats: str, game: str = "null", seed: int = 42) -> SharedTable:
+    """A new open table, with the test at the first seat."""
+    table = Store(folder / "saves").begin(replace(header(seats, game, seed), format=OPEN_FORMAT), "game")
+    assert isinstance(table, SharedTable)
+    return table
+
+
+@asynccontextmanager
+async def joined(folder: Path, *seats: int, pin: str = "", size: tuple[int, int] = (80, 24)) -> AsyncIterator[Play]:
+    """The screen at seats of that table."""
+    request = RunRequest("join", folder / "saves", save="game", seats=seats, pin=pin)
+    async with _shown(folder, request, size) as play:
+        yield play
+
+
+def here(play: Play) -> SharedTable:
+    assert isinstance(play.table, SharedTable)
+    return play.table
+
+
+async def turn_of(play: Play, other: SharedTable, seat: int) -> None:
+    """Let the others move until it is the turn of a seat."""
+    other.follow()
+    while not isinstance(other.turn, Decide) or other.turn.seat != seat:
+        await play.until(lambda: play.table.history.state == other.history.state)
+        turn = other.turn
+        if isinstance(turn, Decide) and turn.seat in here(play).here:
+            play.game.flow.act(play.table.legal()[0])
+        elif isinstance(turn, Decide) and (turn.seat in other.here or other.keeps):
+            other.submit(turn.seat, other.legal()[0])
+        await play.pilot.pause(0.05)
+        other.follow()
+    await play.until(lambda: play.table.history.state == other.history.state)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 23), (120, 40)])
+async def test_each_window_shows_its_own_hand_and_no_curtain(tmp_path: Path, size: tuple[int, int]) -> None:
+    other = begun(tmp_path, "Ann,Bob", "takethat")
+    async with joined(tmp_path, 1, size=size) as play:
+        await turn_of(play, other, 0)
+        assert play.game.session.looker == 1
+        assert play.game.session.bare().view == other.view(1) != other.view(0)
+        assert not isinstance(play.app.screen, CurtainScreen)
+        await play.until(lambda: "Waiting for Ann" in play.text)
+        await turn_of(play, other, 1)
+        await play.until(lambda: "Your turn, Bob" in play.text)
+
+
+async def test_what_another_window_does_is_seen_and_ends_in_the_same_table(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob,Cleo:random")
+    async with joined(tmp_path, 1) as play:
+        for _ in range(3):
+            await turn_of(play, other, 1)
+            await play.until(lambda: "Your turn, Bob" in play.text)
+            await play.press("enter")
+            await turn_of(play, other, 0)
+        assert other.history.state == play.table.history.state
+        assert not here(play).keeps
+
+
+async def test_when_the_keeper_closes_this_window_plays_the_bots(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob,Cleo:random")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 1)
+        other.close()
+        await play.until(lambda: here(play).keeps)
+        moves = play.table.moves
+        play.game.flow.act(play.table.legal()[0])
+        await play.until(lambda: any(p.by == 2 for p in play.table.history.plays[moves:]))
+        await play.until(lambda: "Ann, gone" in play.text)
+        await play.until(lambda: "Waiting for Ann" in play.text)
+        assert "No window is open for this seat" in play.text
+
+
+async def test_a_message_comes_and_goes(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        other.say(0, "good evening")
+        await play.until(lambda: "Ann says: good evening" in play.said)
+        await play.press("apostrophe", *"thanks", "enter")
+        other.follow()
+        assert [one.text for one in other.history.said] == ["good evening", "thanks"]
+        await play.until(lambda: "Bob: thanks" in play.text)
+
+
+async def test_an_undo_is_asked_and_answered_at_the_windows(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 0)
+        other.submit(0, other.legal()[0])
+        await play.until(lambda: play.table.moves == other.moves)
+        moves = other.moves
+        other.ask_undo(0)
+        await play.until(lambda: isinstance(play.app.screen, ConsentScreen))
+        await play.until(lambda: "A question for Bob" in play.text)
+        await play.press("n")
+        other.follow()
+        assert other.history.request is not None
+        assert other.history.request.refused == 1
+        other.ask_undo(0)
+        await play.until(lambda: isinstance(play.app.screen, ConsentScreen))
+        await play.press("y")
+        other.follow()
+        assert other.moves < moves
+        await play.until(lambda: "undone" in play.said)
+        # Now the person at the screen asks.
+        await turn_of(play, other, 1)
+        play.game.flow.act(play.table.legal()[0])
+        other.follow()
+        await play.press("u")
+        await play.until(lambda: "Ann must agree to the undo" in play.said)
+        other.follow()
+        other.answer_undo(0, False)
+        await play.until(lambda: "Ann does not agree" in play.said)
+
+
+async def test_two_people_who_share_a_window_have_the_curtain(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob,Cleo")
+    async with joined(tmp_path, 1, 2) as play:
+        await turn_of(play, other, 2)
+        await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
+        assert "Hand over to" in play.text
+        assert play.game.session.looker is None
+
+
+async def test_a_watcher_sees_the_public_table_and_can_do_nothing(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob", "takethat")
+    bob = Store(tmp_path / "saves").join("game", (1,))
+    async with joined(tmp_path) as play:
+        other.submit(other.turn.seat, other.legal()[0]) if other.turn.seat == 0 else bob.submit(1, bob.legal()[0])
+        other.follow()
+        await play.until(lambda: play.table.moves == other.moves)
+        assert play.game.session.looker is None
+        assert "Waiting for" in play.text
+        await play.press("u")
+        assert "Only human players can undo" in play.said
+        await play.press("apostrophe")
+        assert "You watch this table" in play.said
+
+
+async def test_a_move_that_comes_too_late_is_refused_and_the_newer_table_is_shown(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann,Bob").close()
+    async with joined(tmp_path, 0, 1) as play:
+        table = here(play)
+        copy = Store(tmp_path / "saves").join("game", ())
+        copy.seats = table.seats
+        await play.until(lambda: isinstance(table.turn, Decide))
+        play.game.windows.drop()  # this window looks no more for a while
+        copy.follow()
+        copy.submit(copy.turn.seat, copy.legal()[0])
+        session = play.game.session
+        assert not session.submit(table.legal()[0])
+        assert "Another window was faster" in session.message.text
+        assert table.moves == copy.moves
+
+
+async def test_a_seat_with_a_pin_is_asked_for_it(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann,Bob").close()
+    Store(tmp_path / "saves").join("game", (1,), "2718").close()
+    request = RunRequest("menu", tmp_path / "saves")
+    from towergames.tui.app import TowerApp
+
+    app = TowerApp(replace(request, config=tmp_path / "config", flags={"motion": "none"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        play = Play(app, pilot)
+        await pilot.pause()
+        await play.press("b")
+        await play.until(lambda: "Sit down as Bob" in play.text)
+        await play.press("down", "enter")
+        await play.until(lambda: isinstance(app.screen, AskScreen))
+        await play.press(*"2718")
+        assert "2718" not in play.text
+        await play.press("enter")
+        await play.until(lambda: app.table is not None)
+        assert isinstance(app.table, SharedTable)
+        assert app.table.here == (1,)
+
+
+async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
+    start = replace(header("Ann,Bob", "words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
+    Store(tmp_path / "saves").begin(start, "game").close()
+    async with joined(tmp_path, 1) as play:
+        ann = Store(tmp_path / "saves").join("game", (0,))
+        await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
+        if play.table.turn.seat == 1:  # type: ignore[union-attr]
+            play.game.flow.act(play.table.parse("pass"))
+            ann.follow()
+        await play.until(lambda: "Waiting for Ann" in play.text)
+        monkeypatch.setattr(windows, "GRACE", -1e6)
+        play.game.windows._clock.reset()
+        moves = play.table.moves
+        await play.until(lambda: play.table.moves > moves)
+        assert play.table.history.plays[moves].by == 0
+        await play.until(lambda: "Time is up for Ann" in play.said)
+
+
+async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    other.close()
+    async with joined(tmp_path, 0, 1) as play:
+        await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
+        disk.fill()
+        moves = play.table.moves
+        play.game.session.opened = play.game.session.decider
+        play.game.flow.act(play.table.legal()[0])
+        assert "cannot be written" in play.game.session.message.text
+        assert play.table.moves == moves
+        disk.full = False
+        play.game.flow.act(play.table.legal()[0])
+        assert play.table.moves > moves
+        assert play.table.trouble == ""
+
+
+async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 1)
+        answers, stamp_of = Event(), shared_journal.stamp_of
+
+        def slow(path: Path) -> tuple[int, int, int]:
+            if current_thread().name == "lookout":
+                answers.wait(30)
+            return stamp_of(path)
+
+        monkeypatch.setattr(lookout, "STALLED", 0.05)
+        monkeypatch.setattr(shared_journal, "stamp_of", slow)
+        await play.until(lambda: "The disk does not answer" in play.said)
+        moves = play.table.moves
+        play.game.flow.act(play.table.legal()[0])
+        assert "Nothing was saved: the disk does not answer" in play.game.session.message.text
+        assert play.table.moves == moves
+        answers.set()
+        await play.until(lambda: "The disk answers again" in play.said)
+        play.game.flow.act(play.table.legal()[0])
+        assert play.table.moves > moves
+
+
+async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        while not isinstance(other.turn, Over):
+            if isinstance(other.turn, Decide):
+                table = other if other.turn.seat == 0 else here(play)
+                table.follow()
+                other.follow()
+                table.submit(other.turn.seat, table.legal()[-1])
+            other.follow()
+            here(play).follow()
+        play.game.flow.go_on()
+        await play.until(lambda: "Play again" in play.text)
+        again = Store(tmp_path / "saves").again(other)
+        assert isinstance(again, SharedTable)
+        other.close()
+        play.game.run_command("rematch")
+        await play.until(lambda: play.table.name == again.name)
+        assert here(play).here == (1,)

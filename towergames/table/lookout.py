@@ -1,0 +1,64 @@
+"""Looks at the file of an open table in a thread, so that a disk that does not answer never holds the screen."""
+
+from __future__ import annotations
+
+import time
+from threading import Event, Thread
+
+from towergames.core.contract import Seat
+from towergames.table.shared import SharedTable
+
+LOOK = 0.05
+"""Seconds between two looks at the file."""
+EVERY = 10
+"""Looks between two questions who is there."""
+STALLED = 2.0
+"""Seconds after which a disk that has not answered is given up for now."""
+
+
+class Lookout:
+    """Watches over one table until :meth:`stop`. It changes nothing but who is the keeper."""
+
+    def __init__(self, table: SharedTable) -> None:
+        self.people: dict[Seat, str] = {}
+        """Whether anyone is at a person's seat of another window: ``here``, ``away`` or ``gone``."""
+        self.away = False
+        """Whether nobody is in front of this window; the others are told."""
+        self._table = table
+        self._fresh = True
+        self._asked: float | None = None
+        self._stopped = Event()
+        Thread(target=self._run, name="lookout", daemon=True).start()
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the disk has not answered for a while."""
+        asked = self._asked
+        return asked is not None and time.monotonic() - asked > STALLED
+
+    def fresh(self) -> bool:
+        """Whether the table should be followed now: the file has changed since the last call, or this window keeps."""
+        fresh, self._fresh = self._fresh, False
+        return fresh
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        looks = 0
+        while not self._stopped.is_set():
+            self._asked = time.monotonic()
+            self._look(looks)
+            self._asked = None
+            looks += 1
+            self._stopped.wait(LOOK)
+
+    def _look(self, looks: int) -> None:
+        table = self._table
+        keeps = table.may_keep and table.journal.keep()
+        if table.journal.changed() or (keeps and table.due):
+            self._fresh = True
+        if looks % EVERY == 0:
+            table.seats.away(self.away)
+            self.people = {seat: table.presence(seat) for seat in table.humans if seat not in table.here}

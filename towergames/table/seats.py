@@ -1,0 +1,106 @@
+"""The seats of an open table: which window sits where, whether anyone is there, and the PINs of seats.
+
+A window holds one lock file for each of its seats, which the system lets go when the window dies. So no clock is asked
+who is there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from towergames.core.contract import Seat
+from towergames.core.text import unknown
+from towergames.table.errors import TableError
+from towergames.table.lock import Lock, state_of, take_lock
+
+HERE, AWAY, GONE = "here", "away", "gone"
+"""A window sits there and its person has pressed a key lately; a window sits there; no window sits there."""
+_TRIES, _WAIT = 10, 0.01
+
+
+class Seats:
+    """The seats that one window holds at a table."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._locks: dict[Seat, Lock] = {}
+
+    @property
+    def held(self) -> tuple[Seat, ...]:
+        """The seats of this window."""
+        return tuple(sorted(self._locks))
+
+    def take(self, seat: Seat) -> bool:
+        """Sit down; False when another window sits there. Raises TableError where files cannot be locked."""
+        for _ in range(_TRIES):  # a window that only looks whether anyone sits there has the lock for a moment
+            lock = take_lock(self._path, _kind(seat), shared=True)
+            if lock is not None:
+                if lock.lacking:
+                    raise TableError(f"files cannot be locked in this folder: {lock.lacking}")
+                self._locks[seat] = lock
+                return True
+            time.sleep(_WAIT)
+        return False
+
+    def away(self, away: bool) -> None:
+        """Tell the other windows whether anyone is in front of this one."""
+        for lock in self._locks.values():
+            lock.mark(away)
+
+    def leave(self) -> None:
+        """Stand up from every seat."""
+        for lock in self._locks.values():
+            lock.free()
+        self._locks.clear()
+
+    def presence(self, seat: Seat) -> str:
+        """Whether anyone is at a seat: ``here``, ``away`` or ``gone``."""
+        if seat in self._locks:
+            return HERE
+        return presence(self._path, seat)
+
+
+def presence(path: Path, seat: Seat) -> str:
+    """Whether anyone is at a seat of the table that is saved there: ``here``, ``away`` or ``gone``."""
+    marked = state_of(path, _kind(seat))
+    return GONE if marked is None else AWAY if marked else HERE
+
+
+def people(path: Path, bots: Iterable[str]) -> dict[Seat, str]:
+    """Whether anyone is at each person's seat of a table; ``bots`` are the levels by seat, empty for people."""
+    return {seat: presence(path, seat) for seat, bot in enumerate(bots) if not bot}
+
+
+def _kind(seat: Seat) -> str:
+    return f"seat-{seat + 1}"
+
+
+def seat_called(name: str, names: Sequence[str], among: Collection[Seat]) -> Seat:
+    """The person's seat of that name. Raises TableError with the names there are."""
+    found = [seat for seat in among if names[seat].casefold() == name.strip().casefold()]
+    if not found:
+        raise TableError(unknown("seat", name, [names[seat] for seat in among], "Seats"))
+    return found[0]
+
+
+# --- PINs: they keep an honest hand from a wrong seat; the file itself can be read by everyone who plays ------
+
+
+def hashed(pin: str) -> tuple[str, str]:
+    """A new salt and the hash of a PIN."""
+    salt = secrets.token_hex(16)
+    return salt, _hash(pin, salt)
+
+
+def fits(pin: str, known: tuple[str, str]) -> bool:
+    """Whether a PIN is the one that was hashed."""
+    return hmac.compare_digest(_hash(pin, known[0]), known[1])
+
+
+def _hash(pin: str, salt: str) -> str:
+    return hashlib.scrypt(pin.encode(), salt=salt.encode(), n=2**14, r=8, p=1).hex()

@@ -1,0 +1,313 @@
+"""A table that several windows share: each has an object of this class over the same journal, and seats of its own.
+
+Exactly one window is the keeper: the one that holds the lock of the save. It alone lets Nature decide, plays the bots
+and the end of a turn's time, and carries out an undo that everyone has agreed to. When its lock is free, because it was
+closed or killed, another window with a seat takes it. A person's move is one record, written by that person's window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.core.contract import Nature, Over, Seat
+from towergames.core.text import clean, listed
+from towergames.table import seats as seating
+from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError
+from towergames.table.history import AGREE, ASK, LONGEST_SAID, NEXT, PIN, REFUSE, SAY, History, Play, ReplayError
+from towergames.table.match import Table
+from towergames.table.records import Record, digest
+from towergames.table.seats import Seats
+from towergames.table.shared_journal import PATIENCE, Replaced, SharedJournal
+
+SILENT = (SAY, PIN, NEXT)
+"""Notes that do not depend on where the game stands, and change nothing that a table shows of it."""
+
+
+class Overtaken(TableError):  # noqa: N818 - a state of affairs, not a mistake
+    """Another window was faster: nothing was done here, and the table shows its record first."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What other windows did: the plays before ``first`` are as they were; ``undone`` plays were taken back."""
+
+    first: int
+    undone: int = 0
+
+
+class SharedTable(Table):
+    """One window's table. :meth:`follow` must be called several times a second."""
+
+    journal: SharedJournal
+
+    def __init__(self, history: History, journal: SharedJournal, seats: Seats) -> None:
+        super().__init__(history, journal)
+        self.seats = seats
+        self._news: News | None = None
+        self.stalled: Callable[[], bool] = lambda: False
+        """Answers whether the disk does not answer: then nothing is begun that would wait for it."""
+
+    # --- facts --------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of this window."""
+        return self.seats.held
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this window is the keeper."""
+        return self.journal.keeps
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether this window can be the keeper: it has a seat, or only bots play."""
+        return bool(self.here) or not self.humans
+
+    @property
+    def lost(self) -> str:
+        """Nothing is lost here: what is not on the disk was refused."""
+        return ""
+
+    @property
+    def warning(self) -> str:
+        """Why the table stands still, in sentences; empty when all is well."""
+        return f"{self.trouble}. The table waits and tries again." if self.trouble else ""
+
+    def presence(self, seat: Seat) -> str:
+        """Whether anyone is at a person's seat: ``here``, ``away`` or ``gone``."""
+        return self.seats.presence(seat)
+
+    # --- seats --------------------------------------------------------------------------------------------
+
+    def sit(self, seat: Seat, pin: str = "") -> None:
+        """Take a person's seat; a PIN is asked from then on. Raises TableError."""
+        name = self.names[seat]
+        if seat in self.here:
+            return
+        known = self.history.pins.get(seat)
+        if known is not None and not seating.fits(pin, known):
+            raise PinError(f"the seat of {name} has {'another' if pin else 'a'} PIN")
+        if not self.seats.take(seat):
+            raise TableError(f"{name} sits at another window already")
+        if pin and known is None:
+            salt, hashed = seating.hashed(pin)
+            self._record(seat, "note", {"note": PIN, "salt": salt, "hash": hashed})
+        self.version += 1  # whose view is shown may be another one
+
+    # --- following ----------------------------------------------------------------------------------------
+
+    def follow(self) -> News | None:
+        """Take in what other windows have done since the last call, and do the keeper's work; None when nothing is new.
+
+        Raises SaveError when the file can no longer be followed.
+        """
+        if self.journal.closed:
+            return None
+        try:
+            self._take(self.journal.newer())
+        except Replaced as replaced:
+            self._go_over(replaced)
+        if self.may_keep and self.journal.keep():
+            self._keep()
+        news, self._news = self._news, None
+        return news
+
+    @property
+    def due(self) -> bool:
+        """Whether the keeper has something to do, whatever the others do."""
+        request, turn = self.history.request, self.turn
+        agreed = request is not None and request.refused is None and not request.waits_for
+        return agreed or isinstance(turn, Nature) or (isinstance(turn, Over) and not self.history.ended)
+
+    def _keep(self) -> None:
+        """The keeper's work that is due at once. It does not wait for others to write: the next look tries again."""
+        self.journal.patience = 0.0
+        try:
+            if self.journal.removed:
+                self.journal.write_again()
+            request = self.history.request
+            if request is not None and request.refused is None and not request.waits_for:
+                before = self.moves
+                self._record(request.by, "retract", {"to": request.to, "beyond": True, "agreed": list(request.needs)})
+                self._noticed(request.to, before - request.to)
+            if isinstance(self.turn, Over if self.game.info.slow else Nature | Over):
+                before, records = self.moves, self.history.records
+                self.advance()
+                if self.history.records != records:
+                    self._noticed(before, 0)
+        except (Overtaken, BusyError):
+            pass
+        except SaveError as error:
+            self.journal.trouble = str(error)
+        finally:
+            self.journal.patience = PATIENCE
+
+    def _take(self, records: Iterable[Record]) -> bool:
+        """Replay what others have written; whether the game stands elsewhere now. Raises SaveError."""
+        moved = False
+        for record in records:
+            before = self.moves
+            try:
+                self.history.take(record)
+            except ReplayError as error:
+                self.journal.give_up(f"this program cannot follow record {record.n}: {error}")
+                raise SaveError(self.locked) from None
+            if record.kind != "note":
+                moved = True
+                self._future.clear()
+                self._noticed(min(before, self.moves), before - self.moves)
+            elif record.body.get("note") not in SILENT:
+                self._noticed(before, 0)
+        return moved
+
+    def _noticed(self, first: int, undone: int) -> None:
+        self.version += 1
+        old = self._news
+        self._news = News(first if old is None else min(old.first, first), max(undone, 0, old.undone if old else 0))
+
+    def _go_over(self, replaced: Replaced) -> None:
+        """Show what the file holds now, since another program put it there. Raises SaveError."""
+        contents, history = replaced.contents, History(self.game, self.header)
+        same = contents.header == self.header
+        if contents.damage is not None or (same and history.take_all(contents.records) is not None):
+            raise SaveError(f"{self.journal.path.name} was replaced by a file that is damaged")
+        try:
+            self.journal.go_over(contents)
+        except OSError as error:
+            raise SaveError(f"{self.journal.path.name} was replaced and cannot be used: {error.strerror}") from None
+        if not self.read_only:
+            self.history = history
+            self._future.clear()
+            self._noticed(0, 0)
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def _record(self, by: int | str, kind: str, body: dict[str, Any]) -> None:
+        """Append a record where the game stands as this window knows it. Raises Overtaken, SaveError, ReadOnly."""
+        try:
+            with self.journal.writing() as newer:
+                moved = self._take(newer)
+                if moved and body.get("note") not in SILENT:
+                    raise Overtaken("another window was faster. Look at the table and try again")
+                record = Record(self.history.records + 1, by, kind, body)
+                try:
+                    state, commit = self.history.change(record)
+                except ReplayError as error:
+                    raise Overtaken(f"this is not possible any more: {error}") from None
+                self.journal.append(by, kind, body, digest(state))
+                commit()
+                self.history.records = record.n
+        except Replaced as replaced:
+            self._go_over(replaced)
+            raise Overtaken("the file of this table was replaced. Look at the table and try again") from None
+        if body.get("note") not in SILENT:
+            self.version += 1
+
+    def submit(self, seat: Seat, action: Any, known: Sequence[Any] = ()) -> Play:
+        """Do an action for a seat of this window, or as the keeper for a bot. What Nature does next is the keeper's.
+
+        Raises as :meth:`Table.submit`, and Overtaken when another window was faster; then nothing was done.
+        """
+        if seat in self.humans and seat not in self.here:
+            raise TableError(f"{self.names[seat]} plays at another window")
+        if seat not in self.humans and not self.keeps:
+            raise Overtaken("another window plays the bots")
+        return super().submit(seat, action, known)
+
+    def time_over(self, seat: Seat, action: Any) -> Play:
+        """As the keeper, make the move of a person whose time is over. Raises as :meth:`submit`."""
+        if not self.keeps:
+            raise Overtaken("another window keeps the time")
+        return super().submit(seat, action)
+
+    def foresee(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
+        """As :meth:`Table.foresee` in the keeper's window; elsewhere nothing is worked out."""
+        return super().foresee(seat, action) if self.keeps else None
+
+    def foresee_nature(self) -> Callable[[], tuple[Any, ...]] | None:
+        """Work for another thread that answers what Nature decides now; None when that is not due or not ours."""
+        return self._resolving(self.history.state, self.moves) if self.keeps else None
+
+    def advance(self, known: Sequence[Any] = ()) -> None:
+        """As the keeper, let Nature decide whatever is due; in other windows nothing happens.
+
+        :meth:`follow` does this too, but in games where it takes long (``slow``).
+        """
+        if not self.keeps:
+            return
+        try:
+            super().advance(known)
+        except (Overtaken, BusyError):
+            pass
+        except SaveError as error:
+            self.journal.trouble = str(error)  # the move before is saved; Nature is asked again
+
+    @property
+    def waits_for_nature(self) -> bool:
+        """Whether Nature has to decide, which the keeper's window lets it do."""
+        return isinstance(self.turn, Nature)
+
+    def _may_change(self) -> None:
+        super()._may_change()
+        if self.stalled():
+            raise SaveError("nothing was saved: the disk does not answer. Try again")
+        if not self.may_keep:
+            raise ReadOnly("you watch this table. To play, join it with a seat")
+
+    def _retract(self, seat: Seat, to: int, beyond: bool, agreed: Sequence[Seat]) -> int:
+        taken = super()._retract(seat, to, beyond, agreed)
+        if beyond:
+            self._future.clear()  # what Nature and the others did meanwhile is not ours to do again
+        return taken
+
+    # --- undo, messages -----------------------------------------------------------------------------------
+
+    def ask_undo(self, seat: Seat, agreed: Iterable[Seat] = ()) -> None:
+        """Ask the people in other windows for the undo that :meth:`undo_offer` offers. Raises TableError.
+
+        ``agreed`` are the people of this window who said yes. The keeper carries it out when all have agreed.
+        """
+        self._may_change()
+        self._may_grow()
+        what = self.undo_offer(seat)
+        if what.to is None:
+            raise TableError(f"nothing to undo: {what.why}")
+        given = tuple(agreed)
+        gone = [self.names[s] for s in what.needs if s not in given and self.presence(s) == seating.GONE]
+        if gone:
+            raise TableError(f"undo needs the agreement of {listed(gone)}, who has no window open now")
+        self._record(seat, "note", {"note": ASK, "to": what.to, "agreed": list(given)})
+
+    def answer_undo(self, seat: Seat, yes: bool) -> None:
+        """Agree to the undo that was asked for, or refuse it. Raises TableError."""
+        self._record(seat, "note", {"note": AGREE if yes else REFUSE})
+        self.follow_up()
+
+    def follow_up(self) -> None:
+        """Do the keeper's work at once instead of at the next look."""
+        if self.keeps:
+            self._keep()
+
+    def say(self, seat: Seat, text: str) -> None:
+        """Tell the other people something. Raises TableError."""
+        told = clean(text, LONGEST_SAID).strip()
+        if not told:
+            raise TableError("the message is empty. Type: say TEXT")
+        self._may_change()
+        self._may_grow()
+        self._record(seat, "note", {"note": SAY, "text": told})
+
+    def note_next(self, name: str) -> None:
+        """Tell the other windows which save is the next game with the same players. Raises TableError."""
+        self._record(self.actor(None), "note", {"note": NEXT, "save": name})
+
+    def close(self) -> bool:
+        """Leave the table; the others play on."""
+        self.seats.leave()
+        with suppress(OSError):
+            self.journal.close()
+        return True

@@ -1,0 +1,310 @@
+"""The save of a table that is open to several windows: each appends under a lock, and follows what the others append.
+
+The window that holds the lock of the save keeps the table (see :mod:`towergames.table.shared`). A second lock is held
+only while a record is written. What is in the file counts: nothing waits here to be written later.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from towergames.core.text import reason_of
+from towergames.table.errors import BusyError, ReadOnly, SaveError, only_look
+from towergames.table.journal import Contents, Journal, next_record, parse_journal
+from towergames.table.lock import Lock, take_lock
+from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal
+from towergames.table.storage import SUFFIX, OsStorage, Stamp, Storage, free_name, share, stamp_of
+
+PATIENCE = 1.0
+"""How long a person's move waits for the others to finish writing."""
+DOUBT = 2.0
+"""Seconds after which a file that cannot be followed is no longer taken for one that is being copied."""
+
+
+class Replaced(Exception):  # noqa: N818 - what the table does next is no error
+    """The file no longer goes on from what this window has read; ``contents`` is what it holds now."""
+
+    def __init__(self, contents: Contents) -> None:
+        super().__init__("the file was replaced")
+        self.contents = contents
+
+
+class SharedJournal(Journal):
+    """A journal that several windows append to in turn. Its lock, if this window has it, is that of the keeper.
+
+    ``trouble`` says why the file cannot be followed or written now, empty when all is well.
+    """
+
+    def __init__(self, path: Path, contents: Contents, storage: Storage | None = None, obstacle: str = "") -> None:
+        storage = storage or OsStorage()
+        handle = None
+        if not obstacle:
+            try:
+                handle = storage.open_append(path, create=False)
+            except OSError as error:
+                obstacle = f"it may not be written ({reason_of(error)})"
+        super().__init__(path, contents, handle, None, obstacle, storage)
+        self._keeping = threading.Lock()
+        self.patience = PATIENCE
+        """Seconds for which this window waits for the others to finish writing."""
+        self._stamp: Stamp | None = None
+        self._doubted: float | None = None
+        """Since when the file could not be followed."""
+
+    @classmethod
+    def begin(cls, path: Path, header: Header, storage: Storage | None = None) -> SharedJournal:
+        """Begin a new journal; the file must not exist. Raises SaveError, also where files cannot be locked."""
+        lock = take_lock(path, "write", shared=True)
+        if lock is None or lock.lacking:
+            why = lock.lacking if lock is not None else "it is being written"
+            raise SaveError(
+                f"files cannot be locked in this folder: {why}. Begin the game without --open, or in another folder"
+            )
+        try:
+            first = Journal.create(path, header, storage)
+            if not first.close():
+                raise SaveError(first.trouble)
+            share(path)
+            line, total = seal(header)
+            return cls(path, Contents(header, (), (len(line),), total, line), storage)
+        finally:
+            lock.free()
+
+    # --- keeping ------------------------------------------------------------------------------------------
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this window has the keeper's lock."""
+        return self._lock is not None
+
+    def keep(self) -> bool:
+        """Take the keeper's lock if nobody holds it; whether this window has it now. Any thread may call it."""
+        if self._lock is None and not self.read_only:
+            lock = take_lock(self.path, shared=True)
+            with self._keeping:
+                if lock is None or lock.lacking or self.read_only or self._lock is not None:
+                    free = lock
+                else:
+                    self._lock, free = lock, None
+            if free is not None:
+                free.free()
+        return self.keeps
+
+    def _let_go(self) -> None:
+        with self._keeping:
+            super()._let_go()
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def changed(self) -> bool:
+        """Whether :meth:`newer` has something to do. Any thread may call it."""
+        try:
+            return stamp_of(self.path) != self._stamp
+        except OSError:
+            return True
+
+    def newer(self) -> tuple[Record, ...]:
+        """The records that were appended since; cheap when there are none.
+
+        Raises Replaced when the file holds something else now. What is only half there is waited for.
+        """
+        try:
+            stamp = stamp_of(self.path)
+            if stamp == self._stamp:
+                return ()
+            records, problem = self._take_in(self._tail(stamp))
+        except FileNotFoundError:
+            self._doubt(f"the file of {self.path.stem} was removed")
+            return ()
+        except (OSError, LineError) as error:
+            why = reason_of(error) if isinstance(error, OSError) else str(error)
+            self._doubt(f"{self.path.name} cannot be read: {why}")
+            return ()
+        if problem:
+            self._doubt(f"{self.path.name} cannot be read at record {self._count + 1}: {problem}")
+        else:
+            self._stamp, self._doubted, self.trouble = stamp, None, ""
+        return records
+
+    def _doubt(self, why: str) -> None:
+        now = time.monotonic()
+        self._doubted = self._doubted or now
+        if now - self._doubted >= DOUBT:
+            self.trouble = why
+
+    @property
+    def removed(self) -> bool:
+        """Whether the file has been away for so long that it will not come back by itself."""
+        return self._doubted is not None and bool(self.trouble) and not self.path.exists()
+
+    def _tail(self, stamp: Stamp) -> bytes:
+        """What follows in the file. Raises Replaced, OSError, and LineError for a file that is half there."""
+        known = len(self._data)
+        if self._stamp is not None and self._stamp[0] == stamp[0] and stamp[1] >= known:
+            return self._storage.read(self.path, MAX_FILE + 1 - known, known)
+        whole = self._storage.read(self.path, MAX_FILE + 1)
+        if not whole.startswith(self._data):
+            try:
+                raise Replaced(parse_journal(whole, self.path.name))
+            except SaveError as error:
+                raise LineError(str(error)) from None
+        if self._handle is not None:  # the same game in another file: a copy of it was put here
+            with suppress(OSError):
+                self._handle.close()
+            self._handle = self._storage.open_append(self.path, create=False)
+        return whole[known:]
+
+    def _take_in(self, tail: bytes) -> tuple[tuple[Record, ...], str]:
+        """The whole lines of what follows, and why the next one cannot follow; empty when there is none."""
+        records: list[Record] = []
+        at = 0
+        while tail.find(b"\n", at) >= 0:
+            try:
+                record, total, after = next_record(tail, at, self._count + 1, self._last_sum, MAX_RECORDS)
+            except LineError as error:
+                return tuple(records), str(error)
+            self._taken(tail[at:after], total)
+            records.append(record)
+            at = after
+        return tuple(records), ""
+
+    def _taken(self, line: bytes, total: str) -> None:
+        self._data += line
+        self._count += 1
+        self._last_sum = total
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def writing(self) -> Iterator[tuple[Record, ...]]:
+        """Hold the lock of writing; gives the records that the others have appended before.
+
+        Raises ReadOnly, Replaced, and SaveError when nothing can be written now.
+        """
+        if self.read_only:
+            raise ReadOnly(only_look(self.obstacle))
+        lock = self._alone()
+        try:
+            records = self.newer()
+            if self._doubted is not None:
+                raise SaveError(f"nothing was saved: the file of {self.path.stem} is being replaced. Try again")
+            self._cut()
+            yield records
+        finally:
+            lock.free()
+
+    def _alone(self) -> Lock:
+        end = time.monotonic() + self.patience
+        while True:
+            lock = take_lock(self.path, "write", shared=True)
+            if lock is not None and lock.lacking:
+                raise SaveError(f"nothing was saved: files cannot be locked in this folder ({lock.lacking})")
+            if lock is not None:
+                return lock
+            if time.monotonic() > end:
+                raise BusyError("nothing was saved: another window is writing, and the disk is slow. Try again")
+            time.sleep(0.002)
+
+    def _cut(self) -> None:
+        """Cut what a killed program left of its last line; called under the lock of writing."""
+        assert self._handle is not None
+        try:
+            if self._handle.size() > len(self._data):
+                self._handle.truncate(len(self._data))
+        except OSError as error:
+            raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
+
+    def append(self, by: int | str, kind: str, body: dict[str, Any], state: str) -> bool:
+        """Put a record on the disk while :meth:`writing` is open. Raises SaveError, and then nothing was added."""
+        assert self._handle is not None
+        try:
+            line, total = seal(Record(self._count + 1, by, kind, body, state, self._last_sum))
+        except LineError as error:
+            raise SaveError(f"record {self._count + 1} cannot be saved: {error}") from None
+        try:
+            self._handle.write(line)
+            self._handle.sync()
+        except OSError as error:
+            with suppress(OSError):
+                self._handle.truncate(len(self._data))
+            raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
+        self._taken(line, total)
+        self.trouble = ""
+        return True
+
+    def flush(self) -> bool:
+        """Whether everything is on the disk: always, since nothing waits here."""
+        return True
+
+    @property
+    def saved(self) -> bool:
+        """Whether everything is on the disk: always."""
+        return True
+
+    # --- other hands at the file --------------------------------------------------------------------------
+
+    def write_again(self) -> None:
+        """Put a removed file back, as this window knows it. Raises SaveError."""
+        try:
+            self._write_whole(self.path)
+        except FileExistsError:
+            return
+        except OSError as error:
+            raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
+        self.news.append(f"The file of {self.path.stem} was removed while the table was open. It was written again.")
+
+    def go_over(self, contents: Contents) -> None:
+        """Go on with what the file holds now; what was here and is not there is kept under another name.
+
+        Only the keeper writes that copy. Raises OSError.
+        """
+        told = f"The file of {self.path.stem} was replaced from elsewhere, by one that differs from this table."
+        if not contents.good.startswith(self._data):
+            if self.keeps:
+                folder = self.path.parent
+                copy = folder / f"{free_name(folder, f'{self.path.stem}-conflict')}{SUFFIX}"
+                self._write_whole(copy)
+                told += f" This table is kept as {copy.stem}."
+            told += " The game goes on from the file. Check its last moves."
+            self.news.append(told)
+        if contents.header != self.header:
+            self.give_up("its file now holds another game")
+            return
+        self._data, self._count, self._last_sum = bytearray(contents.good), len(contents.records), contents.last_sum
+        self._stamp = None
+        if self._handle is not None:
+            with suppress(OSError):
+                self._handle.close()
+            self._handle = self._storage.open_append(self.path, create=False)
+
+    def _write_whole(self, path: Path) -> None:
+        handle = self._storage.open_append(path, create=True)
+        try:
+            handle.write(bytes(self._data))
+            handle.sync()
+        except OSError:
+            with suppress(OSError):
+                self._storage.remove(path)
+            raise
+        finally:
+            with suppress(OSError):
+                handle.close()
+        share(path)
+
+    def close(self) -> bool:
+        """Let the save go."""
+        if not self.closed:
+            self._let_go()
+            self.obstacle = self.obstacle or "it has been closed"
+            self.closed = True
+        return True
+
+    def give_up(self, why: str) -> None:
+        """Neither follow nor write any more."""
+        self.obstacle, self.closed = why, True
+        self._let_go()

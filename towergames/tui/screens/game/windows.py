@@ -1,0 +1,286 @@
+"""The other windows of an open table: what they do is followed and shown, and what they ask is answered."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from textual.timer import Timer
+
+from towergames.boards.protocol import Failure, Limit
+from towergames.core.contract import Over
+from towergames.core.text import count, sentence
+from towergames.session.clock import TurnClock
+from towergames.session.context import context_at
+from towergames.session.session import SILENCE, Message, Session
+from towergames.session.task import Task
+from towergames.session.ui_memory import plain_look
+from towergames.table.errors import SaveError, TableError
+from towergames.table.lookout import Lookout
+from towergames.table.seats import AWAY, HERE
+from towergames.table.shared import News, SharedTable
+from towergames.tui.dialogs import AskScreen, ConsentScreen
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.slow_moves import Settling
+
+LOOK = 0.1
+"""Seconds between two looks at what the lookout has seen."""
+IDLE = 60.0
+"""Seconds without a key after which nobody is in front of a window."""
+GRACE = 2.0
+"""Seconds that the window of a player has to hand in what was prepared, when the time is over."""
+
+
+class WindowsHost(Host, Protocol):
+    """What following needs from the screen."""
+
+    stage: Stage
+    settling: Settling
+    handover: Handover
+
+
+class Windows:
+    """What one game screen knows of the others; without an open table it does nothing."""
+
+    def __init__(self, session: Session, host: WindowsHost) -> None:
+        self._session = session
+        self._host = host
+        self.people: dict[int, str] = {}
+        """Whether anyone is at a seat of another window: ``here``, ``away`` or ``gone``."""
+        self._timer: Timer | None = None
+        self._lookout: Lookout | None = None
+        self._heard = 0
+        self._first: int | None = None
+        """The number of plays before those that are to be shown once the present animation ends."""
+        self._asked: object = None
+        """The request that was answered or is being asked about here."""
+        self._work: Task | None = None
+        self._failed = -1
+        self._clock = TurnClock()
+        self._trouble = ""
+        self._kept = False
+        self._stalled = False
+
+    @property
+    def _table(self) -> SharedTable | None:
+        table = self._session.table
+        return table if isinstance(table, SharedTable) else None
+
+    def start(self) -> None:
+        """Begin to follow."""
+        table = self._table
+        if table is not None and self._timer is None:
+            self._heard, self._kept = len(table.history.said), table.keeps
+            self._lookout = Lookout(table)
+            table.stalled = lambda: self.stalled
+            self._timer = self._host.set_interval(LOOK, self.look)
+
+    def drop(self) -> None:
+        """Stop, since the screen closes."""
+        if self._timer is not None:
+            self._timer.stop()
+        if self._lookout is not None:
+            self._lookout.stop()
+        if self._work is not None:
+            self._work.drop()
+        self._timer = self._work = None
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the disk does not answer."""
+        return self._lookout is not None and self._lookout.stalled
+
+    # --- following --------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Show what is new."""
+        table, host = self._table, self._host
+        if table is None or not host.is_open:
+            return
+        if self.stalled != self._stalled:
+            self._stalled = self.stalled
+            told = "The disk does not answer. The table waits." if self._stalled else "The disk answers again."
+            host.tell(Message(told, "warn"))
+        if self._stalled:
+            return
+        try:
+            news = table.follow() if self._lookout is None or self._lookout.fresh() else None
+        except SaveError as error:
+            host.tell(Message(sentence(str(error)), "bad"))
+            return
+        for text in table.news():
+            host.services.say(text, severity="warning")
+        if news is not None:
+            self._show(news)
+        elif self._first is not None and host.stage.beat is None:
+            self._show(News(self._first))
+        if table.keeps and not self._kept and host.stage.beat is None:
+            self._kept = True
+            host.flow.go_on()  # the bots are ours now
+        self._listen(table)
+        self._question(table)
+        self._let_nature(table)
+        self._keep_time(table)
+        self._see()
+        if table.trouble != self._trouble:
+            self._trouble = table.trouble
+            host.repaint()
+
+    def _show(self, news: News) -> None:
+        table, flow = self._session.table, self._host.flow
+        first = news.first if self._first is None else min(news.first, self._first)
+        self._first = None
+        if news.undone:
+            flow.begin_anew(f"The table has changed: {count(news.undone, 'move')} undone.")
+        elif first >= table.moves:
+            self._session.renew()
+            self._host.repaint()
+            if isinstance(table.turn, Over):
+                flow.go_on()
+        elif self._host.stage.beat is not None:
+            self._first = first
+        else:
+            self._session.message = SILENCE  # it was about the table before
+            flow.moved(first, 1.0, flow.go_on)
+
+    def _listen(self, table: SharedTable) -> None:
+        """Show the newest message."""
+        said = table.history.said
+        if len(said) > self._heard:
+            last = said[-1]
+            if last.by not in table.here:
+                self._host.tell(Message(f"{table.names[last.by]} says: {last.text}", "accent"))
+            self._host.draw("log")
+        self._heard = len(said)
+
+    def _see(self) -> None:
+        """Show who is there, and tell the others whether anyone is here."""
+        if self._lookout is not None:
+            self._lookout.away = self._host.handover.untouched > IDLE
+            if self._lookout.people != self.people:
+                self.people = self._lookout.people
+                self._host.repaint()
+
+    # --- what the keeper does ---------------------------------------------------------------------------
+
+    def _let_nature(self, table: SharedTable) -> None:
+        """Compute what Nature does in a slow game, in a thread; other games have done it already."""
+        if self._work is not None or self._host.settling.active or self._failed == table.version:
+            return
+        work = table.foresee_nature() if table.waits_for_nature else None
+        if work is None:
+            return
+        version = table.version
+
+        def done(answer: object) -> None:
+            self._work = None
+            if isinstance(answer, Failure):
+                self._failed = version
+                self._host.tell(Message(f"The outcome is not known. {answer.text}", "bad"))
+            elif isinstance(answer, tuple) and version == table.version:
+                first = table.moves
+                table.advance(answer)
+                self._show(News(first))
+
+        self._work = Task(self._host.soon, lambda _: work(), done, daemon=False, name="nature").start()
+
+    def _keep_time(self, table: SharedTable) -> None:
+        """End the turn of a player at another window when its time is over and that window has not done so."""
+        seat, limit = self._session.decider, None
+        if table.keeps and seat is not None and seat in table.humans and seat not in table.here:
+            limit = self._limit(table, seat)
+        if limit is None:
+            self._clock.reset()
+            return
+        self._clock.run((seat, limit.turn), limit.seconds + GRACE)
+        if self._clock.is_over and seat is not None:
+            self._clock.reset()
+            first = table.moves
+            try:
+                table.time_over(seat, limit.action)
+            except TableError as error:
+                self._host.tell(Message(sentence(str(error)), "warn"))
+            else:
+                self._show(News(first))
+                self._host.tell(Message(f"Time is up for {table.names[seat]}.", "warn"))
+
+    def _limit(self, table: SharedTable, seat: int) -> Limit[object] | None:
+        board = self._session.board
+        if board.turn_limit is None:
+            return None
+        return board.turn_limit(plain_look(board, context_at(table.history, seat, marks=(), may_act=True)))
+
+    # --- questions --------------------------------------------------------------------------------------
+
+    def _question(self, table: SharedTable) -> None:
+        """Ask a person here about the undo that was asked for elsewhere, and tell one here who refused it."""
+        request = table.history.request
+        if request is None or request == self._asked:
+            return
+        if request.refused is not None:
+            self._asked = request
+            if request.by in table.here:
+                name = table.names[request.refused]
+                self._host.tell(Message(f"{name} does not agree. No move was undone.", "warn"))
+            return
+        waiting = [seat for seat in request.waits_for if seat in table.here]
+        if not waiting or self._host.stage.beat is not None:
+            return
+        self._asked = request
+        seat, why = waiting[0], table.history.floor()[1]
+
+        def answered(answer: str | None) -> None:
+            try:
+                table.answer_undo(seat, answer == "yes")
+            except TableError:
+                self._host.tell(Message("The question is closed: the table has changed.", "warn"))
+            self.look()
+
+        self._host.services.push_screen(ConsentScreen(table.names[request.by], table.names[seat], why), answered)
+
+    # --- messages and words -----------------------------------------------------------------------------
+
+    def why_not_say(self) -> str:
+        """Why no message can be sent."""
+        table = self._table
+        if table is None:
+            return "Only one window is open at this table."
+        return "" if table.here else "You watch this table."
+
+    def say(self, text: str) -> None:
+        """Send a message to the other windows; ask for it if there is none."""
+        if text.strip():
+            self._send(text)
+        else:
+            self._host.services.push_screen(AskScreen("Message to the table"), lambda said: self._send(said or ""))
+
+    def _send(self, text: str) -> None:
+        table = self._table
+        if table is None or not text.strip():
+            return
+        try:
+            table.say(table.actor(self._session.looker), text)
+        except TableError as error:
+            self._host.tell(Message(sentence(str(error)), "warn"))
+            return
+        self._heard = len(table.history.said)
+        self._host.draw("log")
+
+    def named(self, seat: int) -> str:
+        """A player's name, with what must be known of the window: ``Bob, away``."""
+        state = self.people.get(seat, HERE)
+        name = self._session.table.names[seat]
+        return name if state == HERE else f"{name}, {state}"
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Who is not there, for the status line."""
+        return tuple(self.named(seat) for seat, state in self.people.items() if state != HERE)
+
+    def waits(self, seat: int) -> str:
+        """Where the player who must move sits, for the action bar."""
+        state = self.people.get(seat, HERE)
+        if state == HERE:
+            return "At another window."
+        return "Away from the window." if state == AWAY else "No window is open for this seat."

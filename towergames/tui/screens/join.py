@@ -1,0 +1,55 @@
+"""The tables that other windows have opened: sit down at one, or watch it."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from towergames import registry
+from towergames.table.seats import GONE, people
+from towergames.tui.command_screen import TowerDialog
+from towergames.tui.commands import LIST
+from towergames.tui.lists import Listing
+from towergames.tui.widgets.rows import Row, RowsView
+
+NONE = "No table is open. Open one with: towergames play GAME --open"
+
+
+class JoinScreen(Listing, TowerDialog[str]):
+    """A heading for each table, and below it its seats for people; the result is ``name:seat``, ``name:`` to watch."""
+
+    OWN = LIST
+
+    def compose(self) -> ComposeResult:
+        """Head and lines."""
+        rows = self._rows()
+        with Vertical(id="learn", classes="box"):
+            yield Static("Join a table", markup=False, classes="strong")
+            yield RowsView(rows, (0, 30, 0, 0))
+            hint = "Enter sits down there, Esc goes back." if rows else f"{NONE}. Esc goes back."
+            yield Static(hint, markup=False, classes="muted")
+
+    def on_mount(self) -> None:
+        """As high as needed."""
+        self.listing().styles.height = min(len(self.listing().rows), 15)
+
+    def _rows(self) -> list[Row]:
+        rows: list[Row] = []
+        for info in self.services.store.open_tables():
+            title = f"{registry.title_of(info.game)}, round {info.round}: {info.name}"
+            rows.append(Row("", title, kind="heading"))
+            for seat, state in people(info.path, info.bots).items():
+                taken = "" if state == GONE else "Another window has this seat."
+                note = "free" if not taken else f"taken, {state}"
+                rows.append(Row(f"{info.name}:{seat}", f"Sit down as {info.seats[seat]}", note=note, why=taken))
+            rows.append(Row(f"{info.name}:", "Watch", note="see what everyone may see"))
+        return rows
+
+    def chosen(self, row: Row) -> None:
+        """Close with the choice."""
+        self.dismiss(row.key)
+
+    def refused(self, row: Row) -> None:
+        """The seat is taken."""
+        self.services.say(row.why)
