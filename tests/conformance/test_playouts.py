@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from tests.conformance.facts import CONSERVED, PLAYOUTS
-from tests.conformance.playing import ENTRIES, Case, cases, trace, walk
+from tests.conformance.playing import ENTRIES, Case, cases, each_case, trace, walk
 from towergames.core.contract import Decide, Nature, Over
 from towergames.table.records import MAX_LINE, MAX_RECORDS, digest
 
-CASES = pytest.mark.parametrize("case", cases(), ids=str)
+CASES = each_case()
 
 
 @CASES
