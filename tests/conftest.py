@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +16,32 @@ from towergames import registry
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for entry in registry.ENTRIES:
+        config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Tests of single files run in this process: a worker takes seconds to start."""
+    return 0 if all(".py" in argument for argument in config.args) else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test with the games that it is about."""
+    keys = {entry.key for entry in registry.ENTRIES}
+    for item in items:
+        path, _, parameters = item.nodeid.split("::")[0], *item.name.partition("[")[1:]
+        for key in sorted(keys & set(re.split(r"[^a-z]+", f"{path} {parameters}"))):
+            item.add_marker(key)
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay for the whole run: the collector of garbage need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

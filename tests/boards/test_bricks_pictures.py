@@ -20,6 +20,7 @@ from tests.boards.bricks_tables import WORKED, begun, bench, built, placed, play
 from tests.boards.player import Player
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
+from tests.combinations import combined
 from towergames.boards.bricks import BOARD, score
 from towergames.boards.bricks.brickwork import LOW, MEDIUM, SMALL, plan
 from towergames.boards.bricks.examples import FINE_PRINT, MINI
@@ -75,11 +76,11 @@ def sound(picture: Picture, width: int, height: int) -> None:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [*SIZES, (68, 9, 68, 5), (90, 12, 70, 6), (100, 24, 100, 5), (200, 54, 200, 6)])
-@pytest.mark.parametrize(
-    "options", [{}, {"mode": "duel"}, {"discovery": True, "size": "mini"}, {"ledger": "blind"}, {"longest": "typed"}]
+@combined(
+    seats=[1, 2, 5],
+    options=[{}, {"mode": "duel"}, {"discovery": True, "size": "mini"}, {"ledger": "blind"}, {"longest": "typed"}],
+    size=[*SIZES, (68, 9, 68, 5), (90, 12, 70, 6), (100, 24, 100, 5), (200, 54, 200, 6)],
 )
-@pytest.mark.parametrize("seats", [1, 2, 5])
 def test_every_moment_of_a_game_fits(seats: int, options: dict[str, Any], size: tuple[int, int, int, int]) -> None:
     for plies in (0, 1, 30, 400):
         state, events = played(seats, plies, **options)

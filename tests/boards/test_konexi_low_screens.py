@@ -9,6 +9,7 @@ import pytest
 
 from tests.boards.konexi_tables import context_of
 from tests.boards.test_konexi_pictures import board_of, hand_of, keys, sound, standing, text
+from tests.combinations import combined
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import BOARD, animation, examples, picture, ui_state
@@ -48,10 +49,13 @@ def named(found: Picture) -> set[str]:
 # --- towers -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("size", [IN_PLAY, REPLAYED, LESSON, (56, 28), (78, 29)])
-@pytest.mark.parametrize(("seed", "letters"), [(0, 5), (1, 5), (0, 12), (1, 12), (2, 20), (2, 26), (3, 26), (4, 26)])
-def test_every_letter_of_a_tower_is_in_sight(seed: int, letters: int, size: tuple[int, int], plain: bool) -> None:
+@combined(
+    plain=[False, True],
+    size=[IN_PLAY, REPLAYED, LESSON, (56, 28), (78, 29)],
+    made=[(0, 5), (1, 5), (0, 12), (1, 12), (2, 20), (2, 26), (3, 26), (4, 26)],
+)
+def test_every_letter_of_a_tower_is_in_sight(made: tuple[int, int], size: tuple[int, int], plain: bool) -> None:
+    seed, letters = made
     spots = tower(seed, letters)
     found = board_of(context_with(spots, ascii_only=plain, colours=not plain), *size)
     sound(found, *size)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.boards.konexi_tables import context_of
 from tests.boards.tables import GLYPHS
+from tests.combinations import combined
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
@@ -92,8 +93,7 @@ def keys(picture: Picture, kind: str) -> set[str]:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("plain", [{}, {"ascii_only": True}, {"colours": False}])
+@combined(size=SIZES, plain=[{}, {"ascii_only": True}, {"colours": False}])
 def test_tables_of_any_height_fit(size: tuple[int, int], plain: dict[str, bool]) -> None:
     for s in (state(), standing(1), standing(12), standing(22), saying(), state(phase="roll", circle="AB")):
         for looker in (0, 1, None):

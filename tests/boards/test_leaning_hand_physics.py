@@ -44,23 +44,17 @@ def overlap(player: Hand) -> float:
     return hand.table.overlap(hand.me)
 
 
-def test_enter_and_enter_again_places_a_piece_where_it_stands(table: State) -> None:
+def test_enter_offers_different_legal_ideas_and_enter_again_places_a_piece_there(table: State) -> None:
     player = Hand(table).do("enter")
     assert player.ui.grips and player.ui.ideas and player.ui.feel is not None
-    action = player.draft
-    assert isinstance(action, Place) and GAME.judge(table, action).legal
-    player.do("enter")
-    assert player.submitted == action
-
-
-def test_every_idea_is_legal_and_differs_from_the_others(table: State) -> None:
-    player = Hand(table).do("enter")
     actions = []
     for _ in player.ui.ideas:
         actions.append(player.draft)
-        assert GAME.judge(table, actions[-1]).legal and overlap(player) < 0.02
+        assert isinstance(actions[-1], Place) and GAME.judge(table, actions[-1]).legal and overlap(player) < 0.02
         player.do("idea")
     assert len(set(actions)) == len(actions) > 1
+    last = player.draft
+    assert isinstance(last, Place) and player.do("enter").submitted == last
 
 
 def test_no_verb_pushes_the_piece_into_anything_and_each_can_be_taken_back(table: State) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.boards.tables import GLYPHS
+from tests.combinations import combined
 from tests.games.leaning.canned import CannedTable
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
@@ -132,8 +133,7 @@ def tags(canvas: Canvas) -> set[str]:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("ascii_only", [False, True])
+@combined(size=SIZES, ascii_only=[False, True])
 def test_tables_fit_with_and_without_a_piece_in_hand(size: tuple[int, int], ascii_only: bool) -> None:
     for state in (tower(2), tower(14), tower(14, 2, WRECK), tower(14, 10), GAME.new(2, {"first": 1})):
         scene = seen_by(state, ascii_only=ascii_only)

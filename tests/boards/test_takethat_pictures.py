@@ -14,6 +14,7 @@ import pytest
 
 from tests.boards.player import Player
 from tests.boards.tables import GLYPHS, event, played, seen, table
+from tests.combinations import combined
 from towergames.boards.kit.palette import THEMES
 from towergames.boards.protocol import Picture, Style
 from towergames.boards.takethat import BOARD
@@ -66,9 +67,11 @@ def sound(picture: Picture, width: int, height: int) -> None:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [*SIZES, (100, 18, 60, 4), (60, 40, 90, 6)])
-@pytest.mark.parametrize("options", [{}, {"towers": 5, "height": 7}, {"towers": 2, "height": 5}, {"own_tucks": True}])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@combined(
+    seats=[2, 3, 4],
+    options=[{}, {"towers": 5, "height": 7}, {"towers": 2, "height": 5}, {"own_tucks": True}],
+    size=[*SIZES, (100, 18, 60, 4), (60, 40, 90, 6)],
+)
 def test_every_moment_of_a_game_fits(seats: int, options: dict[str, object], size: tuple[int, int, int, int]) -> None:
     for plies in (0, 3, 14, 27, 41, 300):
         state, events = played(seats, plies, **options)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.boards.player import Player
 from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
+from tests.combinations import combined
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
 from towergames.boards.protocol import AnyContext, Key
@@ -69,8 +70,10 @@ def by_mouse(c: AnyContext, action: Action) -> Player:
     return p.click("control:words.play")
 
 
-@pytest.mark.parametrize("options", [{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"cover": False}])
-@pytest.mark.parametrize("plies", [0, 1, 6, 13])
+@combined(
+    options=[{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"cover": False}],
+    plies=[0, 6, 13, 1],
+)
 def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, options: dict[str, object]) -> None:
     for seats in (1, 2, 3):
         state, _ = played(seats, plies, 3, **options)

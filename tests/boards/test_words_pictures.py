@@ -17,6 +17,7 @@ from tests.boards.player import Player
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
 from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
+from tests.combinations import combined
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
 from towergames.boards.kit.palette import SQUARES, THEMES, TILES, resolve
@@ -73,9 +74,11 @@ def sound(p: Player, zone: str, width: int, height: int) -> Picture:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [*SIZES, (66, 12, 66, 2), (100, 18, 60, 4), (70, 40, 90, 6)])
-@pytest.mark.parametrize("options", [{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"open": True}])
-@pytest.mark.parametrize("seats", [1, 2, 4])
+@combined(
+    seats=[1, 2, 4],
+    options=[{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"open": True}],
+    size=[*SIZES, (66, 12, 66, 2), (100, 18, 60, 4), (70, 40, 90, 6)],
+)
 def test_every_moment_of_a_game_fits(seats: int, options: dict[str, object], size: Four) -> None:
     for plies in (0, 1, 5, 12, 300):
         state, events = played(seats, plies, **options)

@@ -24,6 +24,16 @@ LONG = ["simulate", "takethat", "--games", "100000", *SEATS, "--seed", "5"]
 STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="process groups of Linux")
 
 
+def stops(*numbers: signal.Signals) -> pytest.MarkDecorator:
+    """Every signal, with one worker and with two; the everyday run has each signal once."""
+    pairs = [(number, workers) for number in numbers for workers in ("1", "2")]
+    params = [
+        pytest.param(number, workers, id=f"{number.name}-{workers}", marks=[pytest.mark.long] * (at % 4 in (1, 2)))
+        for at, (number, workers) in enumerate(pairs)
+    ]
+    return pytest.mark.parametrize(("number", "workers"), params)
+
+
 def lines_of(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
@@ -106,8 +116,7 @@ def started(*arguments: str, **more: Any) -> Any:
 
 
 @STOPPED
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+@stops(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, workers: str) -> None:
     with started(*LONG, "--workers", workers, "--json") as child:
         first = [child.stdout.readline() for _ in range(3)]  # they come while it runs
@@ -130,7 +139,7 @@ def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, worker
 def test_a_stop_in_the_first_game_has_nothing_to_count(workers: str) -> None:
     leaning = ("simulate", "leaning", "--games", "5", "--seat", "bot:hard", "--seat", "bot:hard", "--json")
     with started(*leaning, "--workers", workers) as child:
-        time.sleep(4)
+        time.sleep(2)
         child.send_signal(signal.SIGTERM)
         out, told = child.communicate(timeout=60)
     if child.returncode == -signal.SIGTERM:
@@ -177,8 +186,7 @@ def played(out: str) -> list[dict[str, Any]]:
 
 
 @STOPPED
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+@stops(signal.SIGTERM, signal.SIGKILL, signal.SIGINT)
 def test_a_stopped_client_goes_on_where_it_was(run: Run, tmp_path: Path, number: signal.Signals, workers: str) -> None:
     path = tmp_path / "games.jsonl"
     with started(*LONG, "--workers", workers, "--results", str(path), stderr=subprocess.DEVNULL) as child:
@@ -199,7 +207,7 @@ def test_a_stopped_client_goes_on_where_it_was(run: Run, tmp_path: Path, number:
 @STOPPED
 def test_a_killed_worker_costs_no_game(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with started(*LONG, "--games", "300", "--workers", "2", "--results", str(path)) as child:
+    with started(*LONG, "--games", "120", "--workers", "2", "--results", str(path)) as child:
         await_games(path, 20)
         tasks = Path(f"/proc/{child.pid}/task").glob("*/children")
         children = [int(pid) for task in tasks for pid in task.read_text().split()]
@@ -207,5 +215,5 @@ def test_a_killed_worker_costs_no_game(tmp_path: Path) -> None:
         assert len(workers) == 2
         os.kill(workers[0], signal.SIGKILL)
         out, told = child.communicate(timeout=100)
-    assert child.returncode == 0 and b"300 games from seed 5" in out and b"Traceback" not in told
-    assert sorted(games_in(path)) == list(range(300))
+    assert child.returncode == 0 and b"120 games from seed 5" in out and b"Traceback" not in told
+    assert sorted(games_in(path)) == list(range(120))

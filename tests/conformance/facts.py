@@ -104,8 +104,8 @@ UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 100, "konexi": 36, "leaning": 60, "words": 40}
-"""Random games in the everyday run where 500 would take a minute; the long run has them all."""
+PLAYOUTS: dict[str, int] = {"bricks": 40, "konexi": 18, "leaning": 36, "words": 20}
+"""Random games in the everyday run where 200 would take long; the long run has 10,000 for every number of seats."""
 
 
 def random_move(game: AnyGame, state: Any, dice: Dice) -> Any:

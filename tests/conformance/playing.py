@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
+
+import pytest
 
 from tests.conformance.facts import option_sets, random_move
 from tests.example.distribution import NIM
@@ -38,14 +40,32 @@ class Case:
         return f"{self.entry.key}-{self.seats}{'-' if said else ''}{said}"
 
 
-def cases(most_sets: int = 99) -> list[Case]:
+@cache
+def cases(most_sets: int = 99) -> tuple[Case, ...]:
     """Every game x seats x options."""
-    return [
+    return tuple(
         Case(entry, seats, tuple(options.items()))
         for entry in ENTRIES
         for seats in range(entry.game.info.seats[0], entry.game.info.seats[1] + 1)
         for options in option_sets(entry, seats)[:most_sets]
-    ]
+    )
+
+
+def some_cases(entry: Entry, most_sets: int) -> list[Case]:
+    """Each set of options of a game once, and the middle, the highest and the lowest number of seats in turn."""
+    low, high = entry.game.info.seats
+    seats = list(dict.fromkeys(((low + high) // 2, high, low)))
+    count = max(len(seats), len(option_sets(entry, high)[:most_sets]))
+    sets = [option_sets(entry, number)[:most_sets] for number in seats]
+    of_each = [sets[i % len(sets)][i % len(sets[i % len(sets)])] for i in range(count)]
+    return [Case(entry, seats[i % len(seats)], tuple(options.items())) for i, options in enumerate(of_each)]
+
+
+def each_case(most_sets: int = 99) -> pytest.MarkDecorator:
+    """Give a test every case; the everyday run has only :func:`some_cases`."""
+    light = [case for entry in ENTRIES for case in some_cases(entry, most_sets)]
+    every = [pytest.param(c, marks=[] if c in light else pytest.mark.long) for c in cases(most_sets)]
+    return pytest.mark.parametrize("case", every, ids=str)
 
 
 @dataclass(frozen=True)

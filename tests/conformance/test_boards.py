@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from tests.boards.player import Player
-from tests.conformance.playing import Case, Moment, cases, trace
+from tests.conformance.playing import Case, Moment, cases, each_case, trace
 from towergames.boards.protocol import AnyContext, Context, Key, Picture, Pointing, Result, Style
 from towergames.core.contract import Decide, Over, Verdict, visible
 from towergames.core.text import cell_width
@@ -22,7 +20,7 @@ SMALLEST_SCREEN = (80, 24)
 CHROME_ROWS = 5  # status line, action bar, message, log and footer, at the very least
 WIDEST_LABEL = 32
 
-CASES = pytest.mark.parametrize("case", cases(2), ids=str)
+CASES = each_case(2)
 
 
 def _context(case: Case, state: Any, looker: int | None, moment: Moment | None = None, ascii_only: bool = False) -> Any:

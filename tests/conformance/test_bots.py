@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.conformance.facts import listed_as_promised
-from tests.conformance.playing import Case, cases, trace
+from tests.conformance.playing import Case, cases, some_cases, trace
 from tests.conformance.seating import header_for
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, visible
@@ -19,8 +19,21 @@ from towergames.table.records import SeatSetup, clean_header
 ITERATIONS = 4
 """Of a search: enough to go through all of its parts; how well it plays is not asked here."""
 
-PAIRS = [(case, level) for case in cases(1) for level in case.entry.levels]
-LEVELS = pytest.mark.parametrize(("case", "level"), PAIRS, ids=[f"{case}-{level.name}" for case, level in PAIRS])
+
+def _everyday(case: Case, level: Level) -> bool:
+    """Each level once, with the middle, the highest and the lowest number of seats in turn."""
+    few = some_cases(case.entry, 1)
+    return case == few[case.entry.levels.index(level) % len(few)]
+
+
+LEVELS = pytest.mark.parametrize(
+    ("case", "level"),
+    [
+        pytest.param(case, level, id=f"{case}-{level.name}", marks=[] if _everyday(case, level) else pytest.mark.long)
+        for case in cases(1)
+        for level in case.entry.levels
+    ],
+)
 
 
 @LEVELS

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tests.conformance.facts import SHOWN_ON_THE_WAY
-from tests.conformance.playing import Case, cases, spread, trace
+from tests.conformance.playing import Case, each_case, spread, trace
 from towergames.boards.protocol import AnyContext, Context
 from towergames.core.contract import Decide, Event, tell, visible
 from towergames.core.dice import Dice
 from towergames.session.ui_memory import plain_look
 from towergames.table.records import digest
 
-CASES = pytest.mark.parametrize("case", cases(3), ids=str)
+CASES = each_case(3)
 
 
 def _lookers(case: Case) -> list[int | None]:

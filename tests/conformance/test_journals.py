@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.conformance.playing import Case, cases, spread
+from tests.conformance.playing import Case, each_case, spread
 from tests.conformance.seating import begin, play_on
 from towergames.core.contract import Over
 from towergames.session.replay import Replay
@@ -16,7 +14,7 @@ from towergames.table.match import Table
 from towergames.table.records import digest
 from towergames.table.store import begin_history, load_file, replay_contents, verify
 
-CASES = pytest.mark.parametrize("case", cases(2), ids=str)
+CASES = each_case(2)
 
 
 def _path(folder: Path) -> Path:

@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.conformance.facts import listed_as_promised
-from tests.conformance.playing import ENTRIES, MANY, Case, cases, spread, trace
+from tests.conformance.playing import ENTRIES, MANY, Case, cases, each_case, spread, trace
 from towergames.core.contract import Decide, IllegalAction, NotationError, Verdict
 from towergames.core.dice import Dice
 from towergames.table.records import digest
 
-CASES = pytest.mark.parametrize("case", cases(), ids=str)
+CASES = each_case()
 
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(max_size=8),

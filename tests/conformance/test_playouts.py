@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from tests.conformance.facts import CONSERVED, PLAYOUTS
-from tests.conformance.playing import ENTRIES, Case, cases, trace, walk
+from tests.conformance.playing import ENTRIES, Case, cases, each_case, trace, walk
 from towergames.core.contract import Decide, Nature, Over
 from towergames.table.records import MAX_LINE, MAX_RECORDS, digest
 
-CASES = pytest.mark.parametrize("case", cases(), ids=str)
+CASES = each_case()
 
 
 @CASES
@@ -92,7 +92,7 @@ def test_rounds_never_go_back_and_the_status_is_public_text(case: Case) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.key)
 def test_playouts_end_within_the_declared_length(entry) -> None:
-    _playouts(entry, PLAYOUTS.get(entry.key, 500))
+    _playouts(entry, PLAYOUTS.get(entry.key, 200))
 
 
 @pytest.mark.long

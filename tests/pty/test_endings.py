@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -36,12 +37,12 @@ def pump_until(term: Terminal, wanted: bytes, seconds: float = 20.0) -> None:
     assert wanted in term.raw
 
 
-def close_at_random(game: str, home: Path, times: int, seed: int) -> list[float]:
+def close_at_random(games: Sequence[str], home: Path, seed: int) -> list[float]:
     """Close windows while things move and at start-up, several programs at once; the seconds until each had ended."""
-    dice, took = random.Random(seed), []
+    dice, took, times = random.Random(seed), [], len(games)
     with ExitStack() as stack:
         terms = []
-        for n in range(times):
+        for n, game in enumerate(games):
             (home / str(n)).mkdir()
             term = stack.enter_context(Terminal(bots(game, seed + n), home / str(n), (100, 30), INSTANT))
             terms.append((term, dice.choice((0.0, 0.3, 1.0, 2.0, 4.0)) + dice.random()))
@@ -61,9 +62,8 @@ def close_at_random(game: str, home: Path, times: int, seed: int) -> list[float]
     return took
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_window_closed_at_any_moment_leaves_no_process_and_a_whole_save(tmp_path: Path, game: str) -> None:
-    close_at_random(game, tmp_path, 6, seed=GAMES.index(game))
+def test_a_window_closed_at_any_moment_leaves_no_process_and_a_whole_save(tmp_path: Path) -> None:
+    close_at_random(("takethat", *GAMES), tmp_path, seed=4)
 
 
 @pytest.mark.long
@@ -72,7 +72,7 @@ def test_a_window_closed_thirty_times(tmp_path: Path, game: str) -> None:
     took: list[float] = []
     for batch in range(15):  # two at once: a process should have a core of its own
         (home := tmp_path / str(batch)).mkdir()
-        took += close_at_random(game, home, 2, seed=100 * batch)
+        took += close_at_random((game, game), home, seed=100 * batch)
     took.sort()
     print(f"{game}: {len(took)} closings, median {took[len(took) // 2]:.2f} s, at most {took[-1]:.2f} s")
 
@@ -146,20 +146,18 @@ def signal_at(args: list[str], home: Path, number: signal.Signals, moment: float
 
 
 @pytest.mark.parametrize(
-    ("number", "args"),
+    ("number", "args", "moment"),
     [
-        (signal.SIGTERM, []),
-        (signal.SIGTERM, bots("words")),
-        (signal.SIGHUP, bots("takethat")),
-        (signal.SIGINT, bots("leaning")),
+        (signal.SIGTERM, [], -0.4),
+        (signal.SIGTERM, bots("words"), 0.0),
+        (signal.SIGHUP, bots("takethat"), 0.05),
+        (signal.SIGINT, bots("leaning"), 0.3),
     ],
 )
 def test_a_signal_at_the_start_leaves_a_usable_terminal(
-    tmp_path: Path, number: signal.Signals, args: list[str]
+    tmp_path: Path, number: signal.Signals, args: list[str], moment: float
 ) -> None:
-    for n, moment in enumerate((-0.4, 0.0, 0.05, 0.3)):
-        (home := tmp_path / str(n)).mkdir()
-        signal_at(args, home, number, moment)
+    signal_at(args, tmp_path, number, moment)
 
 
 @pytest.mark.long
@@ -174,16 +172,15 @@ def test_a_signal_at_any_moment_leaves_a_usable_terminal(tmp_path: Path, number:
 
 def test_control_c_ends_with_130_and_control_q_with_0(tmp_path: Path) -> None:
     play = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "first=1"]
-    for key, code in (("\x03", 130), ("\x11", 0)):
-        for args, shown, first in (([], "Quit", ""), (play, "Your turn, Ann", ""), (play, "Your turn, Ann", ":")):
-            with Terminal(args, tmp_path) as term:
-                term.wait_for(shown)
-                if first:  # a field has the focus
-                    term.send(first)
-                    term.wait_for("command")
-                term.send(key)
-                assert term.wait_end() == code, (args, first)
-                assert term.on_main_screen
+    for key, code, args, first in (("\x03", 130, [], ""), ("\x03", 130, play, ":"), ("\x11", 0, play, "")):
+        with Terminal(args, tmp_path) as term:
+            term.wait_for("Your turn, Ann" if args else "Quit")
+            if first:  # a field has the focus
+                term.send(first)
+                term.wait_for("command")
+            term.send(key)
+            assert term.wait_end() == code, (args, first)
+            assert term.on_main_screen
     assert whole(tmp_path)
 
 

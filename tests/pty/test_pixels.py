@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import signal
+import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from tests.pty.terminal import ROOT, Terminal
 from tests.renderer.pixel_streams import kitty_picture, sixel_picture
@@ -61,27 +62,29 @@ def test_kitty_and_sixel_show_the_same_picture(tmp_path: Path) -> None:
     assert np.abs(same[bare] - image[bare][:, :3]).mean() < 4
 
 
-@pytest.mark.parametrize(
-    ("args", "env", "answers", "asked"),
-    [
-        ([], {}, {}, True),
-        ([], {}, SIZE | {b"\x1b[c": b"\x1b[?62;22c"}, True),
+def test_nothing_is_sent_where_pixels_may_not_be(tmp_path: Path) -> None:
+    neither = SIZE | {b"\x1b[c": b"\x1b[?62;22c"}
+    cases: list[tuple[list[str], dict[str, str], dict[bytes, bytes], bool]] = [
+        ([], {}, {}, True),  # the terminal does not answer
+        ([], {}, neither, True),
         ([], {"TOWERGAMES_PICTURES": "cells"}, KITTY, False),
         ([], {"NO_COLOR": "1"}, KITTY, False),
         (["--ascii"], {}, KITTY, False),
         (["--plain"], {}, KITTY, False),
-    ],
-    ids=["silence", "neither", "cells", "no colour", "ascii", "plain"],
-)
-def test_nothing_is_sent_where_pixels_may_not_be(
-    tmp_path: Path, args: list[str], env: dict[str, str], answers: dict[bytes, bytes], asked: bool
-) -> None:
-    with Terminal([*args, *WATCH], tmp_path, env=ON | env, answers=answers) as term:
-        term.wait_for("Leaning Towers" if "--plain" in args else "move 0 of")
-        for _ in range(int(STILL / 0.05)):
-            term.pump(0.05)
-        assert (b"a=q" in term.raw) is (b"\x1b[16t" in term.raw) is asked
-        assert b"a=T" not in term.raw and b"\x1bP" not in term.raw
+    ]
+    with ExitStack() as stack:
+        terms = []
+        for args, env, answers, _ in cases:
+            terms.append(stack.enter_context(Terminal([*args, *WATCH], tmp_path, env=ON | env, answers=answers)))
+        for term, (args, *_) in zip(terms, cases, strict=True):
+            term.wait_for("Leaning Towers" if "--plain" in args else "move 0 of", 60.0)
+        end = time.monotonic() + STILL
+        while time.monotonic() < end:
+            for term in terms:
+                term.pump(0.02)
+        for term, (*case, asked) in zip(terms, cases, strict=True):
+            assert (b"a=q" in term.raw) is (b"\x1b[16t" in term.raw) is asked, case
+            assert b"a=T" not in term.raw and b"\x1bP" not in term.raw, case
 
 
 def test_help_asks_nothing(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.combinations import combined
 from towergames.games.konexi.bodies import carved
 from towergames.games.konexi.letters import ALPHABET
 from towergames.physics.camera import Camera
@@ -246,8 +247,7 @@ def test_a_ghost_shows_what_is_behind_it_and_where_it_would_land() -> None:
     assert not ((lower.body == 2) & (plain.body == 0)).any(), "what is before a ghost hides it"
 
 
-@pytest.mark.parametrize("theme", SCENERY)
-@pytest.mark.parametrize("surface", ["newspaper", "wood", "glass", "unknown"])
+@combined(theme=SCENERY, surface=["newspaper", "wood", "glass", "unknown"])
 def test_every_surface_can_be_drawn_in_every_theme(theme: str, surface: str) -> None:
     assert np.isfinite(film(surface=surface, theme=theme).light).all()
     for fine in (False, True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.frames import idle
 from towergames import registry
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice
@@ -18,6 +19,13 @@ PINNED = ("takethat", "words")
 def pinned_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A further game changes no picture here; a test about all games asks for ``every_game``."""
     monkeypatch.setattr(registry, "ENTRIES", [registry.Entry(key) for key in PINNED])
+
+
+@pytest.fixture(autouse=True)
+def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pilot waits for conditions, not for the clock."""
+    for module in ("textual.app", "textual.pilot"):
+        monkeypatch.setattr(f"{module}.wait_for_idle", idle)
 
 
 @pytest.fixture(autouse=True)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from textual._context import active_app
+from textual.app import App
 from textual.pilot import Pilot
 
 from towergames.tui.app import TowerApp
+
+ALWAYS = set(threading.enumerate())
+"""Threads that belong to no program under test: those of pytest-xdist."""
+
+SLICE = 0.02
+"""Seconds: timers that are due sooner are waited for, and threads that do next to nothing for so long are at rest."""
 
 GOLDENS = Path(__file__).parents[1] / "golden" / "screens"
 
@@ -31,6 +41,39 @@ async def until(pilot: Pilot[Any], true: Callable[[], Any], seconds: float = 30.
     while not true():
         assert time.monotonic() < end, f"it did not happen in {seconds} s:\n{frame(pilot.app)}"  # type: ignore[arg-type]
         await pilot.pause(0.01)
+
+
+async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
+    """Wait until nothing is left to do: no message, no picture, no timer that is due soon and no thread that works.
+
+    It stands in for Textual's ``wait_for_idle``, which sleeps 0.02 s or more, twice for every key and once for every
+    pause.
+    """
+    loop: Any = asyncio.get_running_loop()
+    app, start, since, used = active_app.get(), time.monotonic(), time.monotonic(), time.process_time()
+    while (now := time.monotonic()) < start + max_sleep:
+        await asyncio.sleep(0)
+        due = [timer.when() for timer in loop._scheduled if not timer.cancelled() and timer.when() < start + SLICE]
+        if loop._ready:
+            continue
+        if app.screen_stack and app.screen._update_timer._active.is_set():
+            app.screen._on_timer_update()  # it is due within a sixtieth of a second
+        elif due:
+            await asyncio.sleep(max(0.0, min(due) - now))
+        elif not threads_work(app):
+            return
+        elif now < since + SLICE:
+            await asyncio.sleep(0.001)
+        elif time.process_time() < used + SLICE / 10:
+            return
+        else:
+            since, used = now, time.process_time()
+
+
+def threads_work(app: App[Any]) -> bool:
+    """Whether there are threads that may have something to say."""
+    more = set(threading.enumerate()) - ALWAYS
+    return any(w.is_running for w in app.workers) or any(not t.name.startswith("asyncio_") for t in more)
 
 
 async def settled(app: TowerApp, pilot: Pilot[Any]) -> None:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.combinations import combined
 from tests.tui.game_kit import Play, playing
 from towergames.boards.words import BOARD
 from towergames.games.words.board import COLUMNS
@@ -300,11 +301,11 @@ CHALLENGES = [
 ]
 
 
-@pytest.mark.parametrize("pace", ["instant", "normal"])
-@pytest.mark.parametrize(("seats", "checking", "word", "challenger", "told"), CHALLENGES)
+@combined(challenge=CHALLENGES, pace=["instant", "normal"])
 async def test_a_challenger_reads_the_verdict_before_the_hand_over(
-    tmp_path: Path, seats: str, checking: str, word: str, challenger: int, told: str, pace: str
+    tmp_path: Path, challenge: tuple[str, str, str, int, str], pace: str
 ) -> None:
+    seats, checking, word, challenger, told = challenge
     async with words(tmp_path, seats, checking=checking, flags={"pace": pace, "motion": "full"}) as play:
         await open_for(play, 1)
         await go(play, "e5")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.combinations import combined
 from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled
@@ -83,11 +84,10 @@ def test_a_tower_keeps_the_height_of_the_screen_down_to_80x20(game: str, rows: i
         assert hand[3] + bar[3] + words[3] + log[3] == board[3]
 
 
-@pytest.mark.parametrize("size", [(80, 20), (80, 22), (80, 23), (80, 24)])
-@pytest.mark.parametrize("entry", REGISTERED, ids=lambda entry: entry.key)
-async def test_every_game_can_be_played_on_low_screens(tmp_path: Path, entry: Entry, size: tuple[int, int]) -> None:
-    seats = "Ann" if entry.key == "bricks" else "Ann,Bob"
-    async with playing(tmp_path, seats, game=entry.key, size=size) as play:
+@combined(size=[(80, 20), (80, 22), (80, 23), (80, 24)], game=[entry.key for entry in REGISTERED])
+async def test_every_game_can_be_played_on_low_screens(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    entry, seats = Entry(game), "Ann" if game == "bricks" else "Ann,Bob"
+    async with playing(tmp_path, seats, game=game, size=size) as play:
         if isinstance(play.app.screen, CurtainScreen):
             await play.press("1", "2")
         await play.until(lambda: play.game.board.size.height > 0)
@@ -123,8 +123,7 @@ def needs_of(game: str, seats: int) -> Needs:
 LESSONS = [entry.key for entry in REGISTERED if entry.tutorial is not None]
 
 
-@pytest.mark.parametrize("rows", [23, 24])
-@pytest.mark.parametrize("game", LESSONS)
+@combined(rows=[23, 24], game=LESSONS)
 async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -> None:
     async with running((80, rows)) as (app, pilot):
         await do(app, pilot, f"menu.learn {game}")

@@ -43,11 +43,12 @@ def walk(seats: int, options: dict, seed: int, steadiness: int = 10):
         assert ply <= played.info.longest
 
 
-def test_two_hundred_games_end_and_show_every_kind_of_fall() -> None:
+@pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.long)])
+def test_many_games_end_and_show_every_kind_of_fall(count: int) -> None:
     seen: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     longest = 0
-    for seed in range(200):
+    for seed in range(count):
         seats = 2 + seed % 9
         options = OPTIONS[seed % len(OPTIONS)]
         plies, last = 0, None
