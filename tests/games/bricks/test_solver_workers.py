@@ -79,6 +79,33 @@ def test_processes_end_when_the_clock_is_stopped(words: Lexicon) -> None:
     assert not multiprocessing.active_children()
 
 
+UNDER_A_SCREEN = """
+import io, sys
+from towergames.core.bot import Clock
+from towergames.games.bricks.deal import code_of, deal
+from towergames.games.bricks.rules import STANDARD
+from towergames.games.bricks.solver import workers
+from towergames.games.bricks.solver.faces import Faces
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.words import Words
+from towergames.lexicon import load
+
+class Capture(io.StringIO):
+    def fileno(self):
+        return -1
+
+sys.stderr = Capture()
+hand = Hand(deal(code_of("mini", 3)), STANDARD)
+faces = Faces(hand, Words(hand, load("standard")))
+print(sum(message.steps for message in workers.search(lambda: faces, [1], Clock(3))))
+"""
+
+
+def test_processes_start_where_a_screen_has_captured_stderr() -> None:
+    done = subprocess.run([sys.executable, "-c", UNDER_A_SCREEN], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("3\n", "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
 def test_processes_end_with_the_program(how: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
@@ -44,7 +45,9 @@ def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> I
             pipes.append(ours)
             task = (number, seed, clock.iterations, theirs)
             processes.append(context.Process(target=_work, args=task, name=f"solver-{number + 1}", daemon=True))
-            processes[-1].start()
+            # The first one is started with a helper that inherits stderr, which has no file number under Textual.
+            with redirect_stderr(sys.__stderr__), suppress(OSError):
+                processes[-1].start()
             theirs.close()
         faces = make_faces()
         for pipe in pipes:
