@@ -41,7 +41,7 @@ def best_known() -> dict[str, dict[str, object]]:
     return known
 
 
-def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int], Solution, float]:
+def run(code: str, marks: list[float], searches: int, seed: int) -> tuple[list[int], Solution, float]:
     """Scores after so many seconds, the last solution, and when it was sure."""
     told: list[tuple[float, int]] = []
     began = time.monotonic()
@@ -55,7 +55,7 @@ def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int]
         clock=Clock(seconds=marks[-1]),
         seed=seed,
         on_improvement=note,
-        chains=lines,
+        searches=searches,
     )
     ended = time.monotonic() - began
     return [max((score for at, score in told if at <= mark), default=0) for mark in marks], found, ended
@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--size", choices=DEALS, default="standard")
     parser.add_argument("--deals", type=int, help="only the first so many")
     parser.add_argument("--seconds", type=float, nargs="+", default=[2, 10])
-    parser.add_argument("--lines", type=int, default=2)
+    parser.add_argument("--searches", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--improve", action="store_true", help="record better towers")
     chosen = parser.parse_args()
@@ -76,9 +76,9 @@ def main() -> None:
     steps, seconds, gaps = 0, 0.0, []
     proofs: list[float] = []
     load("standard").words  # noqa: B018 - starting up is no part of the seconds
-    print(f"engine: {'compiled' if prepare() and prepare_proofs() else 'plain'}, {chosen.lines} lines")
+    print(f"engine: {'compiled' if prepare() and prepare_proofs() else 'numpy'}, {chosen.searches} searches")
     for code in codes(chosen.size, chosen.deals or DEALS[chosen.size]):
-        scores, found, ended = run(code, marks, chosen.lines, chosen.seed)
+        scores, found, ended = run(code, marks, chosen.searches, chosen.seed)
         record = int(str(known[code]["score"])) if code in known else 0
         if found.tower is not None and found.score is not None and found.score > record:
             record = found.score

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import os
-import signal
 import sys
-import threading
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Sequence
@@ -26,6 +23,7 @@ from typing import Protocol
 
 from towergames import __version__
 from towergames.arena.games import Row, Task, play_game
+from towergames.core.processes import leave_with_parent
 
 BATCH_SECONDS = 0.25
 """How long a batch of games should take: the way to a worker costs little then, and a killed worker loses little."""
@@ -68,11 +66,6 @@ MOST_ON_WINDOWS = 61
 """Windows waits for no more processes at once."""
 
 
-def own_cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 class LocalWorkers:
     """Processes of this machine."""
 
@@ -83,7 +76,7 @@ class LocalWorkers:
 
     def _pool(self) -> Executor:
         # Spawned: this process may have threads, and a fork would copy what they hold.
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), _leave_with_parent)
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), leave_with_parent)
 
     def renew(self) -> None:
         """Replace the pool, which is broken when one of its processes has died."""
@@ -95,19 +88,6 @@ class LocalWorkers:
         for process in set(multiprocessing.active_children()) - self._others:
             process.terminate()
         self.executor.shutdown(cancel_futures=True)
-
-
-def _leave_with_parent() -> None:
-    """In a worker: interrupts are the parent's business, and when that is killed nobody plays on for nothing."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_await_parent, daemon=True).start()
-
-
-def _await_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 class Cluster:

@@ -274,7 +274,8 @@ def _opened(plan: Plan, results: str | None) -> Iterator[tuple[Watch, Results]]:
 @contextmanager
 def _workers(wanted: int | None, cluster: str | None, games: int | None) -> Iterator[Workers | None]:
     """The workers; None for this process. Raises CommandError when they play no longer."""
-    from towergames.arena.workers import Cluster, LocalWorkers, WorkersError, own_cores
+    from towergames.arena.workers import Cluster, LocalWorkers, WorkersError
+    from towergames.core.processes import own_cores
 
     here = min(wanted or own_cores(), games or MOST_GAMES)
     if cluster is None and here == 1:

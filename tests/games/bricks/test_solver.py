@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 
 import pytest
 
@@ -15,7 +14,7 @@ from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver import Solution, solve
 from towergames.lexicon import Lexicon, load, shelf
 
-STEPS = 12
+STEPS = 5
 
 READINGS = (
     STANDARD,
@@ -72,19 +71,19 @@ def test_equal_seeds_give_equal_towers(words: Lexicon) -> None:
     assert (one.tower, one.score, one.steps) == (two.tower, two.score, two.steps)
 
 
-def test_of_two_lines_the_better_one_wins(words: Lexicon) -> None:
+def test_of_two_searches_the_better_one_wins(words: Lexicon) -> None:
     cards = deal(code_of("six", 3))
-    alone = solve(cards, words, clock=Clock(STEPS), seed=9, chains=1)
-    beside, again = (solve(cards, words, clock=Clock(STEPS), seed=9, chains=2) for _ in range(2))
+    alone = solve(cards, words, clock=Clock(STEPS), seed=9, searches=1)
+    beside, again = (solve(cards, words, clock=Clock(STEPS), seed=9, searches=2) for _ in range(2))
     assert (beside.score or 0) >= (alone.score or 0)
     assert (beside.tower, beside.score, beside.steps) == (again.tower, again.score, again.steps)
     assert beside.steps == 2 * alone.steps
 
 
-def test_lines_know_a_list_that_does_not_ship() -> None:
+def test_searches_know_a_list_that_does_not_ship() -> None:
     few = shelf.add("fewer", ["TOWER", "TOE", "ROW"])
     cards = deal(code_of("mini", 3))
-    found = solve(cards, few, clock=Clock(STEPS), seed=1, chains=2)
+    found = solve(cards, few, clock=Clock(STEPS), seed=1, searches=2)
     check(found, cards, few, STANDARD)
 
 
@@ -102,18 +101,10 @@ def test_it_can_be_stopped_from_another_thread(words: Lexicon) -> None:
     solve(deal(code_of("mini", 4)), words, clock=clock)
 
 
-def test_an_error_of_a_chain_is_raised_where_it_can_be_seen(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(chain: object) -> None:
+def test_an_error_of_a_search_is_raised_where_it_can_be_seen(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(population: object) -> None:
         raise RuntimeError("so it goes")
 
-    monkeypatch.setattr("towergames.games.bricks.solver.solution.Chain.step", fail)
+    monkeypatch.setattr("towergames.games.bricks.solver.population.Population.step", fail)
     with pytest.raises(RuntimeError, match="so it goes"):
-        solve(deal(code_of("mini", 4)), words, clock=Clock(STEPS), chains=2)
-
-
-def test_the_solver_needs_no_numba(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("towergames.games.bricks.solver.engine.compilable", lambda: False)
-    monkeypatch.setattr("towergames.games.bricks.solver.engine._compiled", None)
-    cards = deal(code_of("standard", 11))
-    readings = replace(STANDARD, gaps="break")
-    check(solve(cards, words, readings, clock=Clock(STEPS), seed=2), cards, words, readings)
+        solve(deal(code_of("mini", 4)), words, clock=Clock(STEPS))

@@ -13,12 +13,13 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import rows as at
+from towergames.games.bricks.solver.chain import Chain
 from towergames.games.bricks.solver.engine import compilable, prepare
 from towergames.games.bricks.solver.evaluation import worth
 from towergames.games.bricks.solver.hand import Hand, build
 from towergames.games.bricks.solver.rows import plan_of
 from towergames.games.bricks.solver.sampler import change
-from towergames.games.bricks.solver.solution import Chain, Words
+from towergames.games.bricks.solver.words import Words
 from towergames.lexicon import Lexicon, load
 
 ALONE = [replace(STANDARD, **{key: values[1]}) for key, values in CHOICES.items()]  # type: ignore[arg-type]
@@ -104,18 +105,11 @@ def test_what_is_overlooked_brings_nothing(words: Lexicon) -> None:
 
 @pytest.mark.skipif(not compilable(), reason="numba is not installed: uv sync --extra solver")
 @pytest.mark.parametrize("readings", [STANDARD, *TOGETHER])
-def test_the_compiled_engine_makes_the_same_moves(
-    readings: Readings, words: Lexicon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("towergames.games.bricks.solver.solution.compiled", lambda: None)
+def test_the_compiled_engine_makes_the_same_moves(readings: Readings, words: Lexicon) -> None:
     hand = Hand(deal(code_of("standard", 12)), readings)
-    plain, fast, late = (Chain(hand, Words(hand, words), 5) for _ in range(3))
+    made = Words(hand, words)
     run = prepare()
     assert run is not None
-    fast.compile(run)
-    for step in range(12):
-        if step == 6:
-            late.compile(run)
-        found = plain.step()
-        assert fast.step() == found
-        assert late.step() == found
+    plain, fast = Chain(hand, made, 5), Chain(hand, made, 5, run)
+    for _ in range(12):
+        assert fast.step() == plain.step()

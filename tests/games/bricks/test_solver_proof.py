@@ -16,9 +16,11 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Level, Piece, card_piece, missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import compilable, prepare_proofs, solve
+from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.population import Population
 from towergames.games.bricks.solver.proof import LOWEST, Prover, provable
-from towergames.games.bricks.solver.solution import Chain, Words
+from towergames.games.bricks.solver.words import Words
 from towergames.lexicon import Lexicon, load
 
 OTHER = Readings(wild_window=False, heaviest=9, lightest=0, wild_rare=False, free_letters=True, gaps="break")
@@ -152,8 +154,9 @@ def test_no_search_finds_more_than_is_proven(seed: int, words: Lexicon) -> None:
     dice = Random(seed)
     readings = Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]
     cards = some_cards(dice, 5)
-    chain = Chain(Hand(cards, readings), Words(Hand(cards, readings), words), seed, towers=3)
-    scores = [found[0] for _ in range(25) if (found := chain.step()) is not None]
+    hand = Hand(cards, readings)
+    population = Population(Faces(hand, Words(hand, words)), seed, 3)
+    scores = [found[0] for _ in range(25) if (found := population.step()) is not None]
     best = best_by_proof(cards, readings, words)
     assert max(scores, default=LOWEST) <= (LOWEST if best is None else best)
 

@@ -11,8 +11,10 @@ from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import Build, Pick, Submit, View
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
 from towergames.games.bricks.solver import solve
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.solution import Chain, Words
+from towergames.games.bricks.solver.faces import Faces
+from towergames.games.bricks.solver.hand import Hand, build
+from towergames.games.bricks.solver.population import Population
+from towergames.games.bricks.solver.words import Words
 from towergames.lexicon import Lexicon
 
 
@@ -20,7 +22,7 @@ from towergames.lexicon import Lexicon
 class Builder:
     """Builds the best tower that it finds, without regard to the scoring rules that it overlooks.
 
-    ``thorough`` builders ask the solver, the others run one chain of it with ``towers`` towers.
+    ``thorough`` builders ask the solver, the others run one population of ``towers`` towers.
     """
 
     overlooked: frozenset[int] = frozenset()
@@ -50,15 +52,13 @@ class Builder:
         if self.thorough:
             found = solve(cards, lexicon, view.terms.readings, clock=clock, seed=seed)
             return found.tower, found.steps
-        best: Tower | None = None
         hand = Hand(cards, view.terms.readings)
-        chain = Chain(hand, Words(hand, lexicon), seed, self.overlooked, self.towers)
-        steps = 0
+        population = Population(Faces(hand, Words(hand, lexicon), self.overlooked), seed, self.towers)
+        best, steps = None, 0
         while not clock.over(steps):
-            news = chain.step()
+            best = population.step() or best
             steps += 1
-            best = news[1] if news is not None else best
-        return best, steps
+        return build(best[1], hand) if best is not None else None, steps
 
     def _pick(self, view: View, dice: Dice) -> Code:
         """The card that helps most, equal ones by lot."""
@@ -87,5 +87,5 @@ HARD = Builder(thorough=True)
 LEVELS: tuple[Level, ...] = (
     Level("easy", "skips half the scoring rules", lambda _: EASY, 10, 2.0),
     Level("normal", "sees no words in columns", lambda _: NORMAL, 60, 5.0),
-    Level("hard", "searches for several seconds", lambda _: HARD, 3000, 10.0),
+    Level("hard", "searches for several seconds", lambda _: HARD, 1000, 10.0),
 )

@@ -67,7 +67,7 @@ def settle(tower: Tower, words: Found, readings: Readings = STANDARD) -> Ledger:
 SHARES: tuple[tuple[str, int], ...] = (("bronze", 60), ("silver", 75), ("gold", 90))
 """Medal and the percentage of the best score that it takes, lowest first.
 
-The opponents reach about 59, 77 and 98 % (``SOLVER.md``): bronze is for who beats ``easy``, silver for who is as good
+The opponents reach about 57, 77 and 95 % (``SOLVER.md``): bronze is for who beats ``easy``, silver for who is as good
 as ``normal``, gold lies between that and the solver.
 """
 

@@ -2,16 +2,19 @@
 
 The search is parallel tempering (replica exchange Monte Carlo; D. J. Earl and M. W. Deem, "Parallel tempering: Theory,
 applications, and new perspectives", Phys. Chem. Chem. Phys. 7, 2005, 3910-3916, https://doi.org/10.1039/B509983H).
-Twelve towers are held at temperatures between 0.7 and 1.6 points. A small random change of a tower is accepted by the
-rule of Metropolis: always when the score does not fall, else with probability exp(-loss / temperature). Towers of
-neighbouring temperatures change places by the same rule. A broken rule costs points in the search; the judge has the
-last word on every tower.
+Towers are held at several temperatures, in points. A small random change of a tower is accepted by the rule of
+Metropolis: always when the score does not fall, else with probability exp(-loss / temperature). Towers of neighbouring
+temperatures change places by the same rule. A broken rule costs points in the search; the judge has the last word on
+every tower.
 
-Read in this order: ``hand`` (cards and towers in numbers), ``rows`` (the arrays of the search, their columns by name),
-``evaluation`` (the score of an array), ``sampler`` (changes and exchanges), ``solution`` (chains until the clock is
-over). ``engine`` compiles the arrays' functions with numba where that is installed; else they run as they are, move for
-move the same. ``bound`` is an upper bound from counts alone. ``proof`` is a branch and bound over all towers of few
-cards: ``proof_rows`` (its arrays), ``walk`` and ``arrangement`` (its two halves).
+There are two engines. Read the first one in this order: ``hand`` (cards and towers in numbers), ``words``, ``faces``
+(tables), ``batch`` (the score of many towers at once, with numpy), ``proposals`` (changes of many towers),
+``population`` (rounds and exchanges), ``workers`` (a population in each of several processes). The second one needs
+numba and changes one tower at a time: ``rows`` (its arrays, their columns by name), ``evaluation``, ``sampler``,
+``chain``, and ``engine``, which compiles it. ``solution`` runs either until the clock is over.
+
+``bound`` is an upper bound from counts alone. ``proof`` is a branch and bound over all towers of few cards:
+``proof_rows`` (its arrays), ``walk`` and ``arrangement`` (its two halves).
 
 Figures and details: ``SOLVER.md``.
 """

@@ -1,4 +1,4 @@
-"""The engine: compiled by numba where that is installed, else run as it is. Both make the same changes."""
+"""The engine of chains and proofs, compiled by numba where that is installed."""
 
 from __future__ import annotations
 

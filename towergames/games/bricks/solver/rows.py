@@ -1,8 +1,7 @@
-"""The arrays of whole numbers that the engine works on: what each column is called, and how they are made.
+"""The arrays of whole numbers that a chain works on: what each column is called, and how they are made.
 
-The engine (``evaluation``, ``sampler``) is written in the part of Python that numba compiles. Without numba it runs as
-it is, on lists in place of arrays. The names are plain numbers of this module, which numba takes for constants; members
-of an enum take fifteen times as long to read without it. The arrays:
+``evaluation`` and ``sampler`` are written in the part of Python that numba compiles. Tests run them as they are too,
+on lists. The names are plain numbers of this module, which numba takes for constants. The arrays:
 
 - ``tower``: for each slot its colour, its number of bricks, its windows and its bricks in the order of letters; then
   the number of wildcards that are bricks; then the slot of each card.
@@ -14,8 +13,9 @@ of an enum take fifteen times as long to read without it. The arrays:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, MutableSequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 
 from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, index_of
@@ -96,6 +96,17 @@ HEATS = 4096
 
 PRICE_OF_A_BREACH = 4
 """Points that a broken rule costs in the search."""
+
+
+def heats_of(towers: int, coldest: float, hottest: float) -> list[float]:
+    """The temperatures of so many towers in points, the coldest first, spread evenly as ratios."""
+    return [coldest * (hottest / coldest) ** (number / max(1, towers - 1)) for number in range(towers)]
+
+
+@cache
+def thresholds() -> list[float]:
+    """Logarithms of numbers spread evenly in (0, 1): thresholds of acceptance, in units of the temperature."""
+    return [math.log((number + 0.5) / HEATS) for number in range(HEATS)]
 
 
 # --- rows made of cards and words -----------------------------------------------------------------

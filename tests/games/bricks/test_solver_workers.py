@@ -1,0 +1,128 @@
+"""Searches in processes of their own: they find what this process finds, their errors arrive, and they end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from towergames.core.bot import Clock
+from towergames.games.bricks.deal import code_of, deal
+from towergames.games.bricks.rules import STANDARD
+from towergames.games.bricks.solver import solve, workers
+from towergames.games.bricks.solver.faces import Faces
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.words import Words
+from towergames.lexicon import Lexicon, load
+
+CARDS = deal(code_of("six", 3))
+
+SEARCH = """
+import multiprocessing, threading, time
+from towergames.core.bot import Clock
+from towergames.games.bricks.deal import code_of, deal
+from towergames.games.bricks.solver import solve
+from towergames.games.bricks.solver import solution
+from towergames.lexicon import load
+
+solution.compilable = lambda: False
+arguments = dict(clock=Clock(seconds=300), searches=2)
+threading.Thread(target=solve, args=(deal(code_of("six", 3)), load("standard")), kwargs=arguments).start()
+while len(multiprocessing.active_children()) < 2:
+    time.sleep(0.05)
+print(*[child.pid for child in multiprocessing.active_children()], flush=True)
+time.sleep(300)
+"""
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    return load("standard")
+
+
+def test_a_process_finds_what_this_one_finds(words: Lexicon) -> None:
+    here, there = (solve(CARDS, words, clock=Clock(5), seed=9, searches=searches) for searches in (0, 1))
+    assert (here.tower, here.score, here.steps) == (there.tower, there.score, there.steps)
+    assert not multiprocessing.active_children()
+
+
+def test_without_processes_this_one_does_the_same_work(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    apart = solve(CARDS, words, clock=Clock(5), seed=9, searches=2)
+    monkeypatch.setattr(workers, "search", lambda *_: iter(()))
+    here = solve(CARDS, words, clock=Clock(5), seed=9, searches=2)
+    assert (apart.tower, apart.score, apart.steps) == (here.tower, here.score, here.steps)
+
+
+def test_an_error_of_a_worker_is_raised_here(words: Lexicon) -> None:
+    hand = Hand(CARDS, STANDARD)
+
+    def broken() -> Faces:
+        faces = Faces(hand, Words(hand, words))
+        faces.slots = 0
+        return faces
+
+    with pytest.raises((IndexError, ValueError)):
+        list(workers.search(broken, [1], Clock(5)))
+    assert not multiprocessing.active_children()
+
+
+def test_processes_end_when_the_clock_is_stopped(words: Lexicon) -> None:
+    hand, clock = Hand(CARDS, STANDARD), Clock()
+    for message in workers.search(lambda: Faces(hand, Words(hand, words)), [1, 2], clock):
+        assert message.steps > 0
+        clock.stop()
+    assert not multiprocessing.active_children()
+
+
+UNDER_A_SCREEN = """
+import io, sys
+from towergames.core.bot import Clock
+from towergames.games.bricks.deal import code_of, deal
+from towergames.games.bricks.rules import STANDARD
+from towergames.games.bricks.solver import workers
+from towergames.games.bricks.solver.faces import Faces
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.words import Words
+from towergames.lexicon import load
+
+class Capture(io.StringIO):
+    def fileno(self):
+        return -1
+
+sys.stderr = Capture()
+hand = Hand(deal(code_of("mini", 3)), STANDARD)
+faces = Faces(hand, Words(hand, load("standard")))
+print(sum(message.steps for message in workers.search(lambda: faces, [1], Clock(3))))
+"""
+
+
+def test_processes_start_where_a_screen_has_captured_stderr() -> None:
+    done = subprocess.run([sys.executable, "-c", UNDER_A_SCREEN], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("3\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
+def test_processes_end_with_the_program(how: str) -> None:
+    program = subprocess.Popen([sys.executable, "-c", SEARCH], stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    pids = [int(pid) for pid in program.stdout.readline().split()]
+    assert len(pids) == 2
+    program.send_signal(getattr(signal, how))
+    program.wait()
+    program.stdout.close()
+    while any(alive(pid) for pid in pids):  # the limit of the test run ends this loop if they stay
+        time.sleep(0.1)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,144 @@
+"""The evaluation of many towers at once: the same points as ``evaluation`` gives, in operations on whole arrays.
+
+What is counted in a tower is the sum of what is counted in its levels (:mod:`faces`). A change touches two levels at
+most, so only these are counted anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from towergames.games.bricks.rules import MOST_PIECES, PAR_CARDS
+from towergames.games.bricks.solver import faces as of
+from towergames.games.bricks.solver import rows as at
+from towergames.games.bricks.solver.evaluation import run_points
+from towergames.games.bricks.solver.faces import Faces, Ints
+
+_COLUMNS = (at.WORD * np.arange(MOST_PIECES))[:, None]
+
+# A level's place in the order of the tower, from the lowest bit: slot (4), bricks (4), how much lighter than HEAVIEST.
+SLOT_MASK, ORDER_BRICKS, ORDER_WEIGHT, HEAVIEST = 15, 4, 8, 1023
+
+
+@dataclass(slots=True)
+class Levels:
+    """Levels as counted: their ``sums``, their letters bit by bit, their places in the order, and their windows."""
+
+    sums: Ints
+    seen: Ints
+    order: Ints
+    panes: Ints
+
+
+def count_levels(f: Faces, rows: Ints, slots: Ints, hues: Ints, panes: Ints) -> Levels:
+    """Count levels: ``rows`` has the faces of each in order, EMPTY last; windows beyond the end move or go."""
+    faces = np.ascontiguousarray(rows.T)
+    sums: Ints = f.sums.take(faces, axis=0).sum(axis=0)
+    letters = f.letter.take(faces)
+    seen = np.bitwise_or.reduce(f.bit.take(faces), axis=0)
+    bricks = (sums[:, of.SHAPES] >> of.BRICKS) & of.FIELD
+    weight = sums[:, of.COLOURS] >> of.TONS
+    panes = of.TIDY.take(bricks * 64 + panes)
+    windows = of.PANES.take(panes)
+    broken = np.maximum(windows - bricks, 0)  # rule 9
+    broken += ((letters[1:] - letters[:-1] == 1) & of.TOUCHING.take(panes, axis=1)).sum(axis=0)  # rule 35
+    broken += ((letters[2:] == letters[:-2]) & (letters[2:] < 26)).sum(axis=0)  # rule 21
+    there = bricks > 0
+    sums[:, of.COLOURS] += (bricks << (6 * hues + of.BRICKS_OF)) + (windows << (6 * hues + of.WINDOWS_OF))
+    clear = (bricks > 1) & (seen & at.VOWEL_BITS == 0)
+    four = (weight & 3 == 0) & (weight > 0)
+    counted = (1 << of.SIZE * (bricks + windows)) + (four * (1 << of.FOURS)) + (clear * (1 << of.CLEAR))
+    sums[:, of.LEVELS] = there * (counted + (broken << of.BROKEN) + (1 << of.STANDING))
+    order = ((HEAVIEST - weight) << ORDER_WEIGHT) | (bricks << ORDER_BRICKS) | slots
+    return Levels(sums, seen, np.where(there, order, ((2 * HEAVIEST + slots) << ORDER_WEIGHT) | slots), panes)
+
+
+@dataclass(slots=True)
+class Counts:
+    """Towers as counted: ``points`` of all rules but 15 and 19, broken rules, levels in order, bricks."""
+
+    points: Ints
+    bad: Ints
+    order: Ints
+    bricks: Ints
+
+
+def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
+    """Count towers from the sums of their levels, their letters, and the places of their levels in the order."""
+    see, hand = f.see, f.hand
+    shapes = (sums[:, of.SHAPES] >> of.SHAPE_FIELDS) & of.FIELD
+    none = shapes == 0
+    triangles, rectangles, hexagons, bricks, wilds = shapes[0], shapes[1], shapes[2], shapes[8], shapes[9]
+    fields = (sums[:, of.COLOURS] >> of.COLOUR_FIELDS) & of.FIELD
+    rares, vowels, red, red_panes = fields[0], fields[1], fields[2], fields[5]
+    panes = fields[5:8].sum(axis=0)
+    excess = np.maximum(fields[5:8] - np.array(hand.windows)[:, None], 0).sum(axis=0)
+    by_level = sums[:, of.LEVELS]
+    levels = (by_level >> of.STANDING) & 15
+    order = np.sort(order, axis=1)
+    bad = (by_level >> of.BROKEN) & 255
+    bad += (order[:, 1:] >> ORDER_WEIGHT == order[:, :-1] >> ORDER_WEIGHT).sum(axis=1)  # rule 5
+    bad += 2 * np.maximum(4 - levels, 0)
+    bad += np.maximum(((by_level >> of.TWOS) & 31) - 1, 0)
+    bad += np.abs(((by_level >> of.FOURS) & 15) - 1)
+    bad += (by_level >> of.CLEAR) & 15 == 0
+    bad += seen & at.EAST_BITS == at.EAST_BITS
+    bad += of.FIVES.take((sums[:, of.COLOURS] >> of.TONS) & of.TONS_MASK)
+    bad += np.maximum(fields[2:5] - 6, 0).sum(axis=0)
+    if not hand.readings.wild_window:
+        bad += 4 * excess
+    wilds = wilds + excess
+    stack = wilds > hand.natural
+    bad += 4 * np.maximum(wilds - hand.wilds, 0)
+    bad += 4 * (stack & (bricks + panes - wilds + 2 > hand.ordinary))
+
+    cards = bricks + panes + stack * (hand.readings.stack_cards - 1)
+    points = 2 * see[33] * (PAR_CARDS - cards) + see[18] * (4 * panes + 2 * rares)
+    commonest = np.ascontiguousarray(sums[:, : of.SHAPES]).view(np.int8).max(axis=1).astype(np.int64)
+    points += 2 * see[20] * np.maximum(commonest - 1, 0)
+    points += see[13] * none[3] * (cards >> 1) + see[12] * none[4] * levels
+    points += see[10] * none[5] * hexagons + see[7] * none[6] * rectangles + see[3] * none[7] * triangles
+    points += 3 * see[14] * (by_level & of.ALIKE == 0) * levels
+    points += 6 * see[22] * (seen & at.TOWER_BITS == at.TOWER_BITS)
+    points += see[25] * none[0] * (red + red_panes) + see[28] * none[1] * vowels + see[29] * (red == 0) * hexagons
+    points += 3 * see[30] * (fields[3] < 4) - 4 * see[36] * (panes == 0)
+    points += see[32] * (((order >> ORDER_BRICKS) & 15) * f.by_floor).sum(axis=1)
+    sevens = seen & (seen >> 1)
+    sevens &= sevens >> 2
+    sevens &= sevens >> 3
+    if see[34] and hand.readings.runs == "longest":
+        points += 7 * (sevens != 0) + 2 * (sevens & (sevens >> 2) != 0)
+    for tower in np.flatnonzero(sevens) if see[34] and hand.readings.runs == "each" else ():
+        points[tower] += run_points(int(seen[tower]), 1)
+    return Counts(points, bad, order, bricks)
+
+
+def signs_of(f: Faces, rows: Ints, panes: Ints) -> Ints:
+    """The row of letters of each level: WORD bits for each place, 0 for none, letter + 1, or PANE."""
+    signs = np.where(rows < f.empty, f.letter.take(rows) + 1, 0)
+    if f.hand.readings.windows == "close-up":
+        panes = np.zeros_like(panes)
+    row: Ints = (signs << (at.WORD * of.PLACES.take(panes, axis=0))).sum(axis=1) + of.PANE_SIGNS.take(panes)
+    return row
+
+
+def column_points(f: Faces, signs: Ints, order: Ints) -> Ints:
+    """Rule 15 of towers, from the letters of their levels by slot and their levels in order."""
+    towers = np.arange(len(signs))
+    node = np.zeros((MOST_PIECES, len(signs)), dtype=np.int64)
+    gap = np.zeros(node.shape, dtype=bool)
+    skip = f.hand.readings.gaps == "skip"
+    for floor in range(f.slots - 1, -1, -1):
+        sign = (signs[towers, order[:, floor] & SLOT_MASK] >> _COLUMNS) & at.WORD_MASK
+        if not skip:
+            node[gap & (sign > 0) & (sign != at.PANE)] = f.dead
+            gap = np.where(sign == 0, (node > 0) & (node != f.dead), gap)
+        node = f.onward.take(node * 32 + sign)
+    words = f.ends.take(node)
+    if f.hand.readings.repeated == "once":
+        for column in range(1, MOST_PIECES):
+            words[column] &= (node[:column] != node[column]).all(axis=0)
+    points: Ints = 4 * words.sum(axis=0)
+    return points

@@ -1,0 +1,247 @@
+"""A population of towers under parallel tempering, all of them changed at once with numpy.
+
+A round drafts many changes of every tower and evaluates all of them together, since an operation of numpy on a thousand
+numbers takes little longer than one on ten. Each draft draws its own threshold by the rule of Metropolis, and of those
+of a tower that pass, the one that passes by most is made. (Drafts that are evaluated before it is known whether they
+are needed: A. E. Brockwell, "Parallel Markov chain Monte Carlo simulation by pre-fetching", technical report 802,
+Department of Statistics, Carnegie Mellon University, 2004. There the first that passes is made, which keeps the
+distribution of Metropolis. Here that is not needed.) Two changes of a hundred are accepted, so half of the work counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from towergames.games.bricks.rules import MOST_PIECES, word_points
+from towergames.games.bricks.solver import faces as of
+from towergames.games.bricks.solver import proposals, rows
+from towergames.games.bricks.solver.batch import Levels, column_points, count_levels, count_towers, signs_of
+from towergames.games.bricks.solver.faces import Faces, Ints
+from towergames.games.bricks.solver.hand import Face, Plan
+from towergames.games.bricks.solver.proposals import Drafts
+
+Kind = Callable[["Population", Ints], Drafts]
+
+NOTHING = -1000
+"""What an empty tower is taken to be worth."""
+
+_MOST_OF_COLUMNS = 4 * MOST_PIECES
+_PLACES = (1 << 18) - 1
+_DOUBT = 4
+_LOTS = 1 << 15
+_BREACH = rows.PRICE_OF_A_BREACH
+
+
+_THRESHOLDS = np.array(rows.thresholds())
+
+TOWERS = 8
+"""Towers of a population, one at each temperature."""
+
+COLDEST, HOTTEST = 1.0, 2.4
+"""Temperatures in points. They are higher than those of a chain, since of many changes the best is made."""
+
+_ROUNDS: tuple[tuple[tuple[Kind, int], ...], ...] = (
+    ((proposals.change_cards, 60),),
+    ((proposals.change_panes, 45), (proposals.change_tons, 15)),
+    ((proposals.change_cards, 60),),
+    ((proposals.change_wilds, 45), (proposals.change_levels, 15)),
+    ((proposals.change_equals, 30), (proposals.change_cards, 30)),
+)
+"""The rounds of a step: how many changes of each kind are drafted for each tower. Few kinds in a round cost less."""
+
+
+class Population:
+    """So many towers at temperatures between COLDEST and HOTTEST.
+
+    Equal arguments give equal towers on every machine.
+    """
+
+    def __init__(self, faces: Faces, seed: int, many: int = TOWERS) -> None:
+        slots = faces.slots
+        self.faces = faces
+        self.tried = 0
+        self._best: tuple[int, Plan] | None = None
+        self.rows = np.full((many, slots, MOST_PIECES), faces.empty)
+        self.hues = np.zeros((many, slots), dtype=np.int64)
+        self.panes = np.zeros((many, slots), dtype=np.int64)
+        self.bricks = np.zeros((many, slots), dtype=np.int64)
+        self.sizes = np.zeros((many, slots), dtype=np.int64)
+        self.homes = np.full((many, faces.cards + 1), -1)
+        """The slot of each card, -1 outside; the last column stands for wildcards and means nothing."""
+        self.vacant = np.full(many, (1 << slots) - 1)
+        """The slots of each tower that are empty, bit by bit; ``of_hue``: those of each colour."""
+        self.of_hue = np.zeros((3, many), dtype=np.int64)
+        flat = np.tile(np.arange(slots), many)
+        levels = count_levels(faces, self.rows.reshape(-1, MOST_PIECES), flat, self.hues.ravel(), self.panes.ravel())
+        self._sums = levels.sums.reshape(many, slots, -1)
+        self._seen = levels.seen.reshape(many, slots)
+        self._order = levels.order.reshape(many, slots)
+        self._signs = np.zeros((many, slots), dtype=np.int64)
+        self._totals = self._sums.sum(axis=1)
+        self.worths = np.full(many, NOTHING)
+        self._heats = np.array(rows.heats_of(many, COLDEST, HOTTEST))
+        self._heat = self._heats.copy()
+        self._by_heat = list(range(many))
+        self._known = np.full(_PLACES + 1, -1)
+        self._points = np.zeros(_PLACES + 1, dtype=np.int64)
+        self._dice = np.random.PCG64(seed)
+        self._lots = np.empty(0, dtype=np.int64)
+        self._drawn = 0
+        self._slot_bits = 1 << np.arange(slots)
+        self._cycle = self._rounds(many)
+
+    def _rounds(self, many: int) -> list[list[tuple[Kind, Ints]]]:
+        """The rounds of a step, each with its kinds of changes and the towers that they are drafted for."""
+        f, each = self.faces, np.arange(many)
+        useless: dict[Kind, bool] = {proposals.change_wilds: f.hand.wilds == 0, proposals.change_tons: len(f.rare) == 0}
+        return [[(kind, np.repeat(each, n)) for kind, n in kinds if not useless.get(kind)] for kinds in _ROUNDS]
+
+    def step(self) -> tuple[int, Plan] | None:
+        """All rounds, then an exchange of temperatures; the best legal tower and its points if better than before."""
+        before = self._best
+        for kinds in self._cycle:
+            self._round([kind(self, towers) for kind, towers in kinds])
+        self._exchange()
+        return self._best if self._best is not before else None
+
+    def throw(self, sides: int | Ints, many: int) -> Ints:
+        """So many random numbers in ``range(sides)``."""
+        if self._drawn + many > len(self._lots):
+            self._lots = (self._dice.random_raw(max(_LOTS, many)) >> np.uint64(32)).view(np.int64)
+            self._drawn = 0
+        self._drawn += many
+        return (self._lots[self._drawn - many : self._drawn] * sides) >> 32
+
+    def some_variant(self, cards: Ints) -> Ints:
+        """A face of each card, a rare letter with any adjustment (rule 8)."""
+        ways = self.faces.ways.take(cards)
+        return self.faces.variants[cards, self.throw(ways, len(cards))]
+
+    def _round(self, parts: list[Drafts]) -> None:
+        """Evaluate changes, and make one of those that are accepted of each tower."""
+        f = self.faces
+        d = Drafts.joined(parts)
+        sound = np.flatnonzero(d.sound)
+        many, towers = len(sound), d.towers[sound]
+        one, two = slots = d.slots[:, sound]
+        self.tried += many
+        faces, hues = d.rows[:, sound].reshape(-1, MOST_PIECES), d.hues[:, sound].ravel()
+        faces.sort(axis=1)
+        levels = count_levels(f, faces, slots.ravel(), hues, d.panes[:, sound].ravel())
+        each = np.arange(many)
+        totals = self._totals[towers] - self._sums[towers, one] - self._sums[towers, two]
+        totals += levels.sums[:many] + levels.sums[many:]
+        seen, order = self._seen[towers], self._order[towers]
+        seen[each, one], seen[each, two] = levels.seen[:many], levels.seen[many:]
+        order[each, one], order[each, two] = levels.order[:many], levels.order[many:]
+        counts = count_towers(f, totals, np.bitwise_or.reduce(seen, axis=1), order)
+        value = counts.points - _BREACH * counts.bad
+        limit = self.worths[towers] + self._heat[towers] * _THRESHOLDS.take(self.throw(rows.HEATS, many))
+        keys = totals[:, of.KEY]
+        spots = (keys ^ (keys >> 23)) & _PLACES
+        known = self._known.take(spots) == keys
+        word = f.see[19] * np.where(known, self._points.take(spots), f.most_for_word.take(counts.bricks))
+        # Columns are read only where the tower could be accepted with the most of them.
+        able = np.flatnonzero(value + word + _MOST_OF_COLUMNS * f.see[15] >= limit)
+        if f.see[15]:
+            both = np.concatenate([able, able + many])
+            new = signs_of(f, faces[both], levels.panes[both])
+            signs, at = self._signs[towers[able]], np.arange(len(able))
+            signs[at, one[able]], signs[at, two[able]] = new[: len(able)], new[len(able) :]
+            value[able] += column_points(f, signs, counts.order[able])
+            able = able[value[able] + word[able] >= limit[able]]
+        # The likeliest first; a word that is not known yet is seldom as long as it could be.
+        hopes = value[able] + word[able] - limit[able] - _DOUBT * ~known[able]
+        made: dict[int, int] = {}
+        for draft in able[np.argsort(-hopes, kind="stable")].tolist():
+            tower = int(towers[draft])
+            if tower in made:
+                continue
+            if f.see[19] and not known[draft]:
+                word[draft] = self._longest(tower, keys[draft], totals[draft], slots[:, draft], faces[draft::many])
+            if value[draft] + word[draft] >= limit[draft]:
+                made[tower] = draft
+        if made:
+            chosen = np.array(list(made.values()))
+            value = value[chosen] + word[chosen]
+            self._make(chosen, many, towers[chosen], slots[:, chosen], faces, hues, levels, totals[chosen], value)
+            self._note(towers[chosen], value, counts.bad[chosen])
+
+    def _longest(self, tower: int, key: int, totals: Ints, slots: Ints, faces: Ints) -> int:
+        """The points of rule 19 for a tower with two new levels, kept by the letters."""
+        spot = (key ^ (key >> 23)) & _PLACES
+        if self._known[spot] != key:
+            f = self.faces
+            letters = totals[: of.SHAPES].copy().view(np.int8)[:26].tolist()
+            free = 0
+            if f.hand.readings.free_letters:
+                bricks = self.rows[tower].copy()
+                bricks[slots] = faces
+                wild = bricks[f.wild.take(bricks)]
+                for face in wild.tolist():
+                    letters[f.letter[face]] -= 1
+                # A tower with more wildcards than there are is illegal anyway.
+                free = min(len(wild), f.hand.wilds)
+            self._known[spot], self._points[spot] = key, word_points(f.bank.longest(letters, free))
+        return int(self._points[spot])
+
+    def _make(
+        self,
+        drafts: Ints,
+        many: int,
+        towers: Ints,
+        slots: Ints,
+        faces: Ints,
+        hues: Ints,
+        levels: Levels,
+        totals: Ints,
+        worths: Ints,
+    ) -> None:
+        """Make changes, one of each tower: draft ``n`` has the levels ``n`` and ``many + n``."""
+        f = self.faces
+        for slot in slots:
+            self.homes[towers[:, None], f.card.take(self.rows[towers, slot])] = -1
+        for slot, at in zip(slots, (drafts, drafts + many), strict=True):
+            row, panes, sums = faces[at], levels.panes[at], levels.sums[at]
+            self.homes[towers[:, None], f.card.take(row)] = slot[:, None]
+            self.rows[towers, slot], self.hues[towers, slot], self.panes[towers, slot] = row, hues[at], panes
+            self._sums[towers, slot], self._seen[towers, slot] = sums, levels.seen[at]
+            self._order[towers, slot], self._signs[towers, slot] = levels.order[at], signs_of(f, row, panes)
+            bricks = (sums[:, of.SHAPES] >> of.BRICKS) & of.FIELD
+            self.bricks[towers, slot], self.sizes[towers, slot] = bricks, bricks + of.PANES.take(panes)
+        self._totals[towers], self.worths[towers] = totals, worths
+        empty = self.bricks == 0
+        self.vacant = (empty * self._slot_bits).sum(axis=1)
+        for colour in range(3):
+            self.of_hue[colour] = ((~empty & (self.hues == colour)) * self._slot_bits).sum(axis=1)
+
+    def _note(self, towers: Ints, worths: Ints, bad: Ints) -> None:
+        """Keep the best legal tower."""
+        for tower, worth in zip(towers[bad == 0].tolist(), worths[bad == 0].tolist(), strict=True):
+            if self._best is None or worth > self._best[0]:
+                self._best = worth, self.plan(tower)
+
+    def _exchange(self) -> None:
+        """Exchange neighbouring temperatures by the rule of Metropolis: a better tower always gets colder."""
+        logs = _THRESHOLDS[self.throw(rows.HEATS, len(self._heats))]
+        for spot in range(len(self._heats) - 1, 0, -1):
+            warm, cold = self._by_heat[spot], self._by_heat[spot - 1]
+            gain = (self.worths[warm] - self.worths[cold]) * (1 / self._heats[spot - 1] - 1 / self._heats[spot])
+            if gain >= logs[spot]:
+                self._by_heat[spot - 1], self._by_heat[spot] = warm, cold
+        self._heat[self._by_heat] = self._heats
+
+    def plan(self, tower: int) -> Plan:
+        """A tower as a plan."""
+        f = self.faces
+        plan = Plan(self.hues[tower].tolist(), [() for _ in range(f.slots)], self.panes[tower].tolist(), {})
+        for slot, row in enumerate(self.rows[tower].tolist()):
+            for letter, tons, shape, _, card in (f.all[face] for face in row if face != f.empty):
+                if card == f.cards:
+                    plan.faces.append(Face(slot, letter, tons, shape))
+                else:
+                    plan.cards[slot] += (card,)
+                    plan.adjust[card] = tons - f.hand.bricks[card].weight
+        return plan
