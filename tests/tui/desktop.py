@@ -120,7 +120,7 @@ OTHERS: dict[str, Reach] = {
     "saves": after("menu.load"),
     "statistics": after("menu.statistics"),
     "pad": _pad,
-    "rules": after("menu.new takethat", "newgame.more", "page.last", "move.up", "newgame.rule"),
+    "rules": after("menu.new takethat", "page.first", *["move.down"] * 3, "newgame.rule"),
 }
 """Screens that have tests of their own elsewhere, and take part in what holds for all."""
 
