@@ -85,8 +85,8 @@ MINE: dict[str, Reach] = {
     "menu": after(),
     "newgame": after("menu.new takethat"),
     "newgame-words": after("menu.new words"),
-    "wordlist": after("menu.new words", "page.last", *["move.up"] * 12, "choose"),
-    "newgame-name": after("menu.new takethat", "move.down", "newgame.edit"),
+    "wordlist": after("menu.new words", "page.last", *["move.up"] * 5, "newgame.edit"),
+    "newgame-name": after("menu.new takethat", "page.first", "move.down", "newgame.edit"),
     "settings": after("menu.settings"),
     "help": after("help"),
     "palette": after("menu.new takethat", "palette"),
@@ -120,7 +120,7 @@ OTHERS: dict[str, Reach] = {
     "saves": after("menu.load"),
     "statistics": after("menu.statistics"),
     "pad": _pad,
-    "rules": after("menu.new takethat", "page.last", "move.up", "newgame.rule"),
+    "rules": after("menu.new takethat", "page.first", *["move.down"] * 3, "newgame.rule"),
 }
 """Screens that have tests of their own elsewhere, and take part in what holds for all."""
 

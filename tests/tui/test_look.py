@@ -208,7 +208,7 @@ async def test_the_cursor_of_every_list_is_a_character(reach: str, key: str, mon
         await ALL[reach](app, pilot)
         before = frame(app).splitlines()
         assert "\n".join(before).isascii()
-        assert any("Enter" in row for row in before)
+        assert reach == "rules" or any("Enter" in row for row in before), "the rule under the cursor is open already"
         await pilot.press(key)
         await settled(app, pilot)
         mark = re.compile(r"\W*")

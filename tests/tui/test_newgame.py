@@ -110,7 +110,7 @@ def test_options_tell_their_effect_and_go_back_to_usual(form: SetupForm) -> None
 
 async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
     async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.new", "move.down", "move.down", "choose")
+        await do(app, pilot, "menu.new", "move.down", "choose")
         assert isinstance(app.screen, AskScreen)
         field = app.screen.query_one("Field")
         field.value = "tess"  # type: ignore[attr-defined]
@@ -119,7 +119,7 @@ async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
         assert "! Another player is called tess. Choose a different name." in frame(app)
         field.value = "Ann"  # type: ignore[attr-defined]
         await pilot.press("enter")
-        assert isinstance(app.screen, NewGameScreen) and "1 Ann" in frame(app)
+        assert isinstance(app.screen, NewGameScreen) and "Ready, Ann?" in frame(app)
 
 
 async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
@@ -178,7 +178,7 @@ async def choosing_words() -> AsyncIterator[tuple[TowerApp, Pilot[Any], SetupFor
         screen = app.screen
         assert isinstance(screen, NewGameScreen) and screen.form is not None
         screen.listing().go("option.words")
-        await pilot.press("enter")
+        await pilot.press("n")
         assert isinstance(app.screen, WordListScreen)
         yield app, pilot, screen.form
 
@@ -196,7 +196,7 @@ async def test_a_list_that_ships_is_chosen_by_keys_and_by_mouse() -> None:
         assert app.screen.listing().key == "standard"  # type: ignore[attr-defined]
         await pilot.press("down", "enter")
         assert form.options["words"] == "common" and "words that most people know" in frame(app)
-        await pilot.press("enter")
+        await pilot.press("n")
         y = next(i for i, row in enumerate(shown(app)) if "rare and technical" in row)
         await pilot.click(offset=(20, y))
         assert isinstance(app.screen, NewGameScreen) and form.options["words"] == "wide"
@@ -212,7 +212,7 @@ async def test_a_file_of_ones_own_is_read_and_named_by_its_content(tmp_path: Pat
         assert str(form.options["words"]).startswith("kitchen@")
         assert "kitchen " in frame(app) and "your own list, 2 words" in frame(app) and "kitchen@" not in frame(app)
         assert form.header() is not None
-        await pilot.press("enter")
+        await pilot.press("n")
         assert isinstance(app.screen, WordListScreen) and app.screen.listing().key == form.options["words"]
 
 
@@ -266,7 +266,7 @@ def screen_form(app: TowerApp) -> SetupForm:
 )
 async def test_a_typed_name_replaces_the_suggested_one(keys: str | list[str], name: str) -> None:
     async with running() as (app, pilot):
-        await do(app, pilot, "menu.new takethat", "move.down", "move.down", "newgame.edit")
+        await do(app, pilot, "menu.new takethat", "move.down", "newgame.edit")
         assert "Player 1" in frame(app)
         await pilot.press(*keys, "enter")
         await pilot.pause()
@@ -275,7 +275,7 @@ async def test_a_typed_name_replaces_the_suggested_one(keys: str | list[str], na
 
 async def test_keys_typed_before_the_field_is_there_replace_the_name_too() -> None:
     async with running() as (app, pilot):
-        await do(app, pilot, "menu.new takethat", "move.down", "move.down")
+        await do(app, pilot, "menu.new takethat", "move.down")
         app.screen.run_command("newgame.edit")  # type: ignore[attr-defined]
         for letter in "Zoe":
             app.post_message(events.Key(letter, letter))
@@ -291,19 +291,70 @@ async def test_wide_screens_show_the_games_and_what_a_line_means() -> None:
         await do(app, pilot, "menu.new words")
         page = frame(app)
         assert all(entry.game.info.title.split()[0] in page for entry in registry.ENTRIES)
-        assert "more house rules" not in page, "all of them have room"
+        assert "+ 8 more house rules" in page, "four are enough on a screen of any size"
         screen = app.screen
         assert isinstance(screen, NewGameScreen)
         screen._show("option.height")
         await pilot.pause()
         page = frame(app)
-        assert "> 5: 5 tiles" in page and "U-19" in page
+        assert "> 5 tiles" in page and "U-19" in page
         row = next(y for y, line in enumerate(shown(app)) if "Konexi" in line)
         await pilot.click(offset=(4, row))
         assert screen._form.entry.key == "konexi"
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new words")
-        assert "Konexi" not in frame(app) and "more house rules" in frame(app)
+        page = frame(app)
+        assert "Konexi" in shown(app)[1] and "+ 8 more house rules" in page, "the games are segments here"
+        await pilot.press("o")
+        await pilot.pause()
+        assert "more house rules" not in frame(app)
+
+
+async def test_values_are_clicked_and_enter_begins_where_no_name_is_changed() -> None:
+    async with running((100, 30)) as (app, pilot):
+        await do(app, pilot, "menu.new words")
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen)
+
+        async def click(row: str, value: str) -> None:
+            y = next(y for y, line in enumerate(shown(app)) if row in line)
+            await pilot.click(offset=(shown(app)[y].index(f" {value} ") + 1, y))
+            await pilot.pause()
+
+        await click("Board", "8")
+        await click("Tess", "Hard")
+        assert screen._form.options["board"] == 8 and screen._form.seats[1].bot == "hard"
+        assert "with 1 house rule, about 40 minutes" in frame(app)
+        await click("Tess", "Person")
+        assert not screen._form.seats[1].bot and "Enter Rename Player 2" in frame(app)
+        await pilot.press("down", "enter")
+        await settled(app, pilot)
+        assert app.table is not None and app.table.header.options["board"] == 8
+
+
+def test_the_form_says_who_plays_and_how_long(form: SetupForm) -> None:
+    form.rename(0, "Ann")
+    assert form.ready()[0] == "Ready, Ann?"
+    assert form.ready()[1][0] == "You play against Tess by the rule book, about 20 minutes."
+    form.add("")
+    assert form.ready()[0] == "Ready?" and form.ready()[1][0].startswith("Ann, Tess and Player 1 play by")
+
+
+def test_a_player_who_begins_is_chosen_by_name(form: SetupForm) -> None:
+    first = form.info.option("first")
+    assert form.option_choices(first) == (("By lot", True), ("Player 1", False), ("Tess", False))
+    form.options["first"] = 4
+    assert form.option_choices(first)[-1] == ("4", True), "what is not possible stays to be seen"
+    form.pick_option("first", 2)
+    assert form.options["first"] == 2 and form.effect(first) == "player 2"
+
+
+def test_every_value_has_a_name_for_people() -> None:
+    for entry in registry.entries():
+        for option in entry.game.info.options:
+            names = [option.name_of(value) for value in option.values]
+            assert len(set(names)) == len(names), option.key
+            assert all(name[0].isupper() or name[0].isdigit() for name in names), names
 
 
 async def test_a_table_is_opened_to_other_windows() -> None:
@@ -316,7 +367,7 @@ async def test_a_table_is_opened_to_other_windows() -> None:
         screen._show("windows")
         await pilot.press("right")
         await settled(app, pilot)
-        assert "one for each" in frame(app)
+        assert "One for each" in frame(app)
         await do(app, pilot, "newgame.start")
         assert isinstance(app.table, SharedTable)
         assert app.table.here == (0,)

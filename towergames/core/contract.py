@@ -161,7 +161,8 @@ class Option:
 
     With ``free`` any text is allowed of which ``wrong`` says nothing, or what is wrong with it; with ``dated`` that may
     be a day, and ``TODAY`` is written down as the day on which the game begins. ``rule`` is the id that discusses the
-    choice. Games declare theirs in :mod:`towergames.core.options`.
+    choice. ``names`` (same length, or empty) are the values as screens write them, where '' is a name made from the
+    value. Games declare theirs in :mod:`towergames.core.options`.
     """
 
     key: str
@@ -173,6 +174,7 @@ class Option:
     free: bool = False
     dated: bool = False
     wrong: Callable[[str], str] | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def default(self) -> Scalar:
@@ -187,6 +189,14 @@ class Option:
             if show_scalar(value) == text.strip().lower():
                 return value
         raise OptionError(self.impossible(text), self.key)
+
+    def name_of(self, value: Scalar) -> str:
+        """A value as screens write it, such as "Yes" or "By lot"."""
+        given = next((name for v, name in zip(self.values, self.names, strict=False) if v == value), "")
+        if isinstance(value, bool):
+            return given or ("Yes" if value else "No")
+        text = str(value)
+        return given or (text[:1].upper() + text[1:]).replace("-", " ") if value in self.values else text
 
     def impossible(self, text: str) -> str:
         """Why a text is no value of it: ``height=9 is not possible. Values: 5, 4, 3``."""

@@ -30,13 +30,16 @@ def option(
     dated: bool = False,
     wrong: Callable[[str], str] | None = None,
     means: Mapping[Scalar, Any] | None = None,
+    names: Mapping[Scalar, str] | None = None,
 ) -> Any:
     """A field of the terms that an option sets; ``choices`` says what each value does, the default first.
 
-    ``key`` is the name of the field unless given. ``means`` says what the field holds for a value, where that is not
-    the value itself. For the others see :class:`towergames.core.contract.Option`.
+    ``key`` is the name of the field unless given. ``means`` says what the field holds for a value, and ``names`` how
+    screens write it, where that is not the value itself. For the others see
+    :class:`towergames.core.contract.Option`.
     """
-    row = Option(key, title, tuple(choices), help, tuple(choices.values()), rule, free, dated, wrong)
+    written = tuple(names.get(value, "") for value in choices) if names else ()
+    row = Option(key, title, tuple(choices), help, tuple(choices.values()), rule, free, dated, wrong, written)
     means = means or {}
     return field(default=means.get(row.default, row.default), metadata={_DECLARED: (row, means)})
 
@@ -44,6 +47,10 @@ def option(
 def group(terms: type[Any]) -> Any:
     """A field of the terms that holds ``terms``, a dataclass of further options."""
     return field(default_factory=terms, metadata={_DECLARED: terms})
+
+
+BY_LOT: dict[Scalar, str] = {"random": "By lot"}
+"""The name of a player who is drawn."""
 
 
 def players(most: int) -> dict[Scalar, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from towergames.core.bot import Level
 from towergames.core.contract import TODAY, GameInfo, Option, OptionError, Scalar, complete_options, show_scalar
 from towergames.core.dice import Dice
-from towergames.core.text import NAME_CELLS, clean, sentence
+from towergames.core.text import NAME_CELLS, clean, count, listed, sentence
 from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
@@ -17,6 +17,8 @@ from towergames.tui.app_state import LastTable
 PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
 BOT_NAMES = ("Tess", "Odo", "Mira", "Karl", "Ines", "Bela", "Runa", "Ivo", "Alma", "Gus")
 PREFERRED_LEVEL = "normal"
+Choices = tuple[tuple[str, bool], ...]
+"""Names of values side by side, each with whether it is the present one; '' is a gap."""
 
 
 @dataclass(slots=True)
@@ -113,10 +115,24 @@ class SetupForm:
         self.errors.clear()
 
     def turn_level(self, at: int, steps: int) -> None:
-        """A person, or the next level of bot. A name nobody chose goes with it."""
+        """A person, or the next level of bot."""
         kinds = ["", *(level.name for level in self.levels)]
+        self.take_level(at, kinds[(kinds.index(self.seats[at].bot) + steps) % len(kinds)])
+
+    def seat_choices(self, at: int) -> Choices:
+        """Person or bot, and for a bot the levels."""
+        now = self.seats[at].bot
+        levels = (("", False), *((level.name.capitalize(), level.name == now) for level in self.levels))
+        return (("Person", not now), *[("Bot", bool(now))] * bool(self.levels), *(levels if now else ()))
+
+    def pick_level(self, at: int, choice: int) -> None:
+        """Take one of :meth:`seat_choices`."""
+        now = self.seats[at].bot
+        self.take_level(at, self.levels[choice - 3].name if choice > 2 else (now or self.usual_level) if choice else "")
+
+    def take_level(self, at: int, bot: str) -> None:
+        """A bot of this level, '' for a person. A name nobody chose goes with it."""
         seat = self.seats[at]
-        bot = kinds[(kinds.index(seat.bot) + steps) % len(kinds)]
         name = seat.name
         if bool(bot) != bool(seat.bot) and name in (*PERSON_NAMES, *BOT_NAMES):
             name = self._free_name(bot)
@@ -142,21 +158,65 @@ class SetupForm:
 
     def turn_option(self, key: str, steps: int) -> None:
         """The next value of an option."""
-        option = self.info.option(key)
-        values = [*option.values, TODAY] if option.dated else list(option.values)
-        now = values.index(TODAY) if self.options[key] == TODAY and option.dated else _index(option, self.options[key])
-        self.options[key] = values[(now + steps) % len(values)]
+        values = self.values_of(self.info.option(key))
+        self.pick_option(key, (self._place(key) + steps) % len(values))
+
+    def pick_option(self, key: str, choice: int) -> None:
+        """Take one of :meth:`values_of` an option."""
+        self.options[key] = self.values_of(self.info.option(key))[choice]
         self.errors.clear()
 
-    def effect(self, option: Option) -> str:
-        """What the chosen value does, in one line."""
-        value = self.options[option.key]
+    def values_of(self, option: Option) -> list[Scalar]:
+        """What can be chosen by Left and Right, with the present value, though it be typed or impossible now."""
+        now, values = self.options[option.key], [*option.values, *[TODAY] * option.dated]
+        if option.key == self.info.starter_option:
+            values = [v for v in values if not isinstance(v, int) or v <= len(self.seats) or v == now]
+        return values if show_scalar(now) in map(show_scalar, values) else [*values, now]
+
+    def option_choices(self, option: Option) -> Choices:
+        """The names of :meth:`values_of` an option; players who begin have their own."""
+        place = self._place(option.key)
+        return tuple((self._name(option, value), i == place) for i, value in enumerate(self.values_of(option)))
+
+    def _name(self, option: Option, value: Scalar) -> str:
+        if option.key == self.info.starter_option and isinstance(value, int) and value <= len(self.seats):
+            return self.seats[value - 1].name
+        return "Today" if option.dated and value == TODAY else list_name(option.name_of(value))
+
+    def _place(self, key: str) -> int:
+        # True == 1 in Python: compare as people type them.
+        shown = [show_scalar(value) for value in self.values_of(self.info.option(key))]
+        return shown.index(show_scalar(self.options[key]))
+
+    def changed(self, option: Option) -> bool:
+        """Whether a house rule differs from the rule book."""
+        return show_scalar(self.options[option.key]) != show_scalar(option.default)
+
+    def ready(self) -> tuple[str, tuple[str, ...]]:
+        """Who begins, and the game in a sentence: the whole one, then shorter ones."""
+        people = [seat.name for seat in self.seats if not seat.bot]
+        others = [seat.name for seat in self.seats if seat.name not in people[:1]]
+        who, play = "Ready?", f"{listed([*people[:1], *others])} play"
+        if len(people) == 1:
+            who, play = f"Ready, {people[0]}?", f"You play against {listed(others)}" if others else "You play alone"
+        changed = sum(map(self.changed, self.info.options))
+        rules = f"with {count(changed, 'house rule')}" if changed else "by the rule book"
+        minutes = f"about {self.info.minutes}."
+        return who, (
+            f"{play} {rules}, {minutes}",
+            f"{play}, {minutes}",
+            f"{count(len(self.seats), 'player')}, {minutes}",
+        )
+
+    def effect(self, option: Option, value: Scalar | None = None) -> str:
+        """What a value does, the chosen one unless given, in one line."""
+        value = self.options[option.key] if value is None else value
         if option.dated and value == TODAY:
             return "today's puzzle, the same for everyone"
-        if option.free and value not in option.values:
+        if value not in option.values:
             return own_list(str(value)) if option.key == OPTION else option.help
-        at = _index(option, value)
-        return option.labels[at] if option.labels and at < len(option.labels) else option.help
+        at = [show_scalar(v) for v in option.values].index(show_scalar(value))
+        return option.labels[at] if option.labels else option.help
 
     def wrong_option(self, key: str, text: str) -> str:
         """Empty, or what is wrong with a typed value of a free option."""
@@ -219,9 +279,3 @@ def own_list(reference: str) -> str:
     except LexiconError as error:
         return clean(str(error), 80)
     return f"your own list, {lexicon.count:,} words" if lexicon is not None else "this list is not on this machine"
-
-
-def _index(option: Option, value: Scalar) -> int:
-    # True == 1 in Python: compare as people type them.
-    shown = [show_scalar(v) for v in option.values]
-    return shown.index(show_scalar(value)) if show_scalar(value) in shown else 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 
 from towergames.core.contract import GameInfo, OptionError, Options, Seat
 from towergames.core.dice import Dice
-from towergames.core.options import group, option, options_of, players, settle
+from towergames.core.options import BY_LOT, group, option, options_of, players, settle
 from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
 from towergames.games.bricks.pieces import WILD, Code, Tower, card_piece
 from towergames.games.bricks.rules import Found, Readings
@@ -39,6 +39,7 @@ class Terms:
             "six": "22 cards, 6 bricks a colour",
             "mini": "16 cards, 4 bricks a colour",
         },
+        names={"standard": "34 cards", "eight": "28 cards", "six": "22 cards", "mini": "16 cards"},
     )
     puzzle: str = option(
         "Puzzle",
@@ -53,6 +54,7 @@ class Terms:
         "Whether players share the same cards or draft their own.",
         "B-24",
         {"build": "all have the same cards", "duel": "you draft your own cards"},
+        names={"build": "Same cards", "duel": "Draft"},
     )
     discovery: bool = option(
         "Discovery",
@@ -65,6 +67,7 @@ class Terms:
         "Who finds the longest word in your tower.",
         "B-14",
         {"found": "the program", "typed": "you do, when you hand in"},
+        names={"found": "The program", "typed": "You"},
         key="longest",
         means={"found": False, "typed": True},
     )
@@ -73,6 +76,7 @@ class Terms:
         "Whether you see what your tower scores while you build.",
         "B-27",
         {"live": "always", "blind": "only after all have handed in"},
+        names={"live": "Always", "blind": "At the end"},
         key="ledger",
         means={"live": True, "blind": False},
     )
@@ -81,6 +85,7 @@ class Terms:
         "How long you have to build. Then your current draft is handed in.",
         "B-28",
         {"off": "no timer", 10: "10 minutes", 20: "20 minutes", 30: "30 minutes"},
+        names={10: "10 min", 20: "20 min", 30: "30 min"},
         means={"off": 0},
     )
     first: int = option(
@@ -89,6 +94,7 @@ class Terms:
         "B-20",
         {"random": "drawn by lot", **players(6)},
         means={"random": 0},
+        names=BY_LOT,
     )
     readings: Readings = group(Readings)
 

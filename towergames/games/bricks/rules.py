@@ -28,12 +28,14 @@ class Readings:
         "What happens to a column where a level is too short.",
         "B-13",
         {"skip": "the gap is skipped", "break": "the gap ends the word"},
+        names={"skip": "Skipped", "break": "End the word"},
     )
     windows: str = option(
         "Windows in columns",
         "Whether a window keeps its place when columns are read.",
         "B-13",
         {"keep": "it keeps its place", "close-up": "letters close up over it"},
+        names={"keep": "Keep their place"},
     )
     repeated: str = option(
         "Same word twice",
@@ -53,8 +55,20 @@ class Readings:
         "B-1",
         {True: "it may", False: "it is always a brick"},
     )
-    heaviest: int = option("Heaviest wildcard", "The most a wildcard may weigh.", "B-1", {5: "5 tons", 9: "9 tons"})
-    lightest: int = option("Lightest wildcard", "The least a wildcard may weigh.", "B-1", {1: "1 ton", 0: "0 tons"})
+    heaviest: int = option(
+        "Heaviest wildcard",
+        "The most a wildcard may weigh.",
+        "B-1",
+        {5: "5 tons", 9: "9 tons"},
+        names={5: "5 tons", 9: "9 tons"},
+    )
+    lightest: int = option(
+        "Lightest wildcard",
+        "The least a wildcard may weigh.",
+        "B-1",
+        {1: "1 ton", 0: "0 tons"},
+        names={1: "1 ton", 0: "0 tons"},
+    )
     wild_adjusts: bool = option(
         "Wild J Q X Z adjusted",
         "Whether a wildcard that is a J, Q, X or Z may be adjusted.",
@@ -84,12 +98,14 @@ class Readings:
         "What bricks above the sixth floor score.",
         "B-16",
         {"nothing": "nothing", "go-on": "5 points, then 6, and so on"},
+        names={"go-on": "5, 6 and so on"},
     )
     free_letters: bool = option(
         "Wildcards in the word",
         "Which letter a wildcard is in the longest word.",
         "B-14",
         {False: "its declared letter", True: "any letter"},
+        names={False: "Declared letter", True: "Any letter"},
     )
 
 

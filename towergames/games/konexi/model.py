@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from towergames.core.contract import GameInfo, Options, Seat
-from towergames.core.options import option, options_of, players, settle
+from towergames.core.options import BY_LOT, option, options_of, players, settle
 from towergames.games.konexi.tower import Spot
 from towergames.lexicon.options import words_option
 from towergames.physics.recording import RecordedPose
@@ -41,15 +41,21 @@ class Terms:
         "K-14",
         {"random": "drawn by lot", **players(6), "birthday": "the next birthday"},
         means={"random": 0, "birthday": BIRTHDAY},
+        names=BY_LOT,
     )
     circle: str = option(
         "Circle",
         "Who sets out the circle.",
         "R-3",
         {"shuffled": "the letters are mixed", "arranged": "the player who starts"},
+        names={"shuffled": "Mixed", "arranged": "Set out"},
     )
     direction: str = option(
-        "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "the player chooses"}
+        "Direction",
+        "Which way the token moves.",
+        "K-5",
+        {"clockwise": "clockwise", "either": "the player chooses"},
+        names={"either": "Either way"},
     )
     base: str = option(
         "First letter",
@@ -60,6 +66,7 @@ class Terms:
             "picked": "any letter",
             "random": "drawn by lot",
         },
+        names={"rolled": "Beside the token", "picked": "Any letter", "random": "By lot"},
     )
     flip: bool = option(
         "Flip",
@@ -67,25 +74,36 @@ class Terms:
         "K-19",
         {True: "yes", False: "no"},
     )
-    shortest: int = option("Shortest word", "How many letters a word needs.", "K-8", {2: "2 letters", 3: "3 letters"})
+    shortest: int = option(
+        "Shortest word",
+        "How many letters a word needs.",
+        "K-8",
+        {2: "2 letters", 3: "3 letters"},
+        names={2: "2 letters", 3: "3 letters"},
+    )
     finding: str = option(
         "Finding words",
         "Who finds the word your letter makes.",
         "K-9",
         {"own": "the player", "auto": "the program takes the longest"},
+        names={"own": "The player", "auto": "The program"},
     )
     target: int = option(
         "Points to win",
         "The first player with this many points wins.",
         "K-13",
         {20: "20 points", 30: "30 points", 50: "50 points"},
+        names={20: "20 points", 30: "30", 50: "50"},
     )
-    penalty: int = option("Penalty", "What a fall costs.", "R-21", {3: "3 points", 0: "nothing"})
+    penalty: int = option(
+        "Penalty", "What a fall costs.", "R-21", {3: "3 points", 0: "nothing"}, names={3: "3 points", 0: "Nothing"}
+    )
     bump: str = option(
         "Bumps",
         "Whether a waiting player may bump the tower.",
         "K-12",
         {"off": "never", "chance": "now and then", "nudge": "when a player reports it"},
+        names={"off": "Never", "chance": "Now and then", "nudge": "When reported"},
     )
     hand: str = option(
         "Hand",
@@ -109,6 +127,7 @@ class Terms:
             "rounds": "a new one every round",
             "endless": "one tower, most points win",
         },
+        names={"rounds": "New each round", "endless": "One tower"},
         key="tower",
         means={"rounds": UNSET, "endless": True},
     )
@@ -116,7 +135,7 @@ class Terms:
 
 OPTIONS = options_of(
     Terms,
-    order="words hand finding shortest scoring tower target penalty circle base direction flip bump first",
+    order="words hand target finding shortest scoring tower penalty circle base direction flip bump first",
 )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from towergames.core.contract import Option, Seat
-from towergames.core.options import option, options_of, players
+from towergames.core.options import BY_LOT, option, options_of, players
 from towergames.physics.recording import RecordedPose
 
 # --- options ----------------------------------------------------------------------------------------
@@ -31,24 +31,28 @@ class Terms:
         "R-3",
         {"random": "drawn by lot", **players(10)},
         means={"random": 0},
+        names=BY_LOT,
     )
     foundation: str = option(
         "Foundation",
         "Who sets up the first two pieces.",
         "L-2",
         {"built": "the first player", "ready": "it stands already"},
+        names={"built": "First player", "ready": "Stands already"},
     )
     contacts: str = option(
         "Contact limit",
         "Whose pips limit how many pieces may touch.",
         "L-4",
         {"both": "all pieces that touch", "placed": "only the new piece"},
+        names={"both": "All pieces", "placed": "The new piece"},
     )
     held_size: str = option(
         "Held sizes",
         "Whether a held piece may have the size placed last.",
         "L-12",
         {"any": "any size", "other": "another size, like any piece"},
+        names={"any": "Any size", "other": "Another size"},
         key="held",
     )
     tries: int = option(
@@ -56,6 +60,7 @@ class Terms:
         "How often you may try a piece before it is lost.",
         "L-14",
         {3: "3 tries", 1: "1 try", 2: "2 tries", 5: "5 tries"},
+        names={3: "3 tries"},
     )
     three: str = option(
         "Three moved",
@@ -68,12 +73,14 @@ class Terms:
         "How the pieces go back after a Break.",
         "L-17",
         {"by-hand": "one by one, in any legal place", "restore": "all at once, as they stood"},
+        names={"restore": "All at once"},
     )
     alone: str = option(
         "One player left",
         "What happens when all others are out of the game.",
         "L-20",
         {"continue": "that player plays on", "end": "the game ends"},
+        names={"continue": "Plays on", "end": "Game ends"},
     )
     bump: str = option(
         "Bumps",
@@ -85,12 +92,14 @@ class Terms:
             "players": "sometimes a waiting player",
             "nudge": "when a player reports it",
         },
+        names={"off": "Never", "table": "Bystander", "players": "Players", "nudge": "When reported"},
     )
     passing: str = option(
         "Passing",
         "Whether you may pass when you could place.",
         "L-23",
         {"checked": "only if you cannot place", "free": "whenever you like"},
+        names={"checked": "Only if stuck", "free": "Any time"},
     )
     surface: str = option(
         "Table",
@@ -113,13 +122,14 @@ SERIES = Option(
     "How many points win a match of several games.",
     ("to 50 points", "without end", "to 25 points", "to 100 points"),
     "L-25",
+    names=("50 points", "No end", "25", "100"),
 )
 """Not a term of a game: only the table counts a series."""
 
 OPTIONS = options_of(
     Terms,
     SERIES,
-    order="tremor surface foundation contacts held tries three rebuild alone bump passing series first",
+    order="tremor surface foundation series contacts held tries three rebuild alone bump passing first",
 )
 
 # --- pieces and what the rules measure --------------------------------------------------------------

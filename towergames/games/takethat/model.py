@@ -14,7 +14,7 @@ from typing import Any
 
 from towergames.core.contract import Seat
 from towergames.core.dice import Dice
-from towergames.core.options import option, options_of, players
+from towergames.core.options import BY_LOT, option, options_of, players
 
 # --- options ----------------------------------------------------------------------------------------
 
@@ -49,6 +49,7 @@ class Terms:
         "How many towers can stand at once.",
         "R-9",
         {"auto": "3, or 4 with four players", 2: "2 towers", 3: "3 towers", 4: "4 towers", 5: "5 towers"},
+        names={"auto": "By players"},
         key="towers",
         means={"auto": 0},
     )
@@ -57,6 +58,7 @@ class Terms:
         "How many floors finish a tower.",
         "R-14",
         {6: "6 floors", 5: "5 floors: quicker towers", 7: "7 floors: taller towers"},
+        names={6: "6 floors"},
     )
     open_hands: bool = option(
         "Open hands",
@@ -70,12 +72,14 @@ class Terms:
         "Whether you can look at them again.",
         "T-11",
         {False: "you have to remember them", True: "you can look at them again"},
+        names={False: "Hidden", True: "Open"},
     )
     due_order: str = option(
         "Order of scoring",
         "Which of two finished towers is scored first.",
         "T-1",
         {"oldest": "the tower started first", "chosen": "the current player chooses"},
+        names={"oldest": "Oldest first", "chosen": "Player chooses"},
         key="due",
     )
     first: int = option(
@@ -84,10 +88,11 @@ class Terms:
         "T-12",
         {"random": "drawn by lot", **players(4)},
         means={"random": 0},
+        names=BY_LOT,
     )
 
 
-OPTIONS = options_of(Terms)
+OPTIONS = options_of(Terms, order="deck height towers open")
 
 
 def usual_towers(seats: int) -> int:

@@ -13,7 +13,7 @@ from functools import cache
 
 from towergames.core.contract import GameInfo, Options, Seat
 from towergames.core.dice import Dice
-from towergames.core.options import option, options_of, players, settle
+from towergames.core.options import BY_LOT, option, options_of, players, settle
 from towergames.lexicon.options import words_option
 
 # --- options ----------------------------------------------------------------------------------------
@@ -33,17 +33,23 @@ class Terms:
         "How big the board is.",
         "U-1",
         {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles"},
+        names={10: "10 × 10", 8: "8 × 8"},
         key="board",
     )
     words: str = words_option("Which words may be played", "R-10")
     checking: str = option(
-        "Checking",
+        "Wrong words",
         "What happens to words that are not in the list.",
         "U-12",
         {
             "auto-check": "they cannot be played",
             "challenge": "they stand until challenged",
             "loser-loses-turn": "challenge; loser loses a turn",
+        },
+        names={
+            "auto-check": "Not possible",
+            "challenge": "May be challenged",
+            "loser-loses-turn": "Loser loses a turn",
         },
     )
     cover: bool = option(
@@ -59,16 +65,25 @@ class Terms:
         {True: "not only an S", False: "an S may be added"},
     )
     height: int = option(
-        "Height", "How many tiles a stack may have.", "U-19", {5: "5 tiles", 4: "4 tiles", 3: "3 tiles"}
+        "Stack height",
+        "How many tiles a stack may have.",
+        "U-19",
+        {5: "5 tiles", 4: "4 tiles", 3: "3 tiles"},
+        names={5: "5 tiles"},
     )
     penalty: int = option(
         "Leftover tiles",
         "What each tile left on a rack costs at the end.",
         "U-11",
         {5: "5 points", 1: "1 point", 0: "nothing"},
+        names={5: "5 points", 1: "1 point", 0: "Nothing"},
     )
     bingo: int = option(
-        "Seven-tile bonus", "Extra points for playing all 7 tiles in one turn.", "U-10", {20: "20 points", 0: "none"}
+        "Seven-tile bonus",
+        "Extra points for playing all 7 tiles in one turn.",
+        "U-10",
+        {20: "20 points", 0: "none"},
+        names={20: "20 points", 0: "None"},
     )
     open_racks: bool = option(
         "Open racks",
@@ -88,6 +103,7 @@ class Terms:
         "How long a turn may take. Then it is passed.",
         "U-23",
         {"off": "no timer", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 180: "3 minutes"},
+        names={30: "30 s", 60: "1 min", 120: "2 min", 180: "3 min"},
         means={"off": 0},
     )
     first: int = option(
@@ -96,12 +112,13 @@ class Terms:
         "R-3",
         {"random": "drawn tile nearest to A", **players(4)},
         means={"random": 0},
+        names=BY_LOT,
     )
 
 
 USUAL = Terms()
 
-OPTIONS = options_of(Terms, order="words checking cover plural height board bingo penalty ties open timer first")
+OPTIONS = options_of(Terms, order="words checking height board cover plural bingo penalty ties open timer first")
 
 
 def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:

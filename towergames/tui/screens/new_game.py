@@ -1,4 +1,4 @@
-"""The new-game dialog: seats, options, seed; Enter on the first line begins."""
+"""The new-game dialog: seats, options, seed; Enter begins."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from textual.widgets import Input, Static
 
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.kit.palette import IDENTITIES
 from towergames.boards.protocol import Picture, Spot
-from towergames.core.contract import Option, show_scalar
-from towergames.core.text import clean, count, listed, not_written, sentence
+from towergames.core.contract import Option
+from towergames.core.text import cell_width, clean, count, not_written, sentence
+from towergames.session.session import Message
 from towergames.table.errors import SetupError, TableError
 from towergames.table.setup import random_seed
 from towergames.table.wordlists import OPTION, load_list
@@ -20,8 +20,10 @@ from towergames.tui.command_screen import TowerDialog, TowerScreen
 from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.lists import Listing
+from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import SetupForm, list_name, own_list
+from towergames.tui.widgets.action_bar import COMMAND, Chip, Task, draw_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, Card, draw_emblem, make_cards
 from towergames.tui.widgets.keybar import KeyBar
@@ -29,15 +31,18 @@ from towergames.tui.widgets.rows import Row, RowsView
 
 COMMANDS = group(
     "new game",
-    ("newgame.start", "Start", "Start the game", "s", "start", "start"),
+    ("choose", "Start", "Start the game; on a player, change the name", "enter", "choose"),
+    ("newgame.start", "Start", "Start the game", "s", "start"),
     ("move.left", "Value before", "Choose the value before", "left", "left"),
-    ("move.right", "Next value", "Choose the next value", "right", "right", "change"),
-    ("newgame.edit", "Edit", "Type a name, a number or a file name", "e", "edit", "edit"),
-    ("newgame.add", "Add a player", "Add one more player", "a plus", "add", "add"),
-    ("newgame.remove", "Remove the player", "Remove the marked player", "d delete", "remove", "remove"),
+    ("move.right", "Next value", "Choose the next value", "right space", "right", "change"),
+    ("newgame.edit", "Rename", "Type a name, a number or a file name", "n e", "edit"),
+    ("newgame.game", "Other game", "Choose the next game", "g", "game"),
+    ("newgame.more", "All rules", "Show all house rules, or only the first ones", "o", "more"),
+    ("newgame.add", "Add a player", "Add one more player", "a plus", "add"),
+    ("newgame.remove", "Remove the player", "Remove the marked player", "d delete", "remove"),
     ("newgame.earlier", "Player up", "Move the player one place up", "left_square_bracket", "earlier"),
     ("newgame.later", "Player down", "Move the player one place down", "right_square_bracket", "later"),
-    ("newgame.shuffle", "Shuffle players", "Put the players in random order", "z", "shuffle", "shuffle"),
+    ("newgame.shuffle", "Mix the seats", "Put the players in random order", "z", "shuffle"),
     ("newgame.seed", "Another seed", "Draw another seed", "r", "reseed"),
     ("newgame.defaults", "Rule book", "Set all house rules as in the rule book", "u", "usual"),
     ("newgame.rule", "Read the rule", "Read the rule that the house rule changes", "w", "rule", "rule"),
@@ -52,12 +57,14 @@ DETAIL = 9
 """Rows of the words about a line below the form on a high screen."""
 BESIDE = 6
 """Cells that a line of the form cannot use: its margins, its indent, the scroll bar."""
+REMEMBERED = "The players and the house rules are remembered for the next game."
+"""What the last row says where the words about a line stand elsewhere."""
 
 
 class NewGameScreen(Listing, TowerScreen[None]):
     """Chooses a table and begins. The last table of the game is there already."""
 
-    OWN = (*COMMANDS, *LIST)
+    OWN = (*COMMANDS, *(command for command in LIST if command.id != "choose"))
     NAME = "new game"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WITH_GAMES, "-games"), (WITH_ASIDE, "-aside")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]
@@ -71,13 +78,15 @@ class NewGameScreen(Listing, TowerScreen[None]):
         """Whether all house rules are listed, not only the first ones."""
 
     def compose(self) -> ComposeResult:
-        """Head, the games, the form, what the line of the cursor means, keys."""
+        """Head, the games, the form, what the line of the cursor means, the action bar, keys."""
         yield Static(id="form-head", markup=False)
         with Horizontal():
             yield CanvasView(self._draw_games, id="form-games")
             with Vertical(id="form"):
-                yield RowsView((), (0, 25, 13, 9), id="form-rows")
+                yield RowsView((), (0, 23, 18, 9), id="form-rows")
                 yield Static(id="form-detail", markup=False)
+        yield CanvasView(self._draw_bar, id="form-bar")
+        yield CanvasView(self._draw_hint, id="form-hint")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -86,7 +95,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         self._take_game(self._game)
 
     def on_resize(self, _: events.Resize) -> None:
-        """As many house rules as there is room for."""
+        """As many lines for a player as there is room for."""
         if self.form is not None:
             self._show()
 
@@ -96,7 +105,19 @@ class NewGameScreen(Listing, TowerScreen[None]):
         info = entry.game.info
         players = info.players.replace(" to ", "-")
         self.query_one("#form-head", Static).update(f"New game: {info.title}, {players}, {info.minutes}")
-        self._show("start")
+        self._show("game" if self._choose_game() else self._first_rule())
+
+    def _first_rule(self) -> str:
+        options = self._form.info.options
+        return f"option.{options[0].key}" if options else "seed"
+
+    def _choose_game(self) -> bool:
+        """Whether the games stand in a line of the form: without room for their pictures."""
+        return self.app.size.width < WITH_GAMES and len(self._games()) > 1
+
+    def _games(self) -> list[Card]:
+        """The games that can be played here."""
+        return [card for card in self._cards if not card.why]
 
     @property
     def _form(self) -> SetupForm:
@@ -124,8 +145,11 @@ class NewGameScreen(Listing, TowerScreen[None]):
         return Picture(canvas, tuple(spots))
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A game was clicked."""
+        """A chip or a game was clicked."""
         event.stop()
+        if event.spot.startswith(COMMAND):
+            self.run_command(event.spot.removeprefix(COMMAND))
+            return
         card = next(card for card in self._cards if f"game:{card.key}" == event.spot)
         if card.why:
             self.services.say(f"{card.title} {card.why}")
@@ -142,47 +166,118 @@ class NewGameScreen(Listing, TowerScreen[None]):
         return self.app.size.height >= TALL
 
     def _show(self, key: str | None = None) -> None:
-        self.listing().show(self._rows(), key)
-        self.query_one("#form-games", CanvasView).repaint()
+        if key is not None:
+            self.listing().show(self._rows(), key)  # which chips there are depends on the line of the cursor
+        self.listing().show(self._rows())
+        for view in self.query(CanvasView):
+            view.repaint()
         self._detail()
         self.refresh_keys()
 
     def _rows(self) -> list[Row]:
+        """The lines, with as much space between them as the screen has room for."""
+        below = 0 if self._aside or not self._tall else DETAIL + 1
+        room = self.app.size.height - 6 - below
+        return next((rows for air in (3, 2, 1) if len(rows := self._lines(air)) <= room), self._lines(0))
+
+    def _lines(self, air: int) -> list[Row]:
+        """The lines; with ``air`` 1 there is space between groups, with 2 a player has two lines, with 3 a rule too."""
         form = self._form
-        rows = [Row("start", "Start the game", note=listed(seat.name for seat in form.seats))]
-        rows += self._wrong("start")
-        if len(registry.keys()) > 1:
-            rows.append(Row("game", "Game", form.info.title))
-        gap = [Row("", "", kind="note")] if self._tall else []
-        rows += [*gap, Row("", "Players", kind="heading")]
+        space, gap = Row("", "", kind="note"), [Row("", "", kind="note")] * (air > 0)
+        rows = []
+        if self._choose_game():
+            games = tuple((card.title, card.key == form.entry.key) for card in self._games())
+            rows += [Row("game", "", choices=games), *gap]
+        rows.append(Row("", "Players", kind="heading", note=form.info.players.removesuffix(" players")))
         for i, seat in enumerate(form.seats):
-            who = IDENTITIES[i]
-            blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "at this screen")
-            kind = f"Bot, {seat.bot}" if seat.bot else "Person"
-            rows.append(Row(f"seat.{i}", f"{who.number} {seat.name}", kind, swatch=(who.shape, who.role), note=blurb))
+            about = self._blurb(i)
+            note = "" if air > 1 else about
+            rows.append(Row(f"seat.{i}", seat.name, seat=i, note=note, choices=form.seat_choices(i)))
+            rows += [Row("", about, seat=i, kind="below")] * (air > 1) + [space] * (air > 2)
             rows += self._wrong(f"seat.{i}")
-        if not form.full:
-            rows.append(Row("add", "+ Add a player"))
         if form.several:
             note = "the others join from their own windows" if form.open else "everyone plays at this screen"
-            rows.append(Row("windows", "Windows", "one for each" if form.open else "one", note=note))
-        rows += [*gap, Row("", "House rules", kind="heading")]
-        below = 0 if self._aside else DETAIL + 1 if self._tall else 3
-        room = self.app.size.height - 2 - below - len(rows) - 3 - 2 * len(gap)
-        first = len(form.info.options) if room >= len(form.info.options) or self._unfolded else max(FIRST, room)
-        changed = [o for o in form.info.options[first:] if self._changed(o)]
-        shown_options = (*form.info.options[:first], *changed)
-        for option in shown_options:
-            value = form.options[option.key]
-            changed_here = "changed" if self._changed(option) else ""
-            shown = list_name(str(value)) if option.key == OPTION else show_scalar(value)
-            rows.append(Row(f"option.{option.key}", option.title, shown, changed_here, form.effect(option)))
-            rows += self._wrong(f"option.{option.key}")
-        if more := len(form.info.options) - len(shown_options):
-            rows.append(Row("more", f"+ {count(more, 'more house rule')}", note="as in the rule book"))
-        rows += [*gap, Row("", "Luck", kind="heading")]
-        rows.append(Row("seed", "Seed", str(form.seed), note="same seed, same luck"))
+            rows += [space] * (air == 2)
+            windows = (("One", not form.open), ("One for each", form.open))
+            rows.append(Row("windows", "Windows", note=note, choices=windows))
+            rows += [space] * (air > 2)
+        rows += [*[space] * (air == 2), Row("", "", kind="chips", chips=tuple(self._seat_chips())), *gap]
+        options = form.info.options
+        first = options if self._unfolded else (*options[:FIRST], *filter(form.changed, options[FIRST:]))
+        changed = sum(map(form.changed, options))
+        told = f"{changed} changed" if changed else "as in the rule book"
+        rows.append(Row("", "House rules", kind="heading", note=told))
+        for option in first:
+            choices = form.option_choices(option)
+            name = next(name for name, on in choices if on)
+            rows.append(
+                Row(
+                    f"option.{option.key}",
+                    option.title,
+                    badge="changed" if form.changed(option) else "",
+                    note=_besides(name, form.effect(option)) or option.help.removesuffix("."),
+                    choices=choices,
+                )
+            )
+            rows += self._wrong(f"option.{option.key}") + [space] * (air > 2)
+        if more := len(options) - len(first):
+            rows.append(Row("more", f"+ {count(more, 'more house rule')}", value="as in the rule book"))
+        rows += [*gap, Row("seed", "Seed", str(form.seed), note="same seed, same luck")]
         return rows + self._wrong("seed")
+
+    def _blurb(self, at: int) -> str:
+        """What a player is."""
+        seat, levels = self._form.seats[at], self._form.levels
+        here = "A person." if self._form.several else "You, at this screen."
+        return next((sentence(level.blurb) for level in levels if level.name == seat.bot), here)
+
+    def _chip(self, command_id: str, label: str, why: str = "") -> Chip:
+        command = next(command for command in COMMANDS + LIST if command.id == command_id)
+        return Chip(
+            f"{COMMAND}{command_id}", self.keymap.label(command), label, command_id == "choose", why, command.title
+        )
+
+    def _seat_chips(self) -> list[Chip]:
+        """What can be done with the players."""
+        form, at = self._form, self._seat()
+        chips = [] if form.full else [self._chip("newgame.add", "Add a player")]
+        chips += [self._chip("newgame.shuffle", "Mix the seats")] * (len(form.seats) > 1)
+        if at is not None and at < len(form.seats) and not form.least:
+            chips.append(self._chip("newgame.remove", f"Remove {form.seats[at].name}"))
+        return chips
+
+    def _bar_chips(self) -> list[Chip]:
+        """What Enter does on this line, then what else can be done."""
+        form, at, key = self._form, self._seat(), self.listing().key
+        chips = [self._chip("choose", "Start")]
+        if at is not None:
+            chips = [self._chip("choose", f"Rename {form.seats[at].name}"), self._chip("newgame.start", "Start")]
+        elif key == "more":
+            chips = [self._chip("choose", "Show all rules"), self._chip("newgame.start", "Start")]
+        elif not self._can_newgame_edit():
+            what = {"seed": "Type a seed", f"option.{OPTION}": "Your own list"}
+            chips.append(self._chip("newgame.edit", what.get(key, "Type it")))
+        chips += [self._chip("newgame.game", "Other game")] * (len(self._games()) > 1)
+        if len(form.info.options) > FIRST and key != "more":
+            chips.append(self._chip("newgame.more", "Fewer rules" if self._unfolded else "All rules"))
+        return [*chips, self._chip("back", "Back")]
+
+    def _draw_bar(self, width: int, height: int) -> Picture:
+        """Who begins, and what can be done."""
+        if self.form is None:
+            return Picture(Canvas(width, height))
+        who, told = self._form.ready()
+        task = next((text for text in told if cell_width(who) + cell_width(text) + 4 < width), told[-1])
+        return draw_bar(Task(who, task), self._bar_chips(), self.services.style, width, height)
+
+    def _draw_hint(self, width: int, height: int) -> Picture:
+        """Why the game cannot start, else what the line of the cursor is about."""
+        if self.form is None:
+            return Picture(Canvas(width, height))
+        wrong = self._form.errors.get("start", "")
+        wrong = f"! {wrong}" if wrong else ""
+        hint = REMEMBERED if self._aside or self._tall else self._about(self.listing().key)
+        return draw_lines(Words("" if wrong else hint, Message(wrong, "bad"), ()), width, height)
 
     def _wrong(self, key: str) -> list[Row]:
         wrong = self._form.errors.get(key)
@@ -190,9 +285,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
         return [Row("", line, kind="error") for line in lines]
 
     def moved(self) -> None:
-        """Tell what the line under the cursor is about."""
-        self._detail()
-        self.refresh_keys()
+        """Tell what the line under the cursor is about, and what can be done there."""
+        self._show()
 
     def _detail(self) -> None:
         key = self.listing().key
@@ -205,50 +299,40 @@ class NewGameScreen(Listing, TowerScreen[None]):
     def _choices(self, key: str) -> list[str]:
         """What can be chosen on a line, with what it means, the present choice marked."""
         form = self._form
-        if key == "start":
-            changed = [f"{o.title}: {form.effect(o)}" for o in form.info.options if self._changed(o)]
-            minutes = f"{form.info.players}, {form.info.minutes}."
-            return [minutes, "House rules:" if changed else "House rules: all as in the rule book.", *changed]
+        if key == "game":
+            return [f"{form.info.players}, {form.info.minutes}."]
         if key.startswith("seat."):
             now, names = form.seats[int(key[5:])].bot, [("", "a person at this screen")]
             names += [(level.name, level.blurb) for level in form.levels]
-            return [f"{'>' if name == now else ' '} {name or 'person'}: {blurb}" for name, blurb in names]
+            return [
+                f"{'>' if name == now else ' '} {(name or 'person').capitalize()}: {blurb}" for name, blurb in names
+            ]
         if not key.startswith("option."):
             return []
         option = form.info.option(key[7:])
-        now, shown = show_scalar(form.options[option.key]), [show_scalar(value) for value in option.values]
-        labels = option.labels or [""] * len(shown)
         told = [
-            f"{'>' if value == now else ' '} {value}{f': {label}' if label else ''}"
-            for value, label in zip(shown, labels, strict=True)
+            f"{'>' if on else ' '} {name}: {_besides(name, form.effect(option, value))}".removesuffix(": ")
+            for (name, on), value in zip(form.option_choices(option), form.values_of(option), strict=True)
         ]
         rule = form.entry.game.rule_sheet.find(option.rule) if self._aside else None
         return [*told, "", f"{rule.id} {rule.title}", rule.text] if rule is not None else told
-
-    def _changed(self, option: Option) -> bool:
-        """Whether a house rule differs from the rule book."""
-        return show_scalar(self._form.options[option.key]) != show_scalar(option.default)
 
     def _about(self, key: str) -> str:
         form = self._form
         if key.startswith("option."):
             option = form.info.option(key[7:])
-            rule = f" {option.rule}." if option.rule else ""
-            if option.key == OPTION:
-                return f"{option.title}: {form.effect(option)}.{rule}\nEnter shows all lists, or takes your own file."
-            return f"{option.help}{rule}\nNow: {form.effect(option)}. Default: {show_scalar(option.default)}."
+            what = option.help
+            if option.key == OPTION:  # its help names a flag
+                own = form.options[OPTION] not in option.values
+                what = f"{form.effect(option)}." if own else f"{what.split('. ')[0]}."
+            return f"{what} {option.rule}." if option.rule else what
         if key.startswith("seat."):
-            seat = form.seats[int(key[5:])]
-            blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "a person at this screen")
-            return f"{seat.name}: {sentence(blurb)}\nLeft and Right choose person or bot, Enter changes the name."
+            return f"{form.seats[int(key[5:])].name}: {self._blurb(int(key[5:]))} Left and Right choose person or bot."
         told = {
-            "start": f"{form.info.pitch}\nEnter starts the game.",
-            "add": "Enter adds a player.",
-            "more": "Enter shows the other house rules.",
-            "seed": "The same seed and the same moves give the same game.\nEnter types a seed, r draws another.",
-            "game": "Left and Right choose another game.",
-            "windows": "With one window for each, the first person plays here.\n"
-            "The others choose Join a table in their own window.",
+            "more": "They are as in the rule book.",
+            "seed": "The same seed and the same moves give the same game. Right draws another.",
+            "game": form.info.pitch,
+            "windows": "With one for each, the others choose Join a table in their own window.",
         }
         return told.get(key, "")
 
@@ -259,18 +343,36 @@ class NewGameScreen(Listing, TowerScreen[None]):
         return ("new game",)
 
     def chosen(self, row: Row) -> None:
-        """Enter or a click: begin, edit, or the next value."""
-        if row.key == "start":
-            self._do_newgame_start()
-        elif row.key == "add":
-            self._do_newgame_add()
-        elif row.key == "more":
-            self._unfolded = True
-            self._show(f"option.{self._form.info.options[FIRST].key}")
-        elif row.key.startswith("seat.") or row.key == "seed" or self._free_option(row.key):
+        """Enter: begin, change a name, or show all rules."""
+        if row.key == "more":
+            self._do_newgame_more()
+        elif row.key.startswith("seat."):
             self._do_newgame_edit()
         else:
+            self._do_newgame_start()
+
+    def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
+        """A line was clicked: the cursor goes there, and nothing starts."""
+        event.stop()
+        if event.key == "more":
+            self._do_newgame_more()
+        else:
+            self._show(event.key)
+
+    def on_rows_view_picked(self, event: RowsView.Picked) -> None:
+        """A value was clicked."""
+        event.stop()
+        if event.at < 0:
             self._turn(1)
+        elif event.key == "game":
+            self._take_game(self._games()[event.at].key)
+        elif event.key == "windows":
+            self._form.open = event.at == 1
+        elif event.key.startswith("seat."):
+            self._form.pick_level(int(event.key[5:]), event.at)
+        else:
+            self._form.pick_option(event.key[7:], event.at)
+        self._show()
 
     def _free_option(self, key: str) -> bool:
         return key.startswith("option.") and self._form.info.option(key[7:]).free
@@ -290,9 +392,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         elif key == "windows":
             self._form.open = not self._form.open
         elif key == "game":
-            keys = registry.keys()
-            self._take_game(keys[(keys.index(self._form.entry.key) + steps) % len(keys)])
-            self.listing().go("game")
+            self._next_game(steps)
         self._show()
 
     def _do_move_left(self, argument: str = "") -> None:
@@ -300,6 +400,18 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     def _do_move_right(self, argument: str = "") -> None:
         self._turn(1)
+
+    def _next_game(self, steps: int) -> None:
+        keys = [card.key for card in self._games()]
+        self._take_game(keys[(keys.index(self._form.entry.key) + steps) % len(keys)])
+
+    def _do_newgame_game(self, argument: str = "") -> None:
+        self._next_game(1)
+
+    def _do_newgame_more(self, argument: str = "") -> None:
+        options, key = self._form.info.options, self.listing().key
+        self._unfolded = not self._unfolded
+        self._show(f"option.{options[FIRST].key}" if key == "more" else None)
 
     def _can_newgame_edit(self) -> str:
         key = self.listing().key
@@ -403,7 +515,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
             table = app.store.begin(header)
         except TableError as error:
             form.errors["start"] = sentence(str(error))
-            self._show("start")
+            self._show()
             return
         try:
             # As chosen: "today" is another day tomorrow.
@@ -413,6 +525,15 @@ class NewGameScreen(Listing, TowerScreen[None]):
             app.say(not_written(app.memory.path, error, "These players are not remembered."))
         self.dismiss(None)
         app.open_table(table)
+
+
+def _besides(name: str, effect: str) -> str:
+    """What a value does, without its name.
+
+    >>> _besides("34 cards", "34 cards, 10 bricks a colour"), _besides("Yes", "yes"), _besides("Off", "no timer")
+    ('10 bricks a colour', '', 'no timer')
+    """
+    return effect[len(name) :].lstrip(",: ") if effect.casefold().startswith(name.casefold()) else effect
 
 
 WIDTH = 74
@@ -449,14 +570,15 @@ class WordListScreen(Listing, TowerDialog[str]):
     def _show(self, key: str) -> None:
         labels = self._option.labels or ("",) * len(self._option.values)
         rows = [
-            Row(str(value), str(value), note=label) for value, label in zip(self._option.values, labels, strict=True)
+            Row(str(value), self._option.name_of(value), note=label)
+            for value, label in zip(self._option.values, labels, strict=True)
         ]
         if self._now not in self._option.values:
             rows.append(Row(self._now, list_name(self._now), note=own_list(self._now)))
-        rows.append(Row(FILE, "your own file", note="typed below, one word a line"))
+        rows.append(Row(FILE, "Your own file", note="typed below, one word a line"))
         if self._taken:
             rows += [Row("", line, kind="note") for text in self._read for line in wrap(text, WIDTH - 8)]
-            rows.append(Row(TAKE, f"play with {list_name(self._taken)}", note="without the lines above"))
+            rows.append(Row(TAKE, f"Play with {list_name(self._taken)}", note="without the lines above"))
         listing = self.listing()
         listing.styles.height = max(3, min(len(rows), self.app.size.height - 8))
         listing.show(rows, key)

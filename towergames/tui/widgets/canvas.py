@@ -145,7 +145,7 @@ class CanvasView(Widget, can_focus=False):
         """Without the glyph filter, since rows have passed it, unless there is a border, which has not; without the
         ANSI filter where the canvas emits explicit RGB anyway (1.6-3.4 times faster). NO_COLOR stays.
         """
-        filters = [f for f in super().get_line_filters() if self.gutter.width or not isinstance(f, GlyphFilter)]
+        filters = [f for f in super().get_line_filters() if any(self.gutter) or not isinstance(f, GlyphFilter)]
         if self.services.palette_theme == "terminal":
             return filters
         return [f for f in filters if not isinstance(f, ANSIToTruecolor)]
