@@ -34,7 +34,7 @@ async def test_going_on_asks_first_and_opens_the_game_all_the_same() -> None:
         await pilot.press("c")
         await settled(app, pilot)
         assert isinstance(app.screen, ConfirmDialog)
-        told = " ".join(frame(app).replace("│", " ").split())
+        told = " ".join(row.partition("│")[2].rpartition("│")[0].strip() for row in frame(app).splitlines())
         assert "The word list lost of this game is not on this machine." in told
         assert "give its file: towergames load own --words FILE" in told
         await pilot.press("enter")
