@@ -32,6 +32,7 @@ from towergames.games.konexi.model import (
 )
 from towergames.games.konexi.rules import offered, places_of
 from towergames.games.konexi.tower import Spot, joints, tower_of
+from towergames.session.animation import points_of
 from towergames.tui.catalogue import contexts
 from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes
 
@@ -381,12 +382,18 @@ def test_where_all_words_score_the_next_one_is_typed_on_an_empty_line() -> None:
     assert player.submitted == Done() and played(player, made).points == (6, 0, 0)
 
 
+def test_the_points_of_a_word_fly_when_it_is_said() -> None:
+    said = RULES.apply(saying(), Word("RULE")).events[0]
+    assert said.seat is not None and points_of(said) == {said.seat: 4}
+
+
 def test_a_word_of_which_letters_are_missing_is_unfinished_and_not_wrong() -> None:
     player = seen(saying())
     for letter, pending in zip("RULE", (True, True, True, False), strict=True):
         player.key(letter.lower())
-        verdict = RULES.judge(saying(), player.draft)
-        assert BOARD.describe(replace(player.context, verdict=verdict)).pending == pending, player.ui.word
+        c = replace(player.context, verdict=RULES.judge(saying(), player.draft))
+        assert BOARD.describe(c).pending == pending, player.ui.word
+        assert BOARD.controls(c)[0].label == f"Say {player.ui.word}{'' if pending else ' for 4'}"
     assert not BOARD.describe(replace(player.context, verdict=Verdict())).pending
 
 

@@ -20,7 +20,7 @@ from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
 from towergames.boards.konexi import BOARD, animation, board, camera, examples, picture, ui_state
 from towergames.boards.konexi.camera import SPACE, viewpoint_of
 from towergames.boards.konexi.examples import bowed, grown
-from towergames.boards.konexi.hand import weigh
+from towergames.boards.konexi.hand import firmness, weigh
 from towergames.boards.konexi.picture import Flat, Piece, Window
 from towergames.boards.konexi.side_view import LARGE_CARD, card, draw_side
 from towergames.boards.konexi.ui_state import KonexiContext
@@ -492,6 +492,14 @@ def test_a_tower_that_lies_on_its_side_is_not_weighed() -> None:
     stood = animation.before(context_of(standing(3)).view)
     flat = tuple(replace(one, pose=one.pose.rotated(about((1.0, 0.0, 0.0), 1.2), (0.0, 0.0, 0.0))) for one in stood)
     assert weigh(stood) is not None and weigh(flat) is None
+
+
+def test_a_tower_that_tips_sideways_is_told_to_fall() -> None:
+    stood = animation.before(context_of(standing(3)).view)
+    tipped = tuple(replace(one, pose=one.pose.rotated(about((1.0, 0.0, 0.0), 0.2), (0.0, 0.0, 0.0))) for one in stood)
+    straight, leaning = weigh(stood), weigh(tipped)
+    assert straight is not None and firmness(straight.margin) == "steady"
+    assert leaning is not None and firmness(leaning.margin) == "will fall"
 
 
 def test_a_movement_that_cannot_be_read_is_left_out() -> None:

@@ -21,7 +21,7 @@ from towergames.core.contract import Event, Over
 from towergames.games.leaning import model, table_top
 from towergames.games.leaning.evaluation import Draft, Idea, Odds, Prospect
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import Aim, GiveUp, Place, State
+from towergames.games.leaning.model import Aim, GiveUp, Hold, Place, State
 from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES, command_of
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
@@ -255,6 +255,9 @@ def test_ideas_come_one_by_one_and_the_first_is_in_the_hand() -> None:
     player = seeking(state())
     assert player.ui.busy and not player.ui.grips
     assert player.press("main").said == "The table is looking for places. Esc stops it."
+    narrow, wide = (player.picture("board", size).canvas.text() for size in ((44, 20), (79, 24)))
+    assert " looking " in narrow and "looking for" not in narrow
+    assert "looking for places" in wide
     player = seeking(state())
     first, second, weak = idea(), idea(2, x=2.0), idea(1, 0.3, 3.0)
     assert player.news(Sought((first,), over=False))
@@ -396,11 +399,10 @@ FULL = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), 
 
 def test_l4_where_every_piece_is_full_nothing_is_looked_for() -> None:
     player = Hand(FULL)
-    player.press("main")
-    assert (player.said, player.rule, player.work) == ("Every piece is full. Hold a piece, or skip.", "L-4", None)
-    assert "Enter" not in player.picture("hand", (80, 15)).canvas.text(), "Enter takes no piece"
+    assert player.line_told == "Every piece is full. Hold a piece, or skip."
+    assert player.press("main").submitted == Hold("large") and player.work is None, "Enter is a way out"
     holding = Hand(put(FULL, held=((0, 1, 0), (0, 1, 0))))
-    assert holding.line_told == holding.press("main").said
+    assert holding.line_told == "Every piece is full. Hold one more piece, or give one up."
     assert Hand(FULL).holds(control=FREE).press("main").work is not None, "free control may try"
     assert seeking(put(FULL, terms=replace(FULL.terms, contacts="own"))).work is not None
 

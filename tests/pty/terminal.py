@@ -134,6 +134,17 @@ class Terminal:
                 break
         raise AssertionError(f"never saw {wanted!r}; the screen shows:\n{self.text}")
 
+    def wait_idle(self, seconds: float = 20.0) -> None:
+        """Read until no thread of the program computes and nothing more comes, so that ``raw`` holds every frame."""
+        end, quiet, read = time.monotonic() + seconds, 0, -1
+        while quiet < 5 and time.monotonic() < end:
+            self.pump(0.05)
+            states = [
+                stat.read_text().rpartition(")")[2].split()[0] for stat in Path(f"/proc/{self.pid}/task").glob("*/stat")
+            ]
+            quiet = quiet + 1 if read == len(self.raw) and not {"R", "D"}.intersection(states) else 0
+            read = len(self.raw)
+
     def send(self, *keys: str) -> None:
         """Press keys by name (``enter``) or type text."""
         for key in keys:

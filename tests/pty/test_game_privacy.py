@@ -23,8 +23,7 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         terminal.send("1", "enter", "1", "enter")
         terminal.wait_for("Claim, or end")
         standing = _names(terminal, 0, on_screen="Starts tower")
-        # The status line may be there before the rest of Ann's own frame is.
-        terminal.pump(0.5)
+        terminal.wait_idle()  # her screen is painted again once the table has looked for what may follow
         start = len(terminal.raw)
         terminal.send("e")
         terminal.wait_for("2 I am Bob")

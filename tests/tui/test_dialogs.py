@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
+from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.finder import CommandLine, HelpScreen, JumpScreen, PaletteScreen, labels, rank
@@ -26,6 +27,12 @@ async def test_help_lists_the_zone_then_the_screen_then_what_works_anywhere() ->
         assert all(row.why for row in app.screen.listing().rows[later + 1 :])
         keys = {row.key for row in app.screen.listing().rows if row.kind == "item"}
         assert keys == {command.id for command in app.screen.on.commands()}
+
+
+def test_no_title_and_no_typed_word_of_the_list_of_keys_is_cut() -> None:
+    titles, words = HelpScreen.COLUMNS[2:]
+    assert not [command.title for command in all_commands() if len(command.title) >= titles]
+    assert not [command.word for command in all_commands() if len(f":{command.word}") >= words]
 
 
 async def test_help_is_searched_by_typing() -> None:

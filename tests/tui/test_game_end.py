@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -15,23 +16,25 @@ from textual.pilot import Pilot
 
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import header, playing
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.orbit import OrbitView
 from towergames.boards.leaning.camera import START
 from towergames.boards.protocol import Style
+from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.registry import Entry, get
 from towergames.request import RunRequest
 from towergames.session.animation import Pace, animation_after, points_of
 from towergames.session.session import Session
 from towergames.table.history import History
-from towergames.table.match import Table
+from towergames.table.match import LogLine, Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store, load_file
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.after_game import EndCard, standing_line
-from towergames.tui.screens.game.animation_player import Flyer
-from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
+from towergames.tui.screens.game.animation_player import Flyer, first_difference
+from towergames.tui.screens.game.end_view import CONFETTI, _scoring, draw_end, ending_of
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.replay import ReplayScreen
@@ -231,6 +234,15 @@ async def test_points_fly_from_the_floor_to_the_pad(
         await play.until(lambda: not play.game.query(Flyer))
 
 
+def test_points_that_change_no_cell_start_where_the_board_changed_before() -> None:
+    old, new = Canvas(6, 3), Canvas(6, 3)
+    assert first_difference(old, new) is None
+    new.put(2, 1, "A")
+    assert first_difference(old, new) == (2, 1)
+    new.put(4, 2, "+1")
+    assert first_difference(old, new) == (4, 2), "points are shown there"
+
+
 @asynccontextmanager
 async def ended(home: Path, save: str, **flags: Any) -> AsyncIterator[tuple[TowerApp, Pilot[Any], EndCard]]:
     """The card at the end of an example game."""
@@ -260,11 +272,19 @@ async def test_f_shows_the_wreck_from_the_side_where_it_is_hidden_least(tmp_path
         await until(pilot, lambda: not replay.playback.frames)
 
 
-async def test_i_finds_the_best_move_missed(tmp_path: Path) -> None:
+async def test_i_finds_the_best_move_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, search = Event(), EndCard._search_missed
+
+    def held(self: EndCard, clock: Clock) -> str:
+        seen.wait(60)  # the search may end before the screen that announces it is drawn
+        return search(self, clock)
+
+    monkeypatch.setattr(EndCard, "_search_missed", held)
     async with ended(tmp_path, "example-words") as (app, pilot, _card):
         await pilot.press("i")
         await until(pilot, lambda: "Looking for the best move missed." in frame(app))
-        await until(pilot, lambda: "Best move missed: " in frame(app), 60)
+        seen.set()
+        await until(pilot, lambda: "Best move missed: in round " in frame(app), 60)
 
 
 async def test_confetti_falls_and_then_no_timer_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,6 +292,16 @@ async def test_confetti_falls_and_then_no_timer_runs(tmp_path: Path, monkeypatch
     async with ended(tmp_path, "example-words", motion="full") as (_app, pilot, card):
         await until(pilot, lambda: card._fallen == CONFETTI)
         assert not [timer for timer in card._timers if timer._callback == card._fall]
+
+
+def test_the_move_that_took_the_lead_is_the_one_that_scored() -> None:
+    lines = [
+        LogLine(9, 1, "draw", "Ben draws 3 cards"),
+        LogLine(9, None, "score.end", "Tower B scores: Ann +1, Ben +3"),
+    ]
+    assert _scoring(lines, 1, "Ben", 3) == ["Tower B scores: Ann +1, Ben +3"]
+    own = LogLine(9, 1, "word", "Ben says SUN: 3 points")
+    assert _scoring([*lines, own], 1, "Ben", 3)[0] == own.text
 
 
 @pytest.mark.usefixtures("every_game")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +21,8 @@ from towergames.table.pad import Pad, build_pad
 
 PUBLIC, ALL_HANDS = "everyone", "all hands"
 SETTLES = "the pieces are moving"
+SIGNED = re.compile(r"[+-]\d")
+"""Points in a sentence."""
 """What happens in a slow game while an outcome is decided by chance."""
 
 
@@ -255,7 +258,8 @@ class Replay:
         if not self.at:
             return "Before the first move"
         sentences = told(self.events(), self.names)
-        if sentences:
-            more = len(sentences) > 1 and len(sentences[-1]) < 50
-            return f"{self.at}  {sentences[0]}" + (f"; {sentences[-1]}" if more else "")
-        return f"{self.at}"
+        if not sentences:
+            return f"{self.at}"
+        first, *others = sentences
+        more = [*others[-1:], *(one for one in others if SIGNED.search(one))][-1:]  # the points, else what came last
+        return f"{self.at}  {'; '.join((first, *(one for one in more if len(one) < 50)))}"

@@ -223,7 +223,7 @@ THREE_TOWERS = "3 towers is the limit. Build on A, B or C."
 REFUSALS: tuple[tuple[Any, Any, str, str, str], ...] = (
     (GAME.new(2, {}), EndTurn(), "R-2", "", "The cards are still being dealt."),
     (table(), None, "R-5", "", "That is not a move of this game. Build, claim or end your turn."),
-    (table(), Build("OFFICE", 26), "R-5", "", "That is no floor or place of this game. Choose a card and a tower."),
+    (table(), Build("OFFICE", 26), "R-5", "", "That is not a floor or place of this game. Choose a card and a tower."),
     (BEGUN, Claim(0, 0, "SPIRE"), "R-5", "storey:A1", "Build both floors first; then you can claim."),
     (BOTH, Build("SPIRE", 2), "R-6", "end", "Both floors are built. Claim a floor or end your turn."),
     (table(), EndTurn(), "R-6", "end", "Build 2 more floors first."),

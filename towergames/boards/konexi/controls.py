@@ -143,7 +143,8 @@ def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     if not word:
         return (done, *rest)
     told = word if len(word) <= MOST_SAID else "it"
-    return (_submit(ui, SAY, f"Say {told} for {len(word)}", "main", model.Word(word)), done, *rest)
+    points = f" for {len(word)}" if c.verdict is None or c.verdict.legal else ""
+    return (_submit(ui, SAY, f"Say {told}{points}", "main", model.Word(word)), done, *rest)
 
 
 def _laying(ui: Ui) -> tuple[KonexiControl, ...]:

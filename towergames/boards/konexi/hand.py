@@ -19,7 +19,7 @@ from towergames.boards.konexi.text import place_number, posed, rests_on
 from towergames.boards.konexi.ui_state import KonexiContext, places, refusal
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, listed
-from towergames.games.konexi.bodies import CELL, foot, put
+from towergames.games.konexi.bodies import CELL, THICK, foot, put
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.words import available, words_made
 from towergames.physics.geometry import turned
@@ -190,16 +190,18 @@ def wrapped(lines: list[Line], width: int) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The foot's ends and the weight over them, in cells along the table."""
+    """The foot's ends and the weight over them, in cells along the table; ``aside`` is its distance from their line."""
 
     left: float
     right: float
     at: float
+    aside: float
 
     @property
     def margin(self) -> float:
-        """How far (mm) the weight is inside the foot, below 0 outside."""
-        return 10 * CELL * min(self.at - self.left, self.right - self.at)
+        """How far (mm) the weight is inside the foot, below 0 outside: along it, but across it where it is outside."""
+        across = 10 * (THICK / 2 - CELL * self.aside)
+        return min(across, 0.0) or 10 * CELL * min(self.at - self.left, self.right - self.at)
 
 
 def weigh(letters: Sequence[Stood]) -> Weight | None:
@@ -207,14 +209,17 @@ def weigh(letters: Sequence[Stood]) -> Weight | None:
     if not letters or abs(turned(letters[0].pose.turn, (0.0, 1.0, 0.0))[1]) < UPRIGHT:
         return None
     base = letters[0]
-    ends = sorted(base.pose.point(end)[0] / CELL for end in foot(base.spot))
-    total, moment = 0, 0.0
+    feet = [base.pose.point(end) for end in foot(base.spot)]
+    left, right = sorted(x / CELL for x, _, _ in feet)
+    total, moment, across = 0, 0.0, 0.0
     for one in letters:
         cells = upright(one.spot.letter).cells
         middle = [sum(part) / len(cells) + 0.5 for part in zip(*cells, strict=True)]
         total += len(cells)
-        moment += len(cells) * one.pose.point((middle[0] * CELL, 0.0, middle[1] * CELL))[0] / CELL
-    return Weight(ends[0], ends[1], moment / total)
+        x, y, _ = one.pose.point((middle[0] * CELL, 0.0, middle[1] * CELL))
+        moment, across = moment + len(cells) * x / CELL, across + len(cells) * y / CELL
+    plane = sum(y for _, y, _ in feet) / CELL / len(feet)
+    return Weight(left, right, moment / total, abs(across / total - plane))
 
 
 def hand_weight(c: KonexiContext) -> Weight | None:

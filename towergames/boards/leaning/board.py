@@ -75,7 +75,7 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
     ]
     draw_scores(canvas, c)
     buttons = _views(canvas, view.look)
-    _busy(canvas, c.ui.busy)
+    _busy(canvas, c.ui.busy, buttons[0].x if buttons else canvas.width)
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
@@ -201,10 +201,12 @@ def _views(canvas: Canvas, look: str) -> list[Spot]:
     return spots
 
 
-def _busy(canvas: Canvas, doing: str) -> None:
-    """What the hand is doing, at the lower left."""
-    if doing:
-        canvas.put(0, canvas.height - 1, f" {fit(doing, canvas.width // 3).rstrip()} ", inks.HAND)
+def _busy(canvas: Canvas, doing: str, room: int) -> None:
+    """What the hand is doing, at the lower left, or its first word; the hand beside the board says it in full."""
+    for words in (doing, doing.partition(" ")[0]):
+        if doing and len(words) + 2 <= room:
+            canvas.put(0, canvas.height - 1, f" {words} ", inks.HAND)
+            break
 
 
 def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:

@@ -89,6 +89,8 @@ ACCEPT = _act("accept", "Leave it there", "The piece stays where it slipped to, 
 GIVE_UP = _act("give-up", "Give up", "Give up the slipped or held piece", "U", "give-up", "give up")
 KEEP = _act("keep", "Leave there", "The piece stays where it lies", "W", "keep-it")
 RESTORE = _act("restore", "Put all back", "Everything goes back to where it stood", "Z", "restore-it")
+WAYS_OUT = (HOLD, ACCEPT, KEEP, SKIP, PASS, GIVE_UP)
+"""What Enter does where every piece is full."""
 _BROKEN = "Put nothing back; it counts as a Wreck"
 DECLINE = _act("decline", "Put nothing back", _BROKEN, "D", "decline-it")
 NUDGE = _act("nudge", "Bump", "Say that a bystander bumped the table", "B", "bumped", when=_NO_BUMPS)
@@ -156,7 +158,8 @@ def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
     main = _main(c, acts)
     next_idea, *handling = _handling(c)
     # A turn is skipped when no place was found; before that the sizes and the hand matter more.
-    first = acts if c.ui.fruitless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
+    hopeless = c.ui.fruitless or situation.all_full(c)
+    first = acts if hopeless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
     rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))
     return (main, *(one for one in rows if one.spec.id != main.spec.id))
 
@@ -172,6 +175,9 @@ def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
         return next(replace(one, place="main") for one in acts if one.spec is LET_GO)
     if c.phase == "rebuild" and c.view.terms.rebuild == "restore":
         return next(replace(one, place="main") for one in acts if one.spec is RESTORE)
+    if situation.all_full(c):
+        ways = (one for spec in WAYS_OUT for one in acts if one.spec is spec and not one.blocked)
+        return replace(next(ways, _take(c, "main")), place="main")
     return _take(c, "main")
 
 

@@ -191,12 +191,19 @@ def why_full(c: LeaningContext) -> str:
     target = find(layout, c.ui.target)
     if c.view.terms.contacts != "both" or not layout.pieces or c.ui.control == FREE:
         return ""
-    if not any(room_of(layout, one) for one in layout.pieces):
+    if all_full(c):
         return f"Every piece is full. {_without_room(c)}"
     if c.ui.kind != PLACE or target is None or room_of(layout, target):
         return ""
     contacts = count(len(touched_by(layout, target.id)), "contact")
     return f"{label(target.id)} is full: it has {contacts}. Lean on another piece."
+
+
+def all_full(c: LeaningContext) -> bool:
+    """L-4: whether no piece may touch another one more, so that only free control may try."""
+    layout = base(c)
+    limited = c.view.terms.contacts == "both" and c.ui.control != FREE and bool(layout.pieces)
+    return limited and not any(room_of(layout, one) for one in layout.pieces)
 
 
 def _without_room(c: LeaningContext) -> str:

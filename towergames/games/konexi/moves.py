@@ -252,7 +252,8 @@ def _say(state: State, word: str) -> Step[State]:
     seat, every = state.active, state.terms.every is True
     points = count(len(word), "point")
     text = f"{{{seat}}} says {word}: {points}{' when the turn ends' if every else ''}"
-    told = Event("word", text, seat=seat, data={"word": word})
+    data = {"word": word} if every else {"word": word, "points": len(word)}
+    told = Event("word", text, seat=seat, data=data)
     lines = _lines_after(state, word)
     if not every:
         return _end_turn(state, (told,), lines)

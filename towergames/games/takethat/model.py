@@ -126,6 +126,7 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
 FIRST_HAND = 4
 BUILDS_A_TURN = 2
 DRAWN_A_TURN = 3
+SUITE_DRAWS = 2
 HAND_LIMIT = 6
 
 

@@ -372,7 +372,7 @@ def foresee(state: State, action: Action) -> Verdict:
 
 
 def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
-    """What a tower brings after the drawing of this turn: score lines, and ``P1 +5, P2 draws 2 cards``."""
+    """What a tower brings after the drawing of this turn: score lines, and ``P1 +5, P2 draws 1 card, limit 6``."""
     sizes, deck = [len(hand) for hand in state.hands], len(state.deck)
     if state.phase != "order":
         drawn = model.may_draw(model.DRAWN_A_TURN, sizes[state.active], deck)
@@ -380,5 +380,7 @@ def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
         deck -= drawn
     results = resolve_tower(model.storeys_at(state, slot), state.seats, state.terms.texts, sizes, deck)
     gains = [f"P{seat + 1} +{points}" for seat, points in enumerate(sum_points(results, state.seats)) if points]
-    gains += [f"P{seat + 1} draws {drawn}" for result in results for seat, drawn in result.draws if drawn]
+    for seat, drawn in (draw for result in results for draw in result.draws):
+        deck -= drawn
+        gains.append(f"P{seat + 1} {text.draws_for_suite(drawn, deck)}")
     return score_lines(results, slot), ", ".join(gains) or "no points"

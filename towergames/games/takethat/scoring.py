@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from towergames.core.contract import Event, Score, Seat
 from towergames.core.text import count
 from towergames.games.takethat import text
-from towergames.games.takethat.model import HAND_LIMIT, Storey, may_draw
+from towergames.games.takethat.model import HAND_LIMIT, SUITE_DRAWS, Storey, may_draw
 
 NO_LIMIT = 10**6
 """Stands for a deck or a hand that sets no limit to drawing (the calculator does not know them)."""
@@ -78,7 +78,7 @@ class _Scoring:
     def _draw(self, owner: Seat) -> tuple[tuple[tuple[Seat, int], ...], str]:
         """SUITE: draw 2 cards, as far as hand limit (T-14) and deck allow."""
         hand, deck = self.hands[owner], self.deck
-        drawn = may_draw(2, hand, deck)
+        drawn = may_draw(SUITE_DRAWS, hand, deck)
         reason = ", the deck is empty" if deck <= 0 else ", the hand is full" if hand >= HAND_LIMIT else ""
         self.hands[owner] += drawn
         self.deck -= drawn

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from towergames.core.contract import Seat
 from towergames.core.text import count, listed
+from towergames.games.takethat.model import HAND_LIMIT, SUITE_DRAWS
 from towergames.games.takethat.notation import letter_of
 
 Gains = Iterable[tuple[Seat, int]]
@@ -92,6 +93,16 @@ def tucked(seat: Seat, card: str, slot: int, storey: int) -> str:
 
 def drawn(seat: Seat, number: int) -> str:
     return f"{{{seat}}} draws {count(number, 'card') if number else 'no cards'}"
+
+
+def draws_for_suite(number: int, left: int) -> str:
+    """What a SUITE brings; ``left`` cards stay in the deck.
+
+    >>> draws_for_suite(2, 9), draws_for_suite(1, 9), draws_for_suite(0, 0)
+    ('draws 2 cards', 'draws 1 card, limit 6', 'draws no card, deck empty')
+    """
+    why = "" if number == SUITE_DRAWS else f", limit {HAND_LIMIT}" if left else ", deck empty"
+    return f"draws {count(number, 'card') if number else 'no card'}{why}"
 
 
 def scoring(slot: int) -> str:

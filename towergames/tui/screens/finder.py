@@ -99,7 +99,7 @@ class HelpScreen(Finder):
     """Lists and searches; Enter does what the line says."""
 
     HEAD = "Keys and words of this screen"
-    COLUMNS = (0, 16, 21, 13)
+    COLUMNS = (0, 16, 24, 16)
 
     def found(self, query: str) -> list[Row]:
         """Groups with what can be done now, the rest last; a query leaves the commands that contain it."""

@@ -15,7 +15,7 @@ from towergames.boards.kit.canvas import Ink
 from towergames.boards.protocol import Failure, Picture, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.core.text import sentence
+from towergames.core.text import count, sentence
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.table.errors import TableError
@@ -224,12 +224,15 @@ class EndCard(TowerDialog[str]):
 
     def _search_missed(self, clock: Clock) -> str:
         history = self._table.history
-        judged = [judged for _, judged in sweep(history, lambda: clock.over(0)) if judged is not None]
-        worst = max(judged, key=lambda one: one.finding.missed, default=None)
+        judged = [(play, one) for play, one in sweep(history, lambda: clock.over(0)) if one is not None]
+        play, worst = max(judged, key=lambda found: found[1].finding.missed, default=(0, None))
         if worst is None or worst.finding.found:
             return "No move would have scored more than the one played."
         name, finding = history.header.names[worst.seat], worst.finding
-        return f"Best move missed: {name} could play {finding.told} for {finding.best_points}, {finding.missed} more."
+        where = f"in round {history.game.round(history.state_after(play - 1))} {name} could play {finding.told}"
+        return (
+            f"Best move missed: {where} for {count(finding.best_points, 'point')}, {finding.missed} more than played."
+        )
 
     def _found_missed(self, answer: str | Failure) -> None:
         self._missed = sentence(answer.text) if isinstance(answer, Failure) else answer

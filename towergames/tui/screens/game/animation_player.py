@@ -171,13 +171,11 @@ class Flyer(Widget, can_focus=False):
         return self._strip
 
 
-def first_difference(old: Canvas, new: Canvas) -> tuple[int, int]:
-    """The place of a gain: the first changed cell of a row with a new ``+``, else of any changed row."""
-    if (old.width, old.height) != (new.width, new.height):
-        return 0, 0
-    changed = [y for y in range(new.height) if old.row(y) != new.row(y)]
-    best = next((y for y in changed if new.row(y).count("+") > old.row(y).count("+")), None)
-    y = best if best is not None else changed[0] if changed else new.height // 2
-    before, after = old.row(y), new.row(y)
-    x = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
+def first_difference(old: Canvas, new: Canvas) -> tuple[int, int] | None:
+    """The first changed cell: of a row with a new ``+`` if there is one; None if the pictures are the same."""
+    changed = [y for y in range(min(old.height, new.height)) if old.row(y) != new.row(y)]
+    if not changed:
+        return None
+    y = next((y for y in changed if new.row(y).count("+") > old.row(y).count("+")), changed[0])
+    x = next((i for i, (a, b) in enumerate(zip(old.row(y), new.row(y), strict=False)) if a != b), 0)
     return x, y

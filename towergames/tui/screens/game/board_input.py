@@ -207,7 +207,8 @@ class BoardInput:
             return Picture(Canvas(width, height))
         picture = self._session.board.draw(self.pictures.context(self.shown()), "board", (width, height))
         if self._stage.beat is not None:
-            self.change = first_difference(self._host.zone("board").picture.canvas, picture.canvas)
+            # The last frame of a play repeats the picture before it: points then fly from the change before.
+            self.change = first_difference(self._host.zone("board").picture.canvas, picture.canvas) or self.change
         return picture
 
     def draw_hand(self, width: int, height: int) -> Picture:

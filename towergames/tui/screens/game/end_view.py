@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,7 +12,7 @@ from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed, sentence
 from towergames.session.text import help_used, won
 from towergames.table.history import History
-from towergames.table.match import log_lines
+from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.series import series_line
 from towergames.table.statistics import uncounted
@@ -119,8 +120,16 @@ def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> s
         return ""  # all scores are told at once
     where = f"round {history.game.round(history.state_after(play))}"
     lead = f"{history.header.names[best]} took the lead in {where} and kept it"
-    told = [line.text for line in log_lines(history, None) if line.play == play + 1 and line.seat is not None]
+    lines = [line for line in log_lines(history, None) if line.play == play + 1]
+    gain = curves[best][play + 1] - curves[best][play]
+    told = _scoring(lines, best, history.header.names[best], gain) + [ln.text for ln in lines if ln.seat is not None]
     return f"{lead}. The move: {sentence(told[0])}" if told else f"{lead}."
+
+
+def _scoring(lines: Sequence[LogLine], seat: int, name: str, points: int) -> list[str]:
+    """Those lines of the log of one play that tell a player's points: first the player's own."""
+    own = [line.text for line in lines if line.seat == seat and re.search(rf": \+?{points}\b", line.text)]
+    return own + [line.text for line in lines if f"{name} {points:+d}" in line.text]
 
 
 def _best_moves(history: History, pad: Pad) -> tuple[Best, ...]:
@@ -136,10 +145,8 @@ def _best_moves(history: History, pad: Pad) -> tuple[Best, ...]:
         if len(sums) < 2 or (points := max(sums.values())) <= 0:
             continue
         play = next(play for play, own in sums.items() if own == points)
-        own = (f"{name} ", f"{name} {points:+d}", f"{points}")
-        told = [line.text for line in lines if line.play == play and line.seat == seat and own[2] in line.text]
-        told += [line.text for line in lines if line.play == play and own[1] in line.text]
-        text = told[0].removeprefix(own[0]).partition(":")[0] if told else ""
+        told = _scoring([line for line in lines if line.play == play], seat, name, points)
+        text = told[0].removeprefix(f"{name} ").partition(":")[0] if told else ""
         found.append(Best(seat, points, rounds[play], text[:1].upper() + text[1:]))
     return tuple(found)
 

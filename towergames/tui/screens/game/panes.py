@@ -250,6 +250,8 @@ class Panes:
             look = replace(look, since=session.past - 1, until=session.past)
         elif back.recap_open:
             entries = tuple(line for line in entries if line.play > look.since)
+            if height == 2:  # in the one row the cards or tiles drawn at the end of a turn would hide the turn
+                entries = tuple(line for line in entries if line.kind != "draw")
             look = replace(look, since=plays, tabs=(), title="Since your last turn")
         return side_panes.draw_log(entries, look, width, height)
 
