@@ -23,7 +23,7 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         terminal.send("1", "enter", "1", "enter")
         terminal.wait_for("Claim, or end")
         standing = _names(terminal, 0, on_screen="Starts tower")
-        terminal.wait_idle()  # her screen is painted again once the table has looked for what may follow
+        terminal.wait_idle()  # her screen is painted once more soon after
         start = len(terminal.raw)
         terminal.send("e")
         terminal.wait_for("2 I am Bob")
