@@ -73,7 +73,9 @@ def test_letters_never_bring_more_than_their_bound(seed: int, words: Lexicon) ->
     dice = Random(seed)
     readings = some_readings(dice)
     hand = Hand(some_cards(dice, 14), readings)
-    letters = Letters(hand, shelves_of(hand, words))
+    letters = Letters(hand)
+    for _ in letters.fill(shelves_of(hand, words)):
+        pass
     for _ in range(200):
         bricks = dice.sample(hand.bricks, dice.randint(1, 14))
         own = [brick.letter for brick in bricks]

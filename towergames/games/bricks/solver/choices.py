@@ -32,7 +32,8 @@ class Choices:
 
     def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
         self._hand = hand
-        self._letters = Letters(hand, shelves_of(hand, lexicon))
+        self._shelves = shelves_of(hand, lexicon)
+        self._letters = Letters(hand)
         self._every = [
             [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)] for own in hand.of_colour
         ]
@@ -42,6 +43,8 @@ class Choices:
 
         None between them, so that it can be stopped.
         """
+        for _ in self._letters.fill(self._shelves):
+            yield None
         shared = []
         for left_out in range(4):
             shared.append(self._frames(left_out).points())

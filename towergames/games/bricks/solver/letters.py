@@ -7,6 +7,8 @@ bricks is the sum of the strides of their letters.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -33,14 +35,26 @@ class Letters:
     ``points[wilds][cell]``; NEVER where rule 23 is broken. ``vowels[cell]``: the vowels of the bricks.
     """
 
-    def __init__(self, hand: Hand, shelves: list[Shelf]) -> None:
-        counts = [sum(brick.letter == letter for brick in hand.bricks) for letter in range(26)]
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        counts = self._counts = [sum(brick.letter == letter for brick in hand.bricks) for letter in range(26)]
         self._own = [letter for letter in range(26) if counts[letter]]
         self._shape = tuple(counts[letter] + 1 for letter in self._own)
         self.stride = [0] * 26
         for place, letter in enumerate(self._own):
             self.stride[letter] = math.prod(self._shape[place + 1 :])
-        longest = self._longest(hand, shelves, counts)
+        self.points: list[Array] = []
+        self.vowels = self._total(VOWEL_BITS).ravel()
+
+    def fill(self, shelves: list[Shelf]) -> Iterator[None]:
+        """Compute ``points`` from the words that the hand can make, in steps between which it can be stopped."""
+        hand, counts = self._hand, self._counts
+        longest = [np.zeros(self._shape, dtype=np.int8) for _ in range(hand.wilds + 1)]
+        for shelf in reversed(shelves):  # the longest words come last and stay
+            self._enter(shelf, longest)
+            yield
+        self._complete(longest)
+        yield
         seen = sum(self._of(place, [0] + [1 << place] * counts[letter]) for place, letter in enumerate(self._own))
         most = self._greatest(range(26))
         rarest = self._greatest(letter for letter in range(26) if RARE_BITS >> letter & 1)
@@ -57,7 +71,6 @@ class Letters:
             ).ravel()
             for wilds in range(hand.wilds + 1)
         ]
-        self.vowels = self._total(VOWEL_BITS).ravel()
 
     def _of(self, place: int, values: list[int]) -> Array:
         """An array of the cells' shape, or one that numpy stretches to it: a value for each count of one letter."""
@@ -79,34 +92,31 @@ class Letters:
                 np.maximum(greatest, self._of(place, list(range(self._shape[place]))), out=greatest)
         return greatest
 
-    def _longest(self, hand: Hand, shelves: list[Shelf], counts: list[int]) -> list[Array]:
-        """The length of the longest word by cell, for each number of wildcards, which may be any letter."""
-        found = [np.zeros(math.prod(self._shape), dtype=np.int8) for _ in range(hand.wilds + 1)]
-        for shelf in reversed(shelves):  # the longest words come last and stay
-            cells: list[list[int]] = [[] for _ in found]
-            for word in shelf.words:
-                cell = lacking = 0
-                for sign in set(word):
-                    letter, wanted = LETTERS.index(sign), word.count(sign)
-                    lacking += max(0, wanted - counts[letter])
-                    cell += self.stride[letter] * min(wanted, counts[letter])
-                if lacking < len(cells):
-                    cells[lacking].append(cell)
-            for row, own in zip(found, cells, strict=True):
-                row[own] = shelf.length
-        longest: list[Array] = []
-        for row in found:
-            exact = row.reshape(self._shape)
-            if longest:
-                exact = np.maximum(exact, longest[-1])
-                for axis in range(exact.ndim):  # a wildcard in the place of a brick
-                    less, more = _halves(exact.ndim, axis)
-                    np.maximum(exact[less], longest[-1][more], out=exact[less])
-            longest.append(exact)
+    def _enter(self, shelf: Shelf, longest: list[Array]) -> None:
+        """Note the length of words where just their letters are, by the number of wildcards that they want."""
+        cells: list[list[int]] = [[] for _ in longest]
+        for word in shelf.words:
+            cell = lacking = 0
+            for sign in set(word):
+                letter, wanted = LETTERS.index(sign), word.count(sign)
+                lacking += max(0, wanted - self._counts[letter])
+                cell += self.stride[letter] * min(wanted, self._counts[letter])
+            if lacking < len(cells):
+                cells[lacking].append(cell)
+        for row, own in zip(longest, cells, strict=True):
+            row.reshape(-1)[own] = shelf.length
+
+    @staticmethod
+    def _complete(longest: list[Array]) -> None:
+        """From the words of just the letters to the longest word by cell, wildcards being any letter."""
+        for fewer, row in pairwise(longest):
+            np.maximum(row, fewer, out=row)
+            for axis in range(row.ndim):  # a wildcard in the place of a brick
+                less, more = _halves(row.ndim, axis)
+                np.maximum(row[less], fewer[more], out=row[less])
         for row in longest:
             for axis in range(row.ndim):  # more bricks make the same words
                 np.maximum.accumulate(row, axis=axis, out=row)
-        return longest
 
     def _goals(self, hand: Hand) -> list[Array]:
         """The most of rules 22 and 34, and of 18 for wildcards, by the letters seen, for 0, 1, ... wildcards.
