@@ -13,7 +13,8 @@ There are two engines. Read the first one in this order: ``hand`` (cards and tow
 numba and changes one tower at a time: ``rows`` (its arrays, their columns by name), ``evaluation``, ``sampler``,
 ``chain``, and ``engine``, which compiles it. ``solution`` runs either until the clock is over.
 
-``bound`` is an upper bound from counts alone. ``proof`` is a branch and bound over all towers of few cards:
+``bound`` is an upper bound from counts alone; ``choices`` is a closer one for small hands, with ``letters`` and
+``frames`` (structures of levels). ``proof`` is a branch and bound over all towers of few cards:
 ``proof_rows`` (its arrays), ``walk`` and ``arrangement`` (its two halves).
 
 Figures and details: ``SOLVER.md``.

@@ -8,7 +8,9 @@ The tables of ``proof_rows``, which ``walk`` completes, hold the exact points of
 
 from __future__ import annotations
 
+import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -30,6 +32,9 @@ MOST_BRICKS = 13
 
 MOST_PLAIN = 7
 """The same without numba."""
+
+MOST_MULTISETS = 6_000_000
+"""Multisets of letters that bricks of a hand may have for that bound: each takes 60 bytes of memory."""
 
 LOWEST = -100
 """Fewer points than any legal tower of so few cards has."""
@@ -64,6 +69,12 @@ def provable(hand: Hand) -> bool:
     """Whether the hand is small enough for a proof."""
     most = MOST_BRICKS if compilable() else MOST_PLAIN
     return len(hand.bricks) <= most and max(map(len, hand.of_colour)) <= at.MOST_OF_COLOUR
+
+
+def countable(hand: Hand) -> bool:
+    """Whether the hand is small enough for the bound over every choice of bricks (``choices``)."""
+    multisets = math.prod(1 + n for n in Counter(brick.letter for brick in hand.bricks).values())
+    return max(map(len, hand.of_colour)) <= at.MOST_OF_COLOUR and multisets <= MOST_MULTISETS
 
 
 class Prover:

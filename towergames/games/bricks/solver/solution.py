@@ -18,7 +18,7 @@ from towergames.games.bricks.solver.bound import upper_bound
 from towergames.games.bricks.solver.chain import Chain
 from towergames.games.bricks.solver.engine import compilable, compiled
 from towergames.games.bricks.solver.hand import Hand, Plan, build
-from towergames.games.bricks.solver.proof import HOW, LOWEST, proof, provable
+from towergames.games.bricks.solver.proof import HOW, LOWEST, countable, proof, provable
 from towergames.games.bricks.solver.words import Words
 from towergames.lexicon import Lexicon
 
@@ -59,8 +59,8 @@ def solve(
 
     ``searches`` None: one for each core where the clock has seconds only, else one, which works in this thread. Equal
     seed, iterations and searches give the same tower, with numba and without. Where the clock has seconds only and the
-    cards are few, a proof is tried beside one search. ``on_improvement`` is called in this thread with every better
-    solution. Raises LexiconError, and PieceError for materials that are no cards.
+    cards are few, a better bound and a proof are tried as well. ``on_improvement`` is called in this thread with every
+    better solution. Raises LexiconError, and PieceError for materials that are no cards.
     """
     began = time.monotonic()
     hand = Hand(materials, readings)
@@ -79,7 +79,7 @@ def solve(
         workers = [_compiled(hand, words, clock, seeds, number) for number in range(len(seeds))]
     else:
         workers = [_search(hand, lexicon, clock, seeds, apart=searches > 0)]
-    if proving:
+    if proving or (timed and countable(hand)):
         workers.append(_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score))
     leader = -1
     for report in _reports(workers):
@@ -225,7 +225,16 @@ def _judged(found: tuple[int, Plan] | None, hand: Hand, lexicon: Lexicon) -> Fou
 
 
 def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Worker:
-    for news in proof(hand, lexicon, best):
-        yield _Report(news.found, bound=news.bound)
-        if clock.over(0):
-            break
+    """A bound over every choice of bricks, then a proof, each where the hand is small enough."""
+    if countable(hand):
+        from towergames.games.bricks.solver.choices import Choices  # numpy takes a moment to load
+
+        for bound in Choices(hand, lexicon).bounds():
+            yield _Report(bound=bound)
+            if clock.over(0):
+                return
+    if provable(hand):
+        for news in proof(hand, lexicon, best):
+            yield _Report(news.found, bound=news.bound)
+            if clock.over(0):
+                break

@@ -1,0 +1,93 @@
+"""The bound over every choice of bricks: no tower has more, and on small deals it is close to the best one known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.games.bricks.test_solver_proof import CLOSED, OTHER, best_by_proof, best_by_trying, some_cards
+from towergames.games.bricks.deal import code_of, deal
+from towergames.games.bricks.judge import index_of, judge
+from towergames.games.bricks.pieces import LETTERS, Code, read_tower
+from towergames.games.bricks.rules import CHOICES, STANDARD, Readings, word_points
+from towergames.games.bricks.solver.choices import Choices
+from towergames.games.bricks.solver.evaluation import run_points
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.letters import Letters
+from towergames.games.bricks.solver.proof import LOWEST, countable
+from towergames.games.bricks.solver.rows import RARE_BITS, TOWER_BITS, shelves_of
+from towergames.lexicon import Lexicon, load
+
+BEST = Path(__file__).parents[2] / "bench" / "bricks_best.json"
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    return load("standard")
+
+
+def last_bound(cards: tuple[Code, ...], readings: Readings, words: Lexicon) -> int:
+    told = [bound for bound in Choices(Hand(cards, readings), words).bounds() if bound is not None]
+    assert told == sorted(told, reverse=True)
+    return told[-1]
+
+
+def some_readings(dice: Random) -> Readings:
+    return Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_tower_has_more_than_the_bound(seed: int, words: Lexicon) -> None:
+    dice = Random(seed)
+    readings = some_readings(dice)
+    cards = some_cards(dice, 5)
+    best = best_by_proof(cards, readings, words)
+    assert last_bound(cards, readings, words) >= (LOWEST if best is None else best)
+
+
+@pytest.mark.parametrize("readings", [STANDARD, OTHER, CLOSED])
+def test_no_tower_that_can_be_tried_has_more_than_the_bound(readings: Readings, words: Lexicon) -> None:
+    cards = ("R4TB", "O2RB", "D1HR", "F5TY", "*")
+    assert last_bound(cards, readings, words) >= (best_by_trying(cards, readings, words) or LOWEST)
+
+
+def test_the_bound_of_a_small_deal_is_close_to_its_best_known_tower(words: Lexicon) -> None:
+    known = json.loads(BEST.read_text(encoding="ascii"))
+    code = code_of("six", 2000)
+    score = judge(read_tower(known[code]["tower"]), words).score
+    assert score == known[code]["score"]
+    assert 0 <= last_bound(deal(code), STANDARD, words) - score <= 15
+
+
+def test_hands_with_many_choices_have_no_such_bound() -> None:
+    assert countable(Hand(deal(code_of("eight", 1000)), STANDARD))
+    assert not countable(Hand(deal(code_of("standard", 1000)), STANDARD))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_letters_never_bring_more_than_their_bound(seed: int, words: Lexicon) -> None:
+    """Against the rules counted one by one, for random bricks of a hand and random letters of the wildcards."""
+    dice = Random(seed)
+    readings = some_readings(dice)
+    hand = Hand(some_cards(dice, 14), readings)
+    letters = Letters(hand)
+    for _ in letters.fill(shelves_of(hand, words)):
+        pass
+    for _ in range(200):
+        bricks = dice.sample(hand.bricks, dice.randint(1, 14))
+        own = [brick.letter for brick in bricks]
+        like_others = dice.choice([range(26), own])
+        wild = [dice.choice(like_others) for _ in range(dice.randint(0, hand.wilds))]
+        every = own + wild
+        seen = sum(1 << letter for letter in set(every))
+        if {"E", "A", "S", "T"} <= {LETTERS[letter] for letter in every}:
+            continue
+        given = own if readings.free_letters else every
+        longest = index_of(words).longest("".join(sorted(LETTERS[at] for at in given)), len(every) - len(given))
+        rares = [letter for letter in (every if readings.wild_rare else own) if RARE_BITS >> letter & 1]
+        points = word_points(len(longest)) + 2 * (max(map(every.count, every)) - 1) + 2 * len(rares)
+        points += 6 * (seen & TOWER_BITS == TOWER_BITS) + run_points(seen, readings.runs == "each")
+        assert points <= letters.points[len(wild)][sum(letters.stride[letter] for letter in own)]

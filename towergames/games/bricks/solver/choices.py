@@ -1,0 +1,127 @@
+"""A bound on the towers of small hands: the best sum over every choice of bricks.
+
+For each choice of bricks, weights left out (rules 3, 7, 10, 12 and 13) and number of wildcards that are bricks the sum
+has the most of the letters (``letters``), of the structure (``frames``) and of the shapes. The letters and shapes are
+those of the chosen bricks; the structure knows how many there are of each colour and which weights are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from towergames.games.bricks import rules
+from towergames.games.bricks.solver.frames import Frames
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.letters import NEVER, Letters
+from towergames.games.bricks.solver.rows import shelves_of
+from towergames.lexicon import Lexicon
+
+Array = Any
+"""A numpy array."""
+
+_WEIGHTS = 5
+_SIZE, _TRIANGLES, _RECTANGLES, _HEXAGONS, _CELL = range(5)
+
+
+class Choices:
+    """The choices of bricks of a hand, six of a colour at most. Raises LexiconError."""
+
+    def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
+        self._hand = hand
+        self._shelves = shelves_of(hand, lexicon)
+        self._letters = Letters(hand)
+        self._every = [
+            [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)] for own in hand.of_colour
+        ]
+
+    def bounds(self) -> Iterator[int | None]:
+        """Bounds on every tower's score, each at most the one before; NEVER or less: there is no tower.
+
+        None between them, so that it can be stopped.
+        """
+        for _ in self._letters.fill(self._shelves):
+            yield None
+        shared = []
+        for left_out in range(4):
+            shared.append(self._frames(left_out).points())
+            yield None
+        loose = []
+        for left_out in range(1 << _WEIGHTS):
+            loose.append((self._most(left_out, shared[left_out & 3]), left_out))
+            yield None
+        loose.sort(reverse=True)
+        tight = NEVER
+        for bound, left_out in loose:
+            yield max(bound, tight)
+            if bound <= tight:
+                return
+            tight = max(tight, self._most(left_out, self._frames(left_out).points()))
+        yield tight
+
+    def _allowed(self, left_out: int) -> list[list[tuple[int, ...]]]:
+        """The choices without a brick that must have one of these weights."""
+        return [[some for some in own if self._tons(some, left_out) is not None] for own in self._every]
+
+    def _fact(self, cards: tuple[int, ...]) -> list[int]:
+        """Size, triangles, rectangles, hexagons, and the number that they add to the cell of letters."""
+        bricks = [self._hand.bricks[card] for card in cards]
+        shapes = [sum(brick.shape == shape for brick in bricks) for shape in range(3)]
+        return [len(bricks), *shapes, sum(self._letters.stride[brick.letter] for brick in bricks)]
+
+    def _tons(self, cards: tuple[int, ...], left_out: int) -> list[list[int]] | None:
+        """What each of the cards may weigh; None if one of them has a weight that is left out."""
+        bricks = [self._hand.bricks[card] for card in cards]
+        tons = [
+            [brick.weight + by for by in self._hand.adjustments(brick) if not left_out << 1 >> brick.weight + by & 1]
+            for brick in bricks
+        ]
+        return tons if all(tons) else None
+
+    def _frames(self, left_out: int) -> Frames:
+        """The structure, with the lightest and the heaviest bricks that have none of these weights."""
+        lightest, heaviest = [], []
+        for own in self._hand.of_colour:
+            tons = [each for card in own if (each := self._tons((card,), left_out)) is not None]
+            least = sorted(min(each) for (each,) in tons)
+            most = sorted((max(each) for (each,) in tons), reverse=True)
+            sizes = range(min(rules.MOST_OF_A_COLOUR, len(tons)) + 1)
+            lightest.append([sum(least[:size]) for size in sizes])
+            heaviest.append([sum(most[:size]) for size in sizes])
+        gone = frozenset(tons for tons in range(1, _WEIGHTS + 1) if left_out << 1 >> tons & 1)
+        return Frames(self._hand, gone, lightest, heaviest)
+
+    def _most(self, left_out: int, frames: tuple[Array, Array]) -> int:
+        """The most points of all choices without these weights, for any number of wildcards."""
+        red, blue, yellow = (np.array([self._fact(some) for some in own]) for own in self._allowed(left_out))
+        most = NEVER
+        for one in red:
+            both = [one[fact] + blue[:, fact, None] + yellow[None, :, fact] for fact in range(5)]
+            for wilds in range(self._hand.wilds + 1):
+                plain, red_cards = (
+                    of[wilds][one[_SIZE]][blue[:, _SIZE, None], yellow[None, :, _SIZE]] for of in frames
+                )
+                letters = self._letters.points[wilds][both[_CELL]]
+                vowels = self._letters.vowels[both[_CELL]] + wilds
+                shapes = self._shapes(left_out, both, wilds, bool(one[_SIZE]), vowels, plain, red_cards)
+                most = max(most, int((letters + shapes).max()))
+        return most
+
+    @staticmethod
+    def _shapes(
+        left_out: int, both: list[Array], wilds: int, red: bool, vowels: Array, plain: Array, red_cards: Array
+    ) -> Array:
+        """The most of structure and of rules 3, 7, 10, 25, 28 and 29, over the shapes of the wildcards."""
+        three, four, five = (left_out >> tons - 1 & 1 for tons in (3, 4, 5))
+        points = np.full(both[0].shape, NEVER)
+        for more in range(wilds + 1):
+            triangles = both[_TRIANGLES] + more
+            for most in range(wilds + 1 - more):
+                rectangles, hexagons = both[_RECTANGLES] + most, both[_HEXAGONS] + wilds - more - most
+                worth = five * triangles + four * rectangles + (three + (not red)) * hexagons
+                worth = worth + np.where(rectangles == 0, vowels, 0) + np.where(triangles == 0, red_cards, plain)
+                np.maximum(points, worth, out=points)
+        return points
