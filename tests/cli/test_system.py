@@ -133,7 +133,7 @@ def test_a_pipe_or_a_device_is_never_waited_for(stranger: Path, tmp_path: Path) 
     with pytest.raises(OSError, match="not a regular file"):
         save(known, {"theme": "light"})
     (notice,) = load_keymap("default", tmp_path / "keys.toml", tuple).notices
-    assert "keys.toml: cannot be read: it is not a regular file. The preset is used" in notice
+    assert "keys.toml cannot be read: it is not a regular file. The preset is used" in notice
     memory = Memory.load(tmp_path)
     assert "tables.json: cannot be read: it is not a regular file. Your last tables are not known" in memory.notice
     with pytest.raises(OSError, match="not a regular file"):

@@ -20,10 +20,11 @@ from tests.renderer.pixel_streams import kitty_picture, sixel_picture
 from tests.tui.desktop import do, running
 from tests.tui.frames import shown, until
 from towergames import registry
+from towergames.graphics import ASK_ALL, ASK_KITTY
 from towergames.renderer.pixels import KITTY_REMOVE
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
-from towergames.tui.pixels import ASK_ALL, ASK_KITTY, Answered, AnswerParser
+from towergames.tui.pixels import Answered, AnswerParser
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.replay_view import lay_out
 from towergames.tui.widgets.canvas import CanvasView

@@ -44,7 +44,7 @@ def measure_glyph() -> int | None:
 
 def pictures() -> str:
     """What the terminal answers about pictures in true pixels, in words."""
-    from towergames.tui.pixels import ANSWER, protocol_of, question
+    from towergames.graphics import ANSWER, protocol_of, question
 
     asked = question(os.environ)
     if not asked or sys.platform == "win32" or wants_plain(False):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -21,6 +21,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from towergames.core.bot import Clock
+from towergames.graphics import ANSWER, protocol_of, question
 from towergames.session.task import Task
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -33,32 +34,8 @@ if TYPE_CHECKING:
 
 REST = 0.1
 """Seconds without a change after which a board is drawn in pixels: its still picture has waited already."""
-ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
-"""Whether the terminal takes an image by Kitty's protocol; others say nothing."""
-ASK_ALL = "\x1b[16t\x1b[c"
-"""How many pixels a cell has, and what the terminal can do: every terminal answers the latter."""
-ANSWER = re.compile(r"\x1b_G(?P<kitty>[^\x1b]*)\x1b\\|\x1b\[6;(?P<cell>\d+;\d+)t|\x1b\[\?(?P<can>[\d;]*)c")
 _BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6[\d;]*|\[\?[\d;]*)\Z")
 """An answer whose end has not come yet."""
-_BARRED = {"TERM": ("linux",), "TERM_PROGRAM": ("Apple_Terminal",)}
-"""Terminals without pictures that might print the question."""
-
-
-def question(environment: Mapping[str, str]) -> str:
-    """What a terminal is asked about pictures; '' for one that might print the question."""
-    if any(environment.get(name) in names for name, names in _BARRED.items()):
-        return ""
-    # tmux and screen would take the first question for a title.
-    named = environment.get("TERM", "").startswith(("tmux", "screen"))
-    shared = named or environment.get("TMUX") or environment.get("STY")
-    return ASK_ALL if shared else ASK_KITTY + ASK_ALL
-
-
-def protocol_of(found: re.Match[str]) -> str:
-    """The protocol that an answer stands for: kitty, sixel, or '' for neither."""
-    if found["kitty"] is not None:
-        return "kitty" if found["kitty"].endswith(";OK") else ""
-    return "sixel" if "4" in (found["can"] or "").split(";")[1:] else ""
 
 
 def _cell_of(across: int, down: int) -> tuple[int, int]:

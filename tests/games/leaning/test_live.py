@@ -40,7 +40,7 @@ from towergames.table.store import SaveError, Store, load_file
 @pytest.fixture
 def lesson() -> Iterator[State]:
     """The table of the tutorial before the second piece is placed by the learner."""
-    yield played(*[text for step in TUTORIAL.lessons[:4] for text in (*step.accept[:1], *step.then)])
+    yield played(*[text for step in TUTORIAL.lessons[:2] for text in (*step.accept[:1], *step.then)])
 
 
 # --- the Foundation -----------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_what_is_recorded_is_what_the_table_shows(lesson: State) -> None:
 def test_an_aim_is_what_the_hand_feels(lesson: State) -> None:
     s = played("ready")
     hand = Hand(s.layout, 3, "small", "newspaper")
-    move = GAME.parse(TUTORIAL.lessons[3].accept[0], s)
+    move = GAME.parse(TUTORIAL.lessons[1].accept[0], s)
     assert isinstance(move, Place)
     hand.put(read(move.pose))
     assert hand.aim() == move.aim
@@ -157,7 +157,7 @@ def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece
 
 
 def test_taking_pieces_off_lets_the_others_fall() -> None:
-    texts = [text for step in TUTORIAL.lessons[:7] for text in (*step.accept[:1], *step.then)]
+    texts = [text for step in TUTORIAL.lessons[:6] for text in (*step.accept[:1], *step.then)]
     s = played(*texts)
     assert [one.id for one in s.layout.pieces] == [1, 2, 3, 4, 5, 6]
     outcome = LIVE.take_off(replace(s, phase="clear", clearing=(2, 4)))
@@ -327,7 +327,7 @@ def test_random_live_games_end_and_conserve_their_pieces(
 
 def test_releases_of_a_layout_are_told_without_a_game() -> None:
     s = played("ready")
-    move = GAME.parse(TUTORIAL.lessons[3].accept[0], s)
+    move = GAME.parse(TUTORIAL.lessons[1].accept[0], s)
     outcome = released(s.layout, {3: ("small", read(move.pose), STILL)}, "newspaper", traced=False)
     assert outcome.trace == "" and (1, 3) in outcome.touches
     assert recorded(read(move.pose)) == move.pose
