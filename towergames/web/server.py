@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
-import json
 import logging
 import secrets
 import socket as sockets
@@ -17,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
+import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 from yarl import URL
 
@@ -38,6 +38,8 @@ STARTS = 10
 """How often a link opens in a minute."""
 MESSAGE = 16 * 1024
 """Bytes of the longest message of a browser."""
+MESSAGES = msgspec.json.Decoder(list[str | dict[str, int]])
+"""Reads the messages of a browser; nothing nested deeper gets through."""
 PACE = 0.01
 """Seconds for each message of a browser, and for each 256 bytes of it; the next one waits as long."""
 COLUMNS, ROWS = (20, 300), (8, 120)
@@ -126,6 +128,7 @@ class TableServer:
         self._config = config
         self._log = log
         self._guard = Guard()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._stamp: Stamp | None = None
         self._hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
 
@@ -164,7 +167,8 @@ class TableServer:
         try:
             stamp = stamp_of(self.path)
             if stamp != self._stamp:
-                self._stamp, history = stamp, load_file(self.path).history
+                history = load_file(self.path).history
+                self._stamp = stamp
                 return "The game is over." if history.ended else ""
         except FileNotFoundError:
             return "The saved game was removed."
@@ -190,6 +194,8 @@ class TableServer:
 
     async def _close(self, _: web.Application) -> None:
         await asyncio.gather(*(link.socket.close() for link in self.links if link.socket is not None))
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CLOSING)
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -275,12 +281,19 @@ class TableServer:
         before, link.socket = link.socket, socket
         if before is not None:
             await before.close(message=b"opened elsewhere")
-        async with link.busy:
-            if link.socket is socket and not socket.closed:
-                await self._run(link, socket, request)
+        # A task of its own: aiohttp cancels a handler whose browser has gone, and the seat must be kept even then.
+        task = asyncio.create_task(self._run(link, socket, request))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
         return socket
 
     async def _run(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
+        async with link.busy:
+            if link.socket is socket and not socket.closed:
+                await self._run_program(link, socket, request)
+
+    async def _run_program(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
         arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
         program = SeatProcess(arguments, socket)
         link.seen = time.monotonic()
@@ -317,7 +330,7 @@ class TableServer:
     async def _take(self, text: str, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> bool:
         """Do what one message of the page says; False if the page has no such message."""
         try:
-            match json.loads(text):
+            match MESSAGES.decode(text):
                 case ["stdin", str(keys)]:
                     link.seen = time.monotonic()
                     await program.send_bytes(keys.encode("utf-8", "replace"))
@@ -331,7 +344,7 @@ class TableServer:
                     await program.focus()
                 case _:
                     return False
-        except (ValueError, RecursionError):
+        except msgspec.DecodeError:
             return False
         return True
 
