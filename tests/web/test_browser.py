@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pyte
 import pytest
 
 from towergames import registry
@@ -45,10 +46,22 @@ class Window:
 
     def __init__(self, page: Any, link: str) -> None:
         self.page, self.bytes, self.elsewhere = page, bytearray(), []
-        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
+        self.sent: list[str] = []
+        page.on("websocket", self._follow)
         page.on("request", lambda request: "127.0.0.1" in request.url or self.elsewhere.append(request.url))
         page.goto(link)
         self.wait_for(lambda: len(self.bytes) > 2000)
+
+    def _follow(self, socket: Any) -> None:
+        socket.on("framereceived", self._take)
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+
+    def find(self, text: str, columns: int, rows: int) -> tuple[int, int]:
+        """Where the page shows a text, in cells: what was sent is drawn as a terminal would draw it."""
+        screen = pyte.Screen(columns, rows)
+        pyte.ByteStream(screen).feed(bytes(self.bytes))
+        row = next(row for row, line in enumerate(screen.display) if text in line)
+        return screen.display[row].index(text), row
 
     def _take(self, frame: Any) -> None:
         self.bytes += frame if isinstance(frame, bytes) else frame.encode()
@@ -188,3 +201,43 @@ def test_a_game_in_a_browser_to_its_end(own_home: Path, game: str, screen: dict[
         for secret in secrets:
             assert secret not in seen
     ann.send("q")
+
+
+def test_taps_on_a_phone_play(own_home: Path) -> None:
+    """A tap on a card chooses it, and one on the main chip of the action bar plays it."""
+    from tests.web.conftest import opened
+
+    ann = opened(own_home / "saves", "Ann", "Bob")
+    while not (isinstance(ann.turn, Decide) and ann.turn.seat == 1):
+        ann.submit(0, ann.legal()[0])
+    with server_of(own_home) as (link, _), chromium(link, **PHONE) as bob:
+        bob.rest()
+        bob.picture("taps-before")
+        canvas = bob.page.locator(".xterm-screen").bounding_box()
+        columns, rows = _size_of(bob)
+
+        def tap(text: str) -> None:
+            column, row = bob.find(text, columns, rows)
+            x = canvas["x"] + (column + 0.5) * canvas["width"] / columns
+            bob.page.touchscreen.tap(x, canvas["y"] + (row + 0.5) * canvas["height"] / rows)
+            bob.rest()
+
+        before = len(load_file(ann.journal.path).history.plays)
+        tap("LANDLORD")
+        bob.picture("taps-card")
+        assert "LANDLORD: " in plain(bob.bytes)
+        tap("Build LANDLORD")
+        bob.picture("taps-built")
+        assert len(load_file(ann.journal.path).history.plays) > before
+        # The keyboard of the phone stays away until it is asked for, and the row of keys works.
+        assert bob.page.evaluate("document.querySelector('.xterm-helper-textarea').inputMode") == "none"
+        length = len(bob.bytes)
+        bob.page.locator("[data-keys=ArrowRight]").tap()
+        bob.wait_for(lambda: len(bob.bytes) > length)
+    ann.close()
+
+
+def _size_of(bob: Window) -> tuple[int, int]:
+    sent = [re.fullmatch(r'\["resize",\{"width":(\d+),"height":(\d+)\}\]', text) for text in bob.sent]
+    columns, rows = next(found for found in reversed(sent) if found).groups()
+    return int(columns), int(rows)

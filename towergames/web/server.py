@@ -20,6 +20,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 from yarl import URL
 
+from towergames import registry
 from towergames.core.contract import Seat
 from towergames.table.errors import SaveError
 from towergames.table.seats import Seats
@@ -42,6 +43,7 @@ MESSAGES = msgspec.json.Decoder(list[str | dict[str, int]])
 """Reads the messages of a browser; nothing nested deeper gets through."""
 PACE = 0.01
 """Seconds for each message of a browser, and for each 256 bytes of it; the next one waits as long."""
+LEAST_COLUMNS = 60
 COLUMNS, ROWS = (20, 300), (8, 120)
 """The smallest and largest size that a browser may ask for."""
 CLOSING = 6.0
@@ -128,6 +130,10 @@ class TableServer:
         self._config = config
         self._log = log
         self._guard = Guard()
+        header = load_file(path).history.header
+        sizes = registry.get(header.game).board.sizes(len(header.seats), None)
+        self._columns = max(LEAST_COLUMNS, sizes.narrow[0] if sizes.narrow else sizes.board[0])
+        """Columns that a phone must have."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stamp: Stamp | None = None
         self._hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
@@ -254,6 +260,7 @@ class TableServer:
     async def _page(self, request: web.Request) -> web.Response:
         self._link(request)
         page = (files("towergames.web") / "page/index.html").read_text(encoding="utf-8")
+        page = page.replace('data-columns="60"', f'data-columns="{self._columns}"')
         return web.Response(text=page, content_type="text/html")
 
     async def _static(self, request: web.Request) -> web.Response:

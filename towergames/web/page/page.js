@@ -2,8 +2,8 @@
 // Sizes the terminal of textual-serve, names its web socket, and adds keys for screens that are touched.
 const terminal = document.getElementById("terminal");
 terminal.dataset.sessionWebsocketUrl = location.origin.replace(/^http/, "ws") + location.pathname + "/ws";
-// At least 66 columns and 24 rows: a cell is 0.6 of the font's size wide and 1.32 of it high.
-const size = Math.min(16, innerWidth / (66.5 * 0.6), terminal.clientHeight / (24.2 * 1.32));
+// As many columns as the game needs and 24 rows: a cell is 0.6 of the font's size wide and 1.32 of it high.
+const size = Math.min(16, innerWidth / ((+terminal.dataset.columns + 0.5) * 0.6), terminal.clientHeight / (24.2 * 1.32));
 terminal.dataset.fontSize = Math.max(6, Math.floor(size * 2) / 2);
 
 const KEYS = {
