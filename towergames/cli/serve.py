@@ -80,6 +80,8 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
     import signal
     import tempfile
 
+    from towergames.signals import ENDING
+
     try:
         from towergames.web.server import TableServer, run
     except ModuleNotFoundError as error:
@@ -96,10 +98,12 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
             code = code or 128 + number
             loop.call_soon_threadsafe(stop.set)
 
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            if number := getattr(signal, name, None):
-                signal.signal(number, lambda number, _: ended(number))
-        await run(server, host, port, stop, lambda base: _show_links(server, base, host))
+        before = {number: signal.signal(number, lambda number, _: ended(number)) for number in ENDING}
+        try:
+            await run(server, host, port, stop, lambda base: _show_links(server, base, host))
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
         return code
 
     with tempfile.TemporaryDirectory(prefix="towergames-") as config:
