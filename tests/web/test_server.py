@@ -77,7 +77,7 @@ async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(ser
     while (message := await socket.receive(timeout=30)).type in (WSMsgType.BINARY, WSMsgType.TEXT):
         told += message.data if isinstance(message.data, bytes) else message.data.encode()
     folder = str(served.server.path.parent).encode()
-    for secret in (b"LOBBY, SUITE", folder, served.bob.token.encode(), b"bot:", b"Save a picture"):
+    for secret in (b"LOBBY", b"SUITE", folder, served.bob.token.encode(), b"bot:", b"Save a picture"):
         assert secret not in told, secret
     assert sorted(path.name for path in served.server.path.parent.iterdir() if path.suffix == ".jsonl") == [
         "evening.jsonl"
