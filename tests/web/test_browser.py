@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -31,6 +30,9 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="the terminal window needs a POSIX pseudo-terminal"),
 ]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+if CHROMIUM is None:
+    pytest.skip("needs Chromium", allow_module_level=True)
+playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
@@ -90,9 +92,6 @@ def plain(data: bytes | bytearray) -> str:
 
 @contextmanager
 def chromium(link: str, **context: Any) -> Iterator[Window]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    if CHROMIUM is None:
-        pytest.skip("needs Chromium")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         yield Window(browser.new_context(**context).new_page(), link)
@@ -105,9 +104,10 @@ def server_of(home: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     command = [sys.executable, "-m", "towergames", "serve", "--saves", str(home / "saves"), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        yield process.stdout.readline().split()[-1], process
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
+        try:
+            yield process.stdout.readline().split()[-1], process
+        finally:
+            process.terminate()
 
 
 def only_ann(table: Table) -> set[str]:
