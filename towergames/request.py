@@ -23,6 +23,7 @@ class RunRequest:
     are none; ``replay`` shows the journal at ``path``. ``pin`` is that of the seats at an open table. ``config`` is the
     folder of the settings if one was named, ``flags`` are settings given on the command line (keys of
     ``settings.SETTINGS``).
+    ``served``: a browser shows the program, so only ``join`` is possible, and nothing leads away from the table.
     ``notices`` are lines to tell the person first, such as what was wrong in a file of words.
     """
 
@@ -35,4 +36,5 @@ class RunRequest:
     pin: str = field(default="", repr=False)
     config: Path | None = None
     flags: Mapping[str, Scalar] = field(default_factory=dict)
+    served: bool = False
     notices: tuple[str, ...] = ()

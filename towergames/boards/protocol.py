@@ -378,6 +378,8 @@ class Sizes:
 
     ``tall`` are the rows that the hand gets on high screens, where that is more than one row above the fewest. ``full``
     are the rows in which the board shows all it has: it gets these before the log below it has more than a line.
+    ``narrow`` are columns, rows of the board and rows of the hand on screens with fewer columns than ``board`` has,
+    such as that of a phone held upright.
     """
 
     board: Size
@@ -385,6 +387,7 @@ class Sizes:
     beside: Beside | None = None
     tall: int = 0
     full: int = 0
+    narrow: tuple[int, int, int] | None = None
 
 
 # --- the board ------------------------------------------------------------------------------------------

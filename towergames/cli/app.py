@@ -169,11 +169,12 @@ def main_command(
 @cache
 def functions() -> dict[str, Callable[..., int]]:
     """The functions of the fixed commands by name, in the order of help. A docstring is the help of its command."""
-    from towergames.cli import arena, play, reports, save_files
+    from towergames.cli import arena, play, reports, save_files, serve
 
     return {
         "play": play.play,
         "join": play.join,
+        "serve": serve.serve,
         "continue": play.continue_,
         "load": play.load,
         "replay": play.replay,

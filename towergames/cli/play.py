@@ -29,6 +29,7 @@ from towergames.cli.shared import (
 
 if TYPE_CHECKING:
     from towergames.table.history import History
+    from towergames.table.records import Header
 
 
 def play(
@@ -107,19 +108,18 @@ def join(
       towergames join takethat-ann-bob --seat Bob --pin
       towergames join takethat-ann-bob --watch
     """
-    from towergames.table.seats import GONE, people, seat_called
+    from towergames.table.seats import seat_called
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
     if table is None and not seat and not watch:
         return _list_open(given)
-    path = find_save(given.store, table) if table is not None else _the_open_table(given, seat or ())
+    path = find_save(given.store, table) if table is not None else the_open_table(given, seat or ())
     history = load_file(path).history
     header = history.header
     if not header.open:
         raise CommandError(f"{path.stem} is not an open table. Open it with: towergames load {path.stem}")
-    there = people(path, (one.bot for one in header.seats))
-    free = [number for number, state in there.items() if state == GONE]
+    free = free_seats(path, header)
     if seat:
         seats = [seat_called(name, header.names, history.humans) for name in seat]
     elif watch:
@@ -153,7 +153,15 @@ def _list_open(given: Globals) -> int:
     return 0
 
 
-def _the_open_table(given: Globals, names: Sequence[str]) -> Path:
+def free_seats(path: Path, header: Header) -> list[int]:
+    """The people's seats of an open table at which no window sits."""
+    from towergames.table.seats import GONE, people
+
+    there = people(path, (one.bot for one in header.seats))
+    return [number for number, state in there.items() if state == GONE]
+
+
+def the_open_table(given: Globals, names: Sequence[str]) -> Path:
     """The only open table where these people can sit down. Raises CommandError."""
     tables = [
         info

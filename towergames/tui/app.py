@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from threading import Event
@@ -56,8 +57,8 @@ class TowerApp(App[int], inherit_bindings=False):
     BINDINGS: ClassVar[Any] = []
 
     def __init__(self, request: RunRequest) -> None:
+        self.request = request  # which says what driver it is
         super().__init__()
-        self.request = request
         self.settings: Settings = load(str(request.config) if request.config else None, request.flags)
         self.keymap: KeyMap = KeyMap({})
         self.letters_keymap: KeyMap = KeyMap({}, letters_typed=True)
@@ -74,6 +75,12 @@ class TowerApp(App[int], inherit_bindings=False):
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
         self.pixels = Pixels(self, self)
+        self.withheld: frozenset[str] = frozenset()
+        """Commands that are not possible here."""
+        if request.served:
+            from towergames.tui.served import WITHHELD
+
+            self.withheld = WITHHELD
         self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
         self._colourless: dict[bool, LineFilter] = {True: NoColor(), False: Monochrome()}
         self._cleared = 0.0
@@ -87,12 +94,20 @@ class TowerApp(App[int], inherit_bindings=False):
     @cached_property
     def store(self) -> Store:
         """The saves; imported when first asked for, after the menu was painted."""
+        if self.request.served:
+            from towergames.tui.served import OneTable
+
+            return OneTable(self.request.saves, self.request.save or "")
         from towergames.table.store import Store
 
         return Store(self.request.saves)
 
     def get_driver_class(self) -> type[Driver]:
-        """Ours, where Textual would take its driver for POSIX terminals."""
+        """Ours for a browser, and where Textual would take its driver for POSIX terminals."""
+        if self.request.served:
+            from towergames.tui.served import ServedDriver
+
+            return ServedDriver
         found = super().get_driver_class()
         if found.__name__ != "LinuxDriver":
             return found
@@ -177,12 +192,15 @@ class TowerApp(App[int], inherit_bindings=False):
         return contexts(letters_typed)
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
-        """Write settings and apply them; a file that cannot be written is told, and the change holds for now."""
+        """Write settings and apply them; a file that cannot be written is told, and the change holds for now.
+
+        In a browser nothing is written.
+        """
+        held = replace(self.settings, values={**self.settings.values, **changes})
         try:
-            self.settings = save_settings(self.settings, changes)
+            self.settings = held if self.request.served else save_settings(self.settings, changes)
         except OSError as error:
-            values = {**self.settings.values, **changes}
-            self.settings = Settings(values, self.settings.sources, self.settings.path, self.settings.notices)
+            self.settings = held
             self.say(not_written(self.settings.path, error, "The change holds until you quit."))
         self.apply_settings()
         self.pixels.ask()
@@ -205,7 +223,11 @@ class TowerApp(App[int], inherit_bindings=False):
             self.say("; ".join(self.request.notices), severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
-        """The menu lies below everything; so no empty screen is laid out first."""
+        """The menu lies below everything; so no empty screen is laid out first. In a browser there is no menu."""
+        if self.request.served:
+            from towergames.tui.served import Doorstep
+
+            return Doorstep()
         menu: Screen[Any] = screen_class("menu")()
         return menu
 
@@ -281,6 +303,8 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def open_replay(self, path: Any) -> None:
         """Put a replay on the screen."""
+        if self.request.served:
+            return
         try:
             replay = screen_class("replay").from_file(Path(path))
         except TableError as error:
@@ -301,7 +325,10 @@ class TowerApp(App[int], inherit_bindings=False):
             self.table = None
 
     def to_menu(self) -> None:
-        """Close what is open, down to the menu."""
+        """Close what is open, down to the menu; in a browser that is the end."""
+        if self.request.served:
+            self.leave(0)
+            return
         self.close_table()
         while len(self.screen_stack) > 1:
             self.pop_screen()
@@ -418,7 +445,13 @@ class TowerApp(App[int], inherit_bindings=False):
         self.open("export", self.screen)
 
     def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
-        """Show a screen of :data:`towergames.tui.services.SCREENS`."""
+        """Show a screen of :data:`towergames.tui.services.SCREENS`; in a browser only some of them."""
+        if self.request.served:
+            from towergames.tui.served import NOT_HERE, SCREENS
+
+            if name not in SCREENS:
+                self.say(NOT_HERE)
+                return self.screen
         screen: Screen[Any] = screen_class(name)(*given, **named)
         self.push_screen(screen, then)
         return screen

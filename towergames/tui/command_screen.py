@@ -106,6 +106,7 @@ class Commanded:
         own = self.own_commands()
         ids = {command.id for command in own}
         found = own + tuple(command for command in APP if command.id not in ids)
+        found = tuple(command for command in found if command.id not in self.services.withheld)
         return _while_small(found) if self.too_small else found
 
     def minimum(self) -> tuple[int, int]:
@@ -128,6 +129,8 @@ class Commanded:
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command, or say why it cannot be; whether it ran."""
+        if command_id in self.services.withheld:
+            return False
         why = self.why_not(command_id)
         if why:
             self.services.say(why)

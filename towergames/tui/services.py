@@ -80,6 +80,8 @@ class Services(Protocol):
     memory: Memory
     table: Table | None
     typed_lines: list[str]
+    withheld: frozenset[str]
+    """Commands that are not possible here, as in a browser; screens do not list them."""
 
     @property
     def store(self) -> Store:

@@ -48,6 +48,8 @@ class Needs:
     """Rows of the hand on high screens."""
     full: int = 0
     """Rows in which the board shows all it has."""
+    narrow: tuple[int, int, int] | None = None
+    """Columns, rows of the board and rows of the hand on narrow screens."""
 
 
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
@@ -55,7 +57,16 @@ def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
     two = sizes.beside
     beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
     tall = sizes.tall + bar if sizes.tall else 0
-    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar, tall, sizes.full)
+    narrow = (*sizes.narrow[:2], sizes.narrow[2] + bar) if sizes.narrow else None
+    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar, tall, sizes.full, narrow)
+
+
+def narrowed(needs: Needs, width: int) -> Needs:
+    """The needs on a screen of so many columns: board and hand may be higher where it is narrow."""
+    if needs.narrow is None or width >= needs.columns:
+        return needs
+    columns, board, hand = needs.narrow
+    return replace(needs, columns=columns, board=board, hand=hand, abreast=None, tall=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,7 @@ class Wish:
 
 def minimum(needs: Needs, width: int) -> tuple[int, int]:
     """Columns and rows below which the card is shown instead on so many columns; the last row is the key bar."""
+    needs = narrowed(needs, width)
     rows, two = needs.board + needs.hand + LEAST_LINES + LEAST_PANE, needs.abreast
     if two is not None and width >= two.columns + two.hand:
         rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + LEAST_BESIDE))
@@ -77,23 +89,28 @@ def minimum(needs: Needs, width: int) -> tuple[int, int]:
 
 
 def room_for_board(width: int, height: int, needs: Needs) -> bool:
-    """Whether the board can be drawn on so many cells, in one of its two ways."""
-    two = needs.abreast
-    return (width >= needs.columns and height >= needs.board) or (
-        two is not None and width >= two.columns and height >= two.rows
+    """Whether the board can be drawn on so many cells, in one of its ways."""
+    two, narrow = needs.abreast, needs.narrow
+    return (
+        (width >= needs.columns and height >= needs.board)
+        or (two is not None and width >= two.columns and height >= two.rows)
+        or (narrow is not None and width >= narrow[0] and height >= narrow[1])
     )
 
 
 def room_for_hand(width: int, height: int, needs: Needs) -> bool:
-    """Whether the hand can be drawn on so many cells, the action bar not counted, in one of its two ways."""
-    two, bar = needs.abreast, needs.bar
-    return (width >= needs.columns and height >= needs.hand - bar) or (
-        two is not None and width >= two.hand and height >= two.low - bar - bool(bar)
+    """Whether the hand can be drawn on so many cells, the action bar not counted, in one of its ways."""
+    two, narrow, bar = needs.abreast, needs.narrow, needs.bar
+    return (
+        (width >= needs.columns and height >= needs.hand - bar)
+        or (two is not None and width >= two.hand and height >= two.low - bar - bool(bar))
+        or (narrow is not None and width >= narrow[0] and height >= narrow[2] - bar)
     )
 
 
 def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included)."""
+    needs = narrowed(needs, width)
     boxes: dict[str, Box] = {"status": (0, 0, width, 1)}
     top = 1
     if wish.banner:

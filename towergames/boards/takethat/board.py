@@ -186,14 +186,17 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
     if not cards:
         canvas.put(1, height // 2, "No cards in hand.", inks.MUTED)
         return Picture(canvas)
-    step = min(CARD_WIDEST, width // max(HAND_LIMIT, len(cards)))
-    left = (width - step * max(len(cards), min(HAND_LIMIT, width // step)) + 1) // 2
+    places = max(HAND_LIMIT, len(cards))
+    two = width < towers.SIX_CARDS and height >= towers.TWO_ROWS
+    row, tall = ((places + 1) // 2, height // 2) if two else (places, height)
+    step = min(CARD_WIDEST, width // row)
+    left = (width - step * max(min(len(cards), row), min(HAND_LIMIT, row, width // step)) + 1) // 2
     spots, cursor = [], None
     chooses = c.style.cursor and not c.playing and isinstance(c.draft, Build | Claim)
     for i, (floor, key) in enumerate(zip(cards, card_keys(cards), strict=True)):
         chosen = chooses and c.ui.card == i
         here = c.style.cursor and c.seat is not None and c.ui.zone == "hand" and c.ui.card == i
-        x, y, rows = left + i * step, 0 if chosen else 1, min(PICTURED, height - 1)
+        x, y, rows = left + i % row * step, i // row * tall + (not chosen), min(PICTURED, tall - 1)
         words = words_of(floor, c.view.terms.texts)
         spots.append(Spot(key, x, y, step - 1, rows, floor, tells=f"{words.title}: {words.long}."))
         _card(canvas, spots[-1], i + 1, words.lines, chosen or here, here)

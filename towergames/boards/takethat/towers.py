@@ -34,6 +34,8 @@ def facade(floor: str) -> str:
 NARROWEST_BODY = 12
 """Wall, the longest short name (8), a plate (2), wall."""
 SIX_CARDS, HAND_ROWS, TALL_HAND = 66, 4, 8
+TWO_ROWS = 8
+"""Rows of a hand whose cards lie in two rows, on screens too narrow for six cards side by side."""
 """Columns and rows that six cards need for name and effect, and the rows for a frame and a picture too."""
 FULL_ROWS = 12
 """The lower floors then have two rows (name and owner, and the effect), and 80x24 still shows the last log line."""
@@ -83,7 +85,13 @@ def sizes(seats: int, view: View | None) -> Sizes:
     """The smallest sizes at which board and hand can be drawn."""
     lots, limit = (len(view.slots), view.terms.height) if view else (usual_towers(seats), 6)
     columns = 1 + lots * (NARROWEST_BODY + 1)
-    return Sizes((max(columns, SIX_CARDS), limit + 4), HAND_ROWS, tall=TALL_HAND, full=FULL_ROWS)
+    return Sizes(
+        (max(columns, SIX_CARDS), limit + 4),
+        HAND_ROWS,
+        tall=TALL_HAND,
+        full=FULL_ROWS,
+        narrow=(columns, limit + 4, TWO_ROWS),
+    )
 
 
 def plan(width: int, height: int, lots: int, limit: int) -> Plan:

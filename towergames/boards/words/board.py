@@ -63,7 +63,7 @@ def sizes(size: int, seats: int) -> Sizes:
     """
     cell, low = 4 if size > 8 else 5, RACK_ROWS + max(6, seats + 4)
     beside = Beside(LABELS + size * cell + 1, size * 2 + 1, BESIDE_COLUMNS, low + 2, low)
-    return Sizes(_least(size), LEAST_HAND, beside)
+    return Sizes(_least(size), LEAST_HAND, beside, narrow=(LABELS + size * cell + 1, size * 2 + 1, low))
 
 
 def _least(size: int) -> tuple[int, int]:

@@ -101,8 +101,14 @@ class EndCard(TowerDialog[str]):
     FALL: ClassVar[float] = 2.0
     """Seconds during which confetti falls."""
 
-    def __init__(self, table: Table, judged: Callable[[], Judged] = lambda: Judged()) -> None:
+    def __init__(
+        self,
+        table: Table,
+        judged: Callable[[], Judged] = lambda: Judged(),
+        withheld: frozenset[str] = frozenset(),
+    ) -> None:
         super().__init__()
+        self._withheld = withheld
         self.ending = ending_of(table.history)
         self._since = monotonic()
         self._table = table
@@ -117,6 +123,7 @@ class EndCard(TowerDialog[str]):
         """The commands of this game's end that have a chip."""
         history, unsaved = self._table.history, self._table.journal is None
         missing = {"answer.replay", "answer.wreck"} if unsaved else set()
+        missing |= self._withheld
         if not self.ending.wreck_play:
             missing.add("answer.wreck")
         if why_not(history):
@@ -197,6 +204,8 @@ class EndCard(TowerDialog[str]):
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""
+        if "answer.rematch" in self._withheld:
+            return saved
         names, history = self._table.names, self._table.history
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
@@ -294,7 +303,7 @@ class AfterGame:
         if not self._host.is_current:
             return  # another screen covers the table; the turn flow shows the card later
         self.told = True
-        card = EndCard(self._session.table, self._judged)
+        card = EndCard(self._session.table, self._judged, self._host.services.withheld)
         self._search.heard = card.renew
         self._search.judge()
         self._host.services.push_screen(card, self._answered)

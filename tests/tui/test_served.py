@@ -1,0 +1,131 @@
+"""The program as a browser shows it: one seat, and no way from there to anything else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.tui.game_kit import Play, _shown
+from tests.tui.test_windows import begun
+from towergames.request import RunRequest
+from towergames.table.errors import SaveError
+from towergames.tui import served
+from towergames.tui.app import TowerApp
+from towergames.tui.catalogue import all_commands
+from towergames.tui.screens.game import after_game
+from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.services import SCREENS
+
+pytestmark = pytest.mark.usefixtures("null_game")
+
+OTHERS = set(SCREENS) - served.SCREENS
+ESCAPES = ("menu", "export", "rematch", "review", "save other")
+
+
+def request_of(folder: Path) -> RunRequest:
+    return RunRequest("join", folder / "saves", save="game", seats=(1,), served=True)
+
+
+def files(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and path.name[0] != "."}
+
+
+async def typed(play: Play, line: str) -> None:
+    await play.press("colon", *("space" if key == " " else key for key in line), "enter")
+    await play.pilot.pause()
+
+
+async def test_commands_that_lead_away_are_neither_listed_nor_run(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+        before = files(tmp_path)
+        listed = {command.id for command in play.game.commands()}
+        assert "say" in listed and not listed & served.WITHHELD
+        for line in ESCAPES:
+            await typed(play, line)
+            await play.press("escape", "escape")
+        for command in served.WITHHELD:
+            assert not play.game.run_command(command)
+        for key in ("m", "M", "x", "ctrl+e", "ctrl+s", "f5", "percent_sign"):
+            await play.press(key)
+        assert isinstance(play.app.screen, GameScreen)
+        assert files(tmp_path) == before
+    ann.close()
+
+
+@pytest.mark.parametrize("name", sorted(OTHERS))
+async def test_no_other_screen_opens(tmp_path: Path, name: str) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+        play.app.open(name)
+        await play.pilot.pause()
+        assert isinstance(play.app.screen, GameScreen)
+        play.app.open_replay(tmp_path / "saves" / "game.jsonl")
+        await play.pilot.pause()
+        assert isinstance(play.app.screen, GameScreen)
+    ann.close()
+
+
+async def test_settings_hold_for_the_session_and_are_not_written(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+        play.app.change_settings({"pace": "short"})
+        assert play.app.settings.text("pace") == "short"
+        assert not (tmp_path / "config").exists()
+    ann.close()
+
+
+async def test_after_the_game_there_are_its_result_and_its_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(after_game, "ending_of", lambda _: SimpleNamespace(wreck_play=1))
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+        card = EndCard(play.table, withheld=play.app.withheld)
+        assert {command.id for command in card._chips} <= {"answer.board", "answer.pad", "missed"}
+        assert card._hint() == "The game is saved."
+    ann.close()
+
+
+async def test_leaving_the_table_ends_the_program(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+        play.app.to_menu()
+        await play.pilot.pause()
+        assert play.app.leaving == 0
+    assert ann.presence(1) == "gone"
+    ann.close()
+
+
+async def test_a_seat_that_is_taken_says_so_and_shows_no_menu(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    app = TowerApp(replace(request_of(tmp_path), seats=(0,), config=tmp_path / "config"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, served.Doorstep)
+        assert "Ann sits at another window already" in str([one.message for one in app._notifications])
+    ann.close()
+
+
+def test_the_saves_of_a_browser_are_its_table(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann,Bob").close()
+    begun(tmp_path, "Cleo,Dan").close()
+    store = served.OneTable(tmp_path / "saves", "game")
+    assert store.names() == ["game"] and [info.name for info in store.open_tables()] == ["game"]
+    before = files(tmp_path)
+    for do in (store.open, store.delete, store.duplicate, store.join, lambda name: store.rename(name, "x")):
+        with pytest.raises(SaveError):
+            do("game-2")
+    for do in (store.delete, store.duplicate, lambda name: store.rename(name, "x")):
+        with pytest.raises(SaveError):
+            do("game")
+    assert files(tmp_path) == before
+
+
+def test_every_withheld_command_exists() -> None:
+    known = {command.id for command in all_commands()}
+    assert {one for one in served.WITHHELD if not one.startswith("answer.")} <= known

@@ -1,0 +1,87 @@
+"""An open table whose second seat is served on a port of this machine; the test sits at the first seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp.test_utils import TestServer
+
+from tests.plain.helpers import header_of
+from towergames.table.records import OPEN_FORMAT
+from towergames.table.shared import SharedTable
+from towergames.table.store import Store
+from towergames.web.server import Link, TableServer
+
+
+@dataclass
+class Served:
+    """The server, what it has said, and a client that knows no link by itself."""
+
+    ann: SharedTable
+    server: TableServer
+    web: TestServer
+    client: ClientSession
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def bob(self) -> Link:
+        return self.server.links[0]
+
+    @property
+    def origin(self) -> str:
+        return str(self.web.make_url("")).rstrip("/")
+
+    async def page(self, path: str, **headers: str) -> int:
+        async with self.client.get(self.origin + path, headers=headers) as response:
+            return response.status
+
+    async def window(self, size: str = "width=80&height=24") -> ClientWebSocketResponse:
+        """Bob's browser opens his link."""
+        return await self.client.ws_connect(f"{self.origin}{self.bob.path}/ws?{size}", origin=self.origin)
+
+    async def seen(self, socket: ClientWebSocketResponse, until: str) -> bytes:
+        """Everything sent to a window up to a text that must come."""
+        found = b""
+        while until.encode() not in found:
+            message = await socket.receive(timeout=30)
+            assert message.type is WSMsgType.BINARY, (message, found[-2000:])
+            found += message.data
+        return found
+
+    async def end_of(self, socket: ClientWebSocketResponse) -> int | None:
+        """Read a window until it is closed; the code."""
+        while (await socket.receive(timeout=30)).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
+            pass
+        return socket.close_code
+
+    async def keys(self, socket: ClientWebSocketResponse, *keys: str) -> None:
+        for key in keys:
+            await socket.send_str(json.dumps(["stdin", key]))
+
+
+def opened(folder: Path, *seats: str, game: str = "takethat", seed: int = 7) -> SharedTable:
+    """A new open table, with the test at the first seat."""
+    table = Store(folder).begin(replace(header_of(*seats, game=game, seed=seed), format=OPEN_FORMAT), "evening")
+    assert isinstance(table, SharedTable)
+    return table
+
+
+@pytest.fixture
+async def served(own_home: Path, tmp_path: Path) -> AsyncIterator[Served]:
+    ann = opened(own_home / "saves", "Ann", "Bob")
+    said: list[str] = []
+    server = TableServer(ann.journal.path, [(1, "Bob")], tmp_path, said.append)
+    assert not server.hold()
+    web = TestServer(server.application(), host="127.0.0.1")
+    await web.start_server(access_log=None)
+    async with ClientSession() as client:
+        yield Served(ann, server, web, client, said)
+    await web.close()
+    server.leave()
+    ann.close()
+    assert not any(server.links[0].token in line for line in said)

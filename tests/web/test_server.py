@@ -1,0 +1,286 @@
+"""The server of ``towergames serve``: what a link opens, and everything that is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from types import SimpleNamespace
+from typing import ClassVar
+
+import pytest
+from aiohttp import WSMsgType, WSServerHandshakeError, web
+
+from tests.web.conftest import Served
+from towergames import registry
+from towergames.session.session import Session
+from towergames.table.seats import AWAY, GONE
+from towergames.web import seat_process, server
+from towergames.web.seat_process import SeatProcess
+
+CTRL_Q = "\x11"
+
+
+async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(served: Served) -> None:
+    async with served.client.get(served.origin + served.bob.path) as response:
+        assert response.status == 200
+        page = await response.text()
+        headers = response.headers
+    assert 'id="terminal"' in page and served.bob.token not in page and "http" not in page
+    assert 'data-columns="60"' in page
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert headers["Referrer-Policy"] == "no-referrer" and headers["Cache-Control"] == "no-store"
+    for name in server.STATICS:
+        assert await served.page(f"/static/{name}") == 200
+
+
+async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(served: Served) -> None:
+    assert served.ann.presence(1) == AWAY
+    socket = await served.window()
+    told = await served.seen(socket, "Waiting for Ann")
+    assert b"Take That Towers" in told
+    assert served.server.sessions == 1
+    await served.keys(socket, CTRL_Q)
+    assert await served.end_of(socket) == 1000
+    while served.server.sessions:
+        await asyncio.sleep(0.05)
+    assert served.ann.presence(1) == AWAY
+    assert served.said == ["Bob has opened the table from 127.0.0.1.", "Bob has left the window."]
+
+
+async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(served: Served) -> None:
+    names = [line.text for line in Session(served.ann, registry.get("takethat").board).log()]
+    assert "Ann gets LOBBY, SUITE, LANDLORD and LANDLORD" in names
+    socket = await served.window("width=160&height=50")
+    told = await served.seen(socket, "Waiting for Ann")
+    # Words that may be typed and what they show, then commands that do not exist here.
+    for line in (
+        "log",
+        "board",
+        "hand",
+        "moves",
+        "best",
+        "sheet",
+        "why",
+        "export",
+        "save x",
+        "menu",
+        "rematch",
+        "review",
+    ):
+        await served.keys(socket, ":", *line, "\r")
+        await asyncio.sleep(0.2)
+        await served.keys(socket, "\x1b")
+    await served.keys(socket, "\x10", *"exp")  # the list of all commands
+    told += await served.seen(socket, "exp")
+    await asyncio.sleep(0.5)
+    await served.keys(socket, "\x1b", CTRL_Q)
+    while (message := await socket.receive(timeout=30)).type in (WSMsgType.BINARY, WSMsgType.TEXT):
+        told += message.data if isinstance(message.data, bytes) else message.data.encode()
+    folder = str(served.server.path.parent).encode()
+    for secret in (b"LOBBY", b"SUITE", folder, served.bob.token.encode(), b"bot:", b"Save a picture"):
+        assert secret not in told, secret
+    assert sorted(path.name for path in served.server.path.parent.iterdir() if path.suffix == ".jsonl") == [
+        "evening.jsonl"
+    ]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/seat/",
+        "/seat/wrong",
+        "/seat/wrong/ws",
+        "/seat/%00",
+        "/seat/..%2f..%2fetc%2fpasswd",
+        "/static/",
+        "/static/..%2fserver.py",
+        "/static/../../server.py",
+        "/static/page.js%00.ttf",
+        "/download/x",
+        "/ws",
+        "/seat/TOKEN/../../static/x",
+        "/seat/TOKEN/x",
+    ],
+)
+async def test_every_other_path_is_refused(served: Served, path: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
+    path = path.replace("TOKEN", served.bob.token)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+    assert (await reader.readline()).split()[1] in (b"404", b"400")
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_guesses_are_logged_and_end_in_a_pause(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(server.WRONG):
+        assert await served.page(f"/seat/guess{number}") == 404
+    assert await served.page("/seat/another") == 429
+    assert await served.page(served.bob.path) == 429  # no address learns in this minute whether a guess was right
+    assert len(served.said) == server.WRONG
+    assert served.said[-1] == "Refused 127.0.0.1: a wrong link. It is refused for a minute."
+    served.server._guard._since -= 61
+    assert await served.page(served.bob.path) == 200
+
+
+async def test_a_flood_of_requests_is_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "REQUESTS", 5)
+    assert [await served.page(served.bob.path) for _ in range(7)] == [200] * 5 + [429] * 2
+
+
+async def test_another_method_is_refused(served: Served) -> None:
+    async with served.client.post(served.origin + served.bob.path, data=b"x" * 10_000) as response:
+        assert response.status == 405
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "file://"])
+async def test_a_page_of_another_site_cannot_open_a_window(served: Served, origin: str | None) -> None:
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await served.client.ws_connect(f"{served.origin}{served.bob.path}/ws", origin=origin)
+    assert refused.value.status == 403
+    assert served.said == ["Refused 127.0.0.1: a page of another site."]
+    assert served.server.sessions == 0
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "a b", "[::1", "127.0.0.1.evil.example", "@"])
+async def test_a_foreign_name_that_points_here_is_refused(served: Served, host: str) -> None:
+    assert await served.page(served.bob.path, Host=host) in (400, 403)
+
+
+async def test_the_links_end_with_the_table(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = SimpleNamespace(history=SimpleNamespace(ended=True))
+    monkeypatch.setattr(server, "load_file", lambda _: over)
+    await served.server.look()
+    assert await served.page(served.bob.path) == 410
+    with pytest.raises(WSServerHandshakeError):
+        await served.window()
+    await asyncio.wait_for(server.run(served.server, "127.0.0.1", 0, asyncio.Event(), lambda _: None), 10)
+
+
+async def test_a_removed_save_ends_the_links(served: Served) -> None:
+    served.server.path.unlink()
+    await served.server.look()
+    assert served.server.ended == "The saved game was removed."
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        ("x" * (server.MESSAGE + 1), 1009),
+        ('["stdin", "' + "x" * server.MESSAGE + '"]', 1009),
+        ("[" * 10_000, 1008),
+        ("{}", 1008),
+        ("null", 1008),
+        ('["stdin", 7]', 1008),
+        ('["resize", {"width": "80", "height": 24}]', 1008),
+        ('["deliver_chunk_request", {"key": "x"}]', 1008),
+        ('["quit"]', 1008),
+        (b"D\x00\x00\x00\x01q", 1008),
+    ],
+)
+async def test_messages_that_the_page_never_sends_close_the_window(
+    served: Served, sent: str | bytes, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet(monkeypatch)
+    socket = await served.window()
+    await (socket.send_str(sent) if isinstance(sent, str) else socket.send_bytes(sent))
+    assert await served.end_of(socket) == code
+    assert "The window of Bob is closed: its browser sent what the page never sends." in served.said
+
+
+class Quiet(SeatProcess):
+    """A program that takes everything and says nothing."""
+
+    sizes: ClassVar[list[tuple[int, int]]] = []
+
+    async def start(self, width: int, height: int) -> None:
+        self.sizes.append((width, height))
+
+    async def send_bytes(self, data: bytes) -> bool:
+        return True
+
+    async def set_terminal_size(self, width: int, height: int) -> None:
+        self.sizes.append((width, height))
+
+
+def quiet(monkeypatch: pytest.MonkeyPatch) -> type[Quiet]:
+    monkeypatch.setattr(server, "SeatProcess", Quiet)
+    monkeypatch.setattr(Quiet, "sizes", [])
+    return Quiet
+
+
+async def test_no_browser_asks_for_a_size_that_takes_all_memory(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = quiet(monkeypatch)
+    socket = await served.window("width=99999999&height=-1")
+    await socket.send_str('["resize", {"width": 1000000000, "height": 1000000000}]')
+    await socket.send_str('["ping", "' + "9" * 1000 + '"]')
+    assert json.loads((await socket.receive(timeout=10)).data) == ["pong", "9" * 32]
+    assert program.sizes == [(80, 80), (300, 120)]
+    await socket.close()
+
+
+async def test_a_later_window_of_a_link_takes_the_place_of_the_one_before(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet(monkeypatch)
+    windows = [await served.window() for _ in range(4)]
+    for window in windows[:-1]:
+        await served.end_of(window)
+    await windows[-1].send_str('["ping", "1"]')
+    assert (await windows[-1].receive(timeout=10)).type is WSMsgType.TEXT
+    assert served.server.sessions == 1
+    await windows[-1].close()
+
+
+async def test_a_link_opens_so_often_in_a_minute(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet(monkeypatch)
+    for _ in range(server.STARTS):
+        await (await served.window()).close()
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await served.window()
+    assert refused.value.status == 429
+
+
+async def test_an_idle_window_is_closed_and_its_seat_kept(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet(monkeypatch)
+    socket = await served.window()
+    while not served.server.sessions:
+        await asyncio.sleep(0.01)
+    await served.server.look()
+    assert not socket.closed
+    served.bob.seen -= server.IDLE + 1
+    look = asyncio.ensure_future(served.server.look())
+    assert await served.end_of(socket) == 1000
+    await look
+    assert "nothing was done in it for 30 minutes" in "".join(served.said)
+    while served.server.sessions:
+        await asyncio.sleep(0.01)
+    assert served.ann.presence(1) == AWAY
+
+
+async def test_a_server_that_ends_lets_the_seats_go(served: Served) -> None:
+    socket = await served.window()
+    await served.seen(socket, "Waiting for Ann")
+    end = asyncio.ensure_future(served.web.close())
+    assert await served.end_of(socket) in (1000, 1001)
+    await end
+    served.server.leave()
+    assert served.ann.presence(1) == GONE
+
+
+async def test_a_program_that_does_not_end_is_killed(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_process, "ENDING", 0.2)
+    program = SeatProcess((), web.WebSocketResponse())
+    program._process = await asyncio.create_subprocess_exec("sleep", "60", stdin=asyncio.subprocess.PIPE)
+    program._stdin = program._process.stdin
+    assert await program.end() == -9
+
+
+def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("API_TOKEN", "KITTY_WINDOW_ID", "SSH_AUTH_SOCK", "TOWERGAMES_SAVES", "TEXTUAL_LOG"):
+        monkeypatch.setenv(name, "secret")
+    found = SeatProcess((), web.WebSocketResponse())._build_environment(60, 30)
+    assert "secret" not in found.values()
+    assert (found["COLUMNS"], found["ROWS"], found["TEXTUAL_COLOR_SYSTEM"]) == ("60", "30", "truecolor")

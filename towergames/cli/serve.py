@@ -1,0 +1,147 @@
+"""``serve``: links that open the seats of an open table in browsers."""
+
+from __future__ import annotations
+
+import ipaddress
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from towergames.cli import complete
+from towergames.cli.front_end import CommandError
+from towergames.cli.output import out, talk
+from towergames.cli.play import free_seats, the_open_table
+from towergames.cli.shared import find_save, globals_of
+from towergames.cli.terminal import is_terminal
+from towergames.core.text import clean, reason_of
+
+if TYPE_CHECKING:
+    from towergames.web.server import TableServer
+
+PORT = 8470
+
+
+def serve(
+    ctx: typer.Context,
+    table: Annotated[
+        str | None,
+        typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.saves),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="NAME", help="A seat that gets a link. Without it every free seat gets one."),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="Address of this machine to listen on: 127.0.0.1 is for browsers on this machine only, 0.0.0.0 for "
+            "every machine that reaches this one.",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")] = PORT,
+) -> int:
+    """Give each seat of an open table a link that opens it in a browser.
+
+    Whoever has a link plays its seat, and reaches nothing else of this machine. Needs the extra web:
+    pip install "towergames[web]".
+
+    \b
+    Examples:
+      towergames serve
+      towergames serve takethat-ann-bob --seat Bob
+      towergames serve --host 192.168.1.20
+    """
+    from towergames.table.seats import seat_called
+    from towergames.table.store import load_file
+
+    given = globals_of(ctx)
+    path = find_save(given.store, table) if table is not None else the_open_table(given, seat or ())
+    history = load_file(path).history
+    header = history.header
+    if not header.open:
+        raise CommandError(f"{path.stem} is not an open table. Begin one with: towergames play GAME --open")
+    if history.ended:
+        raise CommandError(f"the game of {path.stem} is over")
+    free = free_seats(path, header)
+    chosen = list(dict.fromkeys(seat_called(name, header.names, history.humans) for name in seat or ())) or free
+    if taken := [header.names[number] for number in chosen if number not in free]:
+        raise CommandError(f"{taken[0]} sits at another window already. Leave that window first")
+    if not chosen:
+        raise CommandError(f"no seat of {path.stem} is free")
+    return _serve(path, [(number, header.names[number]) for number in chosen], host, port)
+
+
+def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> int:
+    import asyncio
+    import signal
+    import tempfile
+
+    from towergames.signals import ENDING
+
+    try:
+        from towergames.web.server import TableServer, run
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f'serve needs the extra web ({error.name} is missing): pip install "towergames[web]"'
+        ) from None
+
+    async def until_stopped(server: TableServer) -> int:
+        stop, code = asyncio.Event(), 0
+        loop = asyncio.get_running_loop()
+
+        def ended(number: int) -> None:
+            nonlocal code
+            code = code or 128 + number
+            loop.call_soon_threadsafe(stop.set)
+
+        before = {number: signal.signal(number, lambda number, _: ended(number)) for number in ENDING}
+        try:
+            await run(server, host, port, stop, lambda base: _show_links(server, base, host))
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        return code
+
+    with tempfile.TemporaryDirectory(prefix="towergames-") as config:
+        server = TableServer(path, seats, Path(config), talk)
+        if missed := server.hold():
+            server.leave()
+            raise CommandError(f"{missed[0]} sits at another window already. Leave that window first")
+        try:
+            code = asyncio.run(until_stopped(server))
+        except OSError as error:
+            raise CommandError(
+                f"{clean(host, 60)}, port {port}, cannot be used: {reason_of(error)}. Try another --port or --host"
+            ) from None
+        finally:
+            server.leave()
+    talk(server.ended or "The server has ended.", "The links do not work any more.")
+    return code
+
+
+def _show_links(server: TableServer, base: str, host: str) -> None:
+    """Say who can reach the table, and print each link, with a code for phones where they can reach it."""
+    import segno
+
+    alone = _is_loopback(host)
+    for link in server.links:
+        out(f"{link.name}: {base}{link.path}")
+        if not alone and is_terminal(sys.stdout):
+            segno.make(base + link.path, error="l").terminal(compact=True, border=2)
+    reach = "only browsers on this machine" if alone else f"every machine that reaches {base}, without encryption"
+    talk(
+        f"Open to {reach}. A link plays its own seat. Give it to that player alone.",
+        *(["Phones and other machines need --host with an address of this machine."] if alone else ()),
+        "The links work until the game is over or this program ends. Ctrl+C ends it; the game is saved.",
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

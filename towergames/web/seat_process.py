@@ -1,0 +1,102 @@
+"""The program of one seat as the server sees it: a process of its own, whose packets go to one browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+
+from aiohttp import web
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
+
+PASSED = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "PYTHONPATH",
+    "PYTHONUTF8",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+)
+"""Environment variables of the host that the program gets; all others stay here."""
+SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
+"""Those that textual-serve sets for it."""
+SLOWEST = 20.0
+"""Seconds that a browser may take to read what it was sent."""
+ENDING = 4.0
+"""Seconds after which a program that was asked to end is killed."""
+
+
+class SeatProcess(AppService):
+    """Runs one command and passes its packets to a web socket. It delivers no files and opens no pages."""
+
+    def __init__(self, arguments: Sequence[str], socket: web.WebSocketResponse) -> None:
+        async def send(data: bytes) -> None:
+            await asyncio.wait_for(socket.send_bytes(data), SLOWEST)
+
+        async def close() -> None:
+            await socket.close()
+
+        super().__init__(
+            "", write_bytes=send, write_str=socket.send_str, close=close, download_manager=DownloadManager()
+        )
+        self._arguments = arguments
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        whole = super()._build_environment(width, height)
+        return {key: value for key, value in whole.items() if key in PASSED or key in SET}
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "towergames.web.session", *self._arguments),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,  # an error message could name a hidden card, and the host plays too
+            env=self._build_environment(width, height),
+        )
+        process.stderr = asyncio.StreamReader()  # the service reads one
+        process.stderr.feed_eof()
+        self._process, self._stdin = process, process.stdin
+        return process
+
+    async def run(self) -> None:
+        """Pass packets on until the program ends, however it ends."""
+        try:
+            with suppress(OSError):  # the browser reads too slowly, or has gone
+                await super().run()
+        finally:
+            await self.remote_close()
+
+    async def on_meta(self, data: bytes) -> None:
+        """Of all that a program can ask for, only the end is heard."""
+        if json.loads(data).get("type") == "exit":
+            await self.remote_close()
+
+    async def on_packed(self, payload: bytes) -> None:
+        """Files are not delivered."""
+
+    async def end(self) -> int | None:
+        """End the program, and kill it where it does not; its exit code."""
+        process, task = self._process, self._task
+        if process is None:
+            return None
+        await self.send_meta({"type": "quit"})
+        try:
+            await asyncio.wait_for(process.wait(), ENDING)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        return process.returncode

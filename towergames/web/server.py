@@ -1,0 +1,400 @@
+"""A web server for the seats of one open table: a link with a token for each, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import logging
+import secrets
+import socket as sockets
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+from yarl import URL
+
+from towergames import registry
+from towergames.core.contract import Seat
+from towergames.table.errors import SaveError
+from towergames.table.seats import Seats
+from towergames.table.storage import Stamp, stamp_of
+from towergames.table.store import load_file
+from towergames.web.seat_process import SeatProcess
+
+TOKEN_BYTES = 24
+IDLE = 30 * 60.0
+"""Seconds without a key or a click after which a browser's window is closed; its link opens it again."""
+WRONG = 10
+"""Wrong links in a minute after which an address is refused for the rest of that minute."""
+REQUESTS = 300
+"""Requests of all kinds in a minute after which an address is refused in the same way."""
+STARTS = 10
+"""How often a link opens in a minute."""
+MESSAGE = 16 * 1024
+"""Bytes of the longest message of a browser."""
+MESSAGES = msgspec.json.Decoder(list[str | dict[str, int]])
+"""Reads the messages of a browser; nothing nested deeper gets through."""
+PACE = 0.01
+"""Seconds for each message of a browser, and for each 256 bytes of it; the next one waits as long."""
+LEAST_COLUMNS = 60
+COLUMNS, ROWS = (20, 300), (8, 120)
+"""The smallest and largest size that a browser may ask for."""
+CLOSING = 6.0
+"""Seconds that windows have to close when the server ends."""
+LOOK = 2.0
+"""Seconds between two looks whether the table has ended."""
+TYPES = {"js": "text/javascript", "css": "text/css", "ttf": "font/ttf"}
+STATICS = {
+    name: (package, path)
+    for name, package, path in (
+        ("page.js", "towergames.web", "page/page.js"),
+        ("page.css", "towergames.web", "page/page.css"),
+        ("textual.js", "textual_serve", "static/js/textual.js"),
+        ("xterm.css", "textual_serve", "static/css/xterm.css"),
+        ("mono.ttf", "textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf"),
+    )
+}
+"""The only files that are sent."""
+
+QUIET = logging.getLogger("towergames.web")
+"""For aiohttp, whose messages may name paths, and with them tokens."""
+QUIET.addHandler(logging.NullHandler())
+QUIET.propagate = False
+
+
+@dataclass(slots=True)
+class Link:
+    """A seat, the token that opens it, and the browser that has it open."""
+
+    seat: Seat
+    name: str
+    seats: Seats
+    """Holds the seat while no browser has it open."""
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
+    socket: web.WebSocketResponse | None = None
+    """That of the newest browser."""
+    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a program runs at the seat."""
+    seen: float = 0.0
+    starts: list[float] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        """The path of the page."""
+        return f"/seat/{self.token}"
+
+
+class Guard:
+    """Counts what each address asks for in the present minute."""
+
+    def __init__(self) -> None:
+        self._since = time.monotonic()
+        self._requests: Counter[str] = Counter()
+        self._wrong: Counter[str] = Counter()
+
+    def admits(self, address: str) -> bool:
+        """Count a request; whether it is answered."""
+        now = time.monotonic()
+        if now - self._since > 60.0:
+            self._since = now
+            self._requests.clear()
+            self._wrong.clear()
+        self._requests[address] += 1
+        return self._requests[address] <= REQUESTS and self._wrong[address] < WRONG
+
+    def wrong(self, address: str) -> int:
+        """Count a wrong link; how many there were."""
+        self._wrong[address] += 1
+        return self._wrong[address]
+
+
+class TableServer:
+    """Serves the seats of the open table saved at ``path``.
+
+    ``config`` is an empty folder for the programs of the seats, ``log`` takes one sentence about what happens, in which
+    there is no token.
+    """
+
+    def __init__(self, path: Path, seats: Sequence[tuple[Seat, str]], config: Path, log: Callable[[str], None]) -> None:
+        self.path = path
+        self.links = [Link(seat, name, Seats(path)) for seat, name in seats]
+        self.ended = ""
+        """Why no link opens any more."""
+        self._config = config
+        self._log = log
+        self._guard = Guard()
+        header = load_file(path).history.header
+        sizes = registry.get(header.game).board.sizes(len(header.seats), None)
+        self._columns = max(LEAST_COLUMNS, sizes.narrow[0] if sizes.narrow else sizes.board[0])
+        """Columns that a phone must have."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stamp: Stamp | None = None
+        self._hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
+
+    # --- the seats ----------------------------------------------------------------------------------------
+
+    def hold(self) -> list[str]:
+        """Take the seats for their links; the names of those that another window has taken meanwhile."""
+        return [link.name for link in self.links if not self._keep(link)]
+
+    def leave(self) -> None:
+        """Let all seats go."""
+        for link in self.links:
+            link.seats.leave()
+
+    @staticmethod
+    def _keep(link: Link) -> bool:
+        kept = link.seats.take(link.seat)
+        link.seats.away(True)
+        return kept
+
+    @property
+    def sessions(self) -> int:
+        """How many browsers have a seat open."""
+        return sum(link.busy.locked() for link in self.links)
+
+    async def look(self) -> None:
+        """Note whether the table has ended, and close windows at which nothing was done for long."""
+        self.ended = await asyncio.to_thread(self._why_ended)
+        now = time.monotonic()
+        for link in self.links:
+            if link.socket is not None and link.busy.locked() and now - link.seen > IDLE:
+                self._log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
+                await link.socket.close(message=b"idle")
+
+    def _why_ended(self) -> str:
+        try:
+            stamp = stamp_of(self.path)
+            if stamp != self._stamp:
+                history = load_file(self.path).history
+                self._stamp = stamp
+                return "The game is over." if history.ended else ""
+        except FileNotFoundError:
+            return "The saved game was removed."
+        except (OSError, SaveError):
+            return ""  # it may be being replaced
+        return self.ended
+
+    # --- the server ---------------------------------------------------------------------------------------
+
+    def application(self) -> web.Application:
+        """What aiohttp runs."""
+        app = web.Application(middlewares=[self._watch])
+        app.add_routes(
+            [
+                web.get("/seat/{token}", self._page),
+                web.get("/seat/{token}/ws", self._play),
+                web.get("/static/{name}", self._static),
+            ]
+        )
+        app.on_response_prepare.append(self._fence)
+        app.on_shutdown.append(self._close)
+        return app
+
+    async def _close(self, _: web.Application) -> None:
+        await asyncio.gather(*(link.socket.close() for link in self.links if link.socket is not None))
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CLOSING)
+
+    @web.middleware
+    async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse addresses that ask too much and names that are not of this machine, and count wrong paths."""
+        if not self._guard.admits(request.remote or ""):
+            raise web.HTTPTooManyRequests(text="Too many requests. Wait a minute.")
+        if not self._is_ours(request):
+            self._refuse(request, "another host's name", web.HTTPForbidden())
+        try:
+            response: web.StreamResponse = await handler(request)
+        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as error:
+            self._refuse(request, "a wrong link", error)
+        return response
+
+    def _refuse(self, request: web.Request, what: str, error: web.HTTPException) -> NoReturn:
+        times = self._guard.wrong(request.remote or "")
+        if times <= WRONG:
+            more = " It is refused for a minute." if times == WRONG else ""
+            self._log(f"Refused {request.remote}: {what}.{more}")
+        raise error
+
+    def _is_ours(self, request: web.Request) -> bool:
+        """Whether the host is an address or a name of this machine: a foreign name may be made to point here."""
+        try:
+            name = (URL(f"http://{request.host}").host or "").lower()
+            if name not in self._hosts:
+                ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    async def _fence(self, request: web.Request, response: web.StreamResponse) -> None:
+        here = f"ws://{request.host} wss://{request.host}" if self._is_ours(request) else ""
+        response.headers.update(
+            {
+                "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+                f"font-src 'self'; img-src 'self' data:; connect-src 'self' {here}; frame-ancestors 'none'; "
+                "base-uri 'none'; form-action 'none'",
+                "Referrer-Policy": "no-referrer",
+                "X-Content-Type-Options": "nosniff",
+                "Cross-Origin-Resource-Policy": "same-origin",
+                "Server": "towergames",
+            }
+        )
+        response.headers.setdefault("Cache-Control", "no-store")
+
+    def _link(self, request: web.Request) -> Link:
+        token = request.match_info["token"].encode()
+        found = [link for link in self.links if hmac.compare_digest(link.token.encode(), token)]
+        if not found:
+            raise web.HTTPNotFound(text="This link does not open a seat.")
+        if self.ended:
+            raise web.HTTPGone(text=f"{self.ended} This link does not open a seat any more.")
+        return found[0]
+
+    async def _page(self, request: web.Request) -> web.Response:
+        self._link(request)
+        page = (files("towergames.web") / "page/index.html").read_text(encoding="utf-8")
+        page = page.replace('data-columns="60"', f'data-columns="{self._columns}"')
+        return web.Response(text=page, content_type="text/html")
+
+    async def _static(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in STATICS:
+            raise web.HTTPNotFound
+        package, path = STATICS[name]
+        body = (files(package) / path).read_bytes()
+        headers = {"Cache-Control": "max-age=86400"}
+        return web.Response(body=body, content_type=TYPES[name.rpartition(".")[2]], headers=headers)
+
+    # --- a window -----------------------------------------------------------------------------------------
+
+    async def _play(self, request: web.Request) -> web.StreamResponse:
+        """Play a seat until its browser or its program ends. A browser that comes later takes the place of this one."""
+        link = self._link(request)
+        if request.headers.get("Origin", "") not in (f"http://{request.host}", f"https://{request.host}"):
+            self._refuse(request, "a page of another site", web.HTTPForbidden())
+        now = time.monotonic()
+        link.starts = [*(start for start in link.starts if now - start < 60.0), now]
+        if len(link.starts) > STARTS:
+            raise web.HTTPTooManyRequests(text="This link was opened too often. Wait a minute.")
+        socket = web.WebSocketResponse(heartbeat=15.0, timeout=2.0, max_msg_size=MESSAGE)
+        await socket.prepare(request)
+        before, link.socket = link.socket, socket
+        if before is not None:
+            await before.close(message=b"opened elsewhere")
+        # A task of its own: aiohttp cancels a handler whose browser has gone, and the seat must be kept even then.
+        task = asyncio.create_task(self._run(link, socket, request))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+        return socket
+
+    async def _run(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
+        async with link.busy:
+            if link.socket is socket and not socket.closed:
+                await self._run_program(link, socket, request)
+
+    async def _run_program(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
+        arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
+        program = SeatProcess(arguments, socket)
+        link.seen = time.monotonic()
+        self._log(f"{link.name} has opened the table from {request.remote}.")
+        code = None
+        try:
+            link.seats.leave()
+            size = (
+                _within(_number(request.query.get("width")), COLUMNS),
+                _within(_number(request.query.get("height")), ROWS),
+            )
+            await program.start(*size)
+            await self._pass_on(link, socket, program)
+        finally:
+            code = await program.end()
+            await socket.close()
+            await asyncio.to_thread(self._keep, link)
+            fault = f" The program ended with code {code}." if code else ""
+            self._log(f"{link.name} has left the window.{fault}")
+
+    async def _pass_on(self, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> None:
+        """Give the program what its browser sends, at a pace that it can follow."""
+        async for message in socket:
+            known = message.type is WSMsgType.TEXT and await self._take(message.data, link, socket, program)
+            if not known:
+                too_long = message.type is WSMsgType.ERROR
+                self._log(f"The window of {link.name} is closed: its browser sent what the page never sends.")
+                await socket.close(code=WSCloseCode.MESSAGE_TOO_BIG if too_long else WSCloseCode.POLICY_VIOLATION)
+                return
+            await asyncio.sleep(PACE * (1 + len(message.data) // 256))
+        if isinstance(socket.exception(), Exception):
+            self._log(f"The window of {link.name} is closed: its browser sent what the page never sends.")
+
+    async def _take(self, text: str, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> bool:
+        """Do what one message of the page says; False if the page has no such message."""
+        try:
+            match MESSAGES.decode(text):
+                case ["stdin", str(keys)]:
+                    link.seen = time.monotonic()
+                    await program.send_bytes(keys.encode("utf-8", "replace"))
+                case ["resize", {"width": int(width), "height": int(height)}]:
+                    await program.set_terminal_size(_within(width, COLUMNS), _within(height, ROWS))
+                case ["ping", str(sent)]:
+                    await socket.send_json(["pong", sent[:32]])
+                case ["blur"]:
+                    await program.blur()
+                case ["focus"]:
+                    await program.focus()
+                case _:
+                    return False
+        except msgspec.DecodeError:
+            return False
+        return True
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 6 else 80
+
+
+def _within(number: int, bounds: tuple[int, int]) -> int:
+    return max(bounds[0], min(bounds[1], number))
+
+
+def address_of(host: str) -> str:
+    """The address in links: of a server that listens everywhere, the one by which this machine reaches others."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        return host
+    kind, far = (sockets.AF_INET6, "2001:db8::1") if host == "::" else (sockets.AF_INET, "192.0.2.1")
+    with sockets.socket(kind, sockets.SOCK_DGRAM) as probe:  # connecting sends nothing
+        try:
+            probe.connect((far, 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return sockets.gethostname()
+
+
+async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, ready: Callable[[str], None]) -> None:
+    """Serve until ``stop`` is set, or until the table has ended and every window is closed.
+
+    ``ready`` is given the beginning of all links once they work. Raises OSError where the port cannot be had.
+    """
+    runner = web.AppRunner(server.application(), access_log=None, logger=QUIET, shutdown_timeout=CLOSING)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port)
+        await site.start()
+        shown = address_of(host)
+        ready(f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}")
+        while not stop.is_set() and not (server.ended and not server.sessions):
+            await server.look()
+            try:
+                await asyncio.wait_for(stop.wait(), LOOK)
+            except TimeoutError:
+                continue
+    finally:
+        await runner.cleanup()
+        server.leave()

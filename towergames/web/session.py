@@ -1,0 +1,18 @@
+"""The process of one seat in a browser, which the server starts: ``python -m towergames.web.session``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from towergames.request import RunRequest
+from towergames.tui.run import run_tui
+
+
+def main(saves: str, table: str, seat: str, config: str) -> int:
+    """Play a seat of an open table; standard input and output carry the packets of textual-serve."""
+    return run_tui(RunRequest("join", Path(saves), save=table, seats=(int(seat),), config=Path(config), served=True))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
