@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,11 @@ from towergames.table.store import Store
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if sys.dont_write_bytecode and config.cache is not None:
+        # Else each process that a test starts compiles all its modules: nothing is written beside the sources.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        sys.dont_write_bytecode = False
     for entry in registry.ENTRIES:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
 

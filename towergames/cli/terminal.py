@@ -44,10 +44,12 @@ def measure_glyph() -> int | None:
 
 def pictures() -> str:
     """What the terminal answers about pictures in true pixels, in words."""
+    if sys.platform == "win32" or wants_plain(False):
+        return "not asked"
     from towergames.tui.pixels import ANSWER, protocol_of, question
 
     asked = question(os.environ)
-    if not asked or sys.platform == "win32" or wants_plain(False):
+    if not asked:
         return "not asked"
     found = list(ANSWER.finditer(_ask(asked, rb"\x1b\[\?[\d;]*c")))
     kinds = {protocol_of(answer) for answer in found}
