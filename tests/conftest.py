@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,19 +15,25 @@ from tests.faults import Disk
 from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
 from towergames import registry
+from towergames.core.processes import own_cores
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if sys.dont_write_bytecode and config.cache is not None:
+        # Else each process that a test starts compiles all its modules: nothing is written beside the sources.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        sys.dont_write_bytecode = False
     for entry in registry.ENTRIES:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Tests of single files run in this process: a worker takes seconds to start."""
-    return 0 if all(".py" in argument for argument in config.args) else None
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than the cores, since tests of screens wait; tests of single files run in this process at once."""
+    return 0 if all(".py" in argument for argument in config.args) else own_cores() + 1
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -50,14 +50,19 @@ def test_the_longest_word_is_typed_where_it_has_to_be() -> None:
     assert len(state.found[0].longest) >= 2
 
 
-def test_stronger_levels_build_better_towers() -> None:
+FULL_SIZE = pytest.param("standard", marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("size", ["six", FULL_SIZE])
+def test_stronger_levels_build_better_towers(size: str) -> None:
     totals = [0, 0, 0]
-    for seed in range(2):
-        for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, size="six").points):
+    for seed in range(2 if size == "six" else 3):
+        for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, size=size).points):
             totals[seat] += points
     assert totals[0] < totals[1] < totals[2]
 
 
-def test_equal_dice_give_equal_towers() -> None:
-    one, two = (play(["normal", "hard"], 8, size="mini") for _ in range(2))
+@pytest.mark.parametrize("size", ["mini", FULL_SIZE])
+def test_equal_dice_give_equal_towers(size: str) -> None:
+    one, two = (play(["normal", "hard"], 8, size=size) for _ in range(2))
     assert one.benches == two.benches

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import combined
 from tests.pty.terminal import Terminal
 from towergames.table.store import load_file
 
@@ -170,17 +171,22 @@ def test_a_signal_at_any_moment_leaves_a_usable_terminal(tmp_path: Path, number:
         signal_at(dice.choice(([], *map(bots, GAMES))), home, number, moment)
 
 
-def test_control_c_ends_with_130_and_control_q_with_0(tmp_path: Path) -> None:
-    play = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "first=1"]
-    for key, code, args, first in (("\x03", 130, [], ""), ("\x03", 130, play, ":"), ("\x11", 0, play, "")):
-        with Terminal(args, tmp_path) as term:
-            term.wait_for("Your turn, Ann" if args else "Quit")
-            if first:  # a field has the focus
-                term.send(first)
-                term.wait_for("command")
-            term.send(key)
-            assert term.wait_end() == code, (args, first)
-            assert term.on_main_screen
+PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "first=1"]
+
+
+@combined(pressed=[("\x03", 130), ("\x11", 0)], place=[([], ""), (PLAY, ":"), (PLAY, "")])
+def test_control_c_ends_with_130_and_control_q_with_0(
+    tmp_path: Path, pressed: tuple[str, int], place: tuple[list[str], str]
+) -> None:
+    (key, code), (args, first) = pressed, place
+    with Terminal(args, tmp_path) as term:
+        term.wait_for("Your turn, Ann" if args else "Quit")
+        if first:  # a field has the focus
+            term.send(first)
+            term.wait_for("command")
+        term.send(key)
+        assert term.wait_end() == code
+        assert term.on_main_screen
     assert whole(tmp_path)
 
 

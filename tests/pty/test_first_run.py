@@ -37,7 +37,7 @@ def test_n_and_enter_start_a_game_without_a_guide(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as term:
         term.wait_for("Play without a guide")
         term.send("n")
-        term.wait_for("Start the game")
+        term.wait_for("Ready, Player 1?")
         term.send("enter")
         term.wait_for("Round 1")
         assert [name for name in files_in(tmp_path) if name.endswith(".jsonl")]

@@ -30,6 +30,12 @@ TOGETHER = [
     Readings(wild_window=False, heaviest=9, lightest=0, wild_adjusts=False, wild_rare=False, zero=False),
     Readings(high_floors="go-on", free_letters=True, windows="close-up", stack_cards=2),
 ]
+"""Each of them in the company of others."""
+
+READINGS = [
+    *enumerate((STANDARD, *TOGETHER)),
+    *(pytest.param(number, alone, marks=pytest.mark.long) for number, alone in enumerate(ALONE, 1 + len(TOGETHER))),
+]
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +61,8 @@ def walk(
             yield tower, reached, workspace[at.BAD] == 0
 
 
-@pytest.mark.parametrize("number", range(1 + len(ALONE) + len(TOGETHER)))
-def test_worth_is_the_judges_score_and_legal_is_legal(number: int, words: Lexicon) -> None:
-    readings = [STANDARD, *ALONE, *TOGETHER][number]
+@pytest.mark.parametrize(("number", "readings"), READINGS)
+def test_worth_is_the_judges_score_and_legal_is_legal(number: int, readings: Readings, words: Lexicon) -> None:
     cards = deal(code_of(("standard", "six", "mini")[number % 3], 40 + number))
     hand = Hand(cards, readings)
     legal = illegal = 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tests.games.bricks.test_solver_engine import ALONE, TOGETHER
+from tests.games.bricks.test_solver_engine import READINGS
 from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge, longest_word
 from towergames.games.bricks.pieces import missing
@@ -58,9 +58,10 @@ def towers(p: Population, steps: int, each: int) -> Iterator[int]:
                     yield tower
 
 
-@pytest.mark.parametrize("number", range(1 + len(ALONE) + len(TOGETHER)))
-def test_towers_are_worth_what_the_other_engine_and_the_judge_say(number: int, words: Lexicon) -> None:
-    readings = [STANDARD, *ALONE, *TOGETHER][number]
+@pytest.mark.parametrize(("number", "readings"), READINGS)
+def test_towers_are_worth_what_the_other_engine_and_the_judge_say(
+    number: int, readings: Readings, words: Lexicon
+) -> None:
     cards = deal(code_of(("standard", "six", "mini")[number % 3], 40 + number))
     hand = Hand(cards, readings)
     made = Words(hand, words)

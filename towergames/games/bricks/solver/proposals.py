@@ -6,16 +6,33 @@ Each function drafts changes of the towers that it is given, one change for each
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from towergames.games.bricks.rules import MOST_PIECES
-from towergames.games.bricks.solver.faces import RARE_LETTERS, SOME, TIDY, WITH, WITHOUT, Ints
+from towergames.games.bricks.solver.faces import RARE_LETTERS, SOME, TIDY, WITH, WITHOUT, Faces, Ints
 
-if TYPE_CHECKING:
-    from towergames.games.bricks.solver.population import Population
+
+class Towers(Protocol):
+    """What changes are drafted from: the towers of a population, and its dice."""
+
+    faces: Faces
+    rows: Ints
+    hues: Ints
+    panes: Ints
+    bricks: Ints
+    sizes: Ints
+    homes: Ints
+    vacant: Ints
+    of_hue: Ints
+
+    def throw(self, sides: int | Ints, many: int) -> Ints:
+        """So many random numbers in ``range(sides)``."""
+
+    def some_variant(self, cards: Ints) -> Ints:
+        """A face of each card, a rare letter with any adjustment (rule 8)."""
 
 
 @dataclass(slots=True)
@@ -30,7 +47,7 @@ class Drafts:
     sound: NDArray[np.bool_]
 
     @staticmethod
-    def of(p: Population, towers: Ints, one: Ints, two: Ints) -> Drafts:
+    def of(p: Towers, towers: Ints, one: Ints, two: Ints) -> Drafts:
         """Two slots of each tower as they are."""
         slots = np.stack([one, two])
         spots = towers * p.faces.slots + slots
@@ -55,7 +72,7 @@ class Drafts:
         )
 
 
-def change_cards(p: Population, towers: Ints) -> Drafts:
+def change_cards(p: Towers, towers: Ints) -> Drafts:
     """A card comes into the tower, goes, or to another level of its colour, or two cards change places."""
     f, many = p.faces, len(towers)
     card = p.throw(f.cards, many)
@@ -85,7 +102,7 @@ def change_cards(p: Population, towers: Ints) -> Drafts:
     return d
 
 
-def change_panes(p: Population, towers: Ints) -> Drafts:
+def change_panes(p: Towers, towers: Ints) -> Drafts:
     """A window comes, goes, or to another place."""
     f, many = p.faces, len(towers)
     slot = p.throw(f.slots, many)
@@ -103,7 +120,7 @@ def change_panes(p: Population, towers: Ints) -> Drafts:
     return d
 
 
-def change_wilds(p: Population, towers: Ints) -> Drafts:
+def change_wilds(p: Towers, towers: Ints) -> Drafts:
     """A wildcard comes into the tower as a brick, or one of those there goes, changes or becomes a window."""
     f, many = p.faces, len(towers)
     wild = f.wild.take(p.rows.reshape(len(p.rows), -1))
@@ -148,7 +165,7 @@ def change_wilds(p: Population, towers: Ints) -> Drafts:
     return d
 
 
-def change_tons(p: Population, towers: Ints) -> Drafts:
+def change_tons(p: Towers, towers: Ints) -> Drafts:
     """A rare letter gets another adjustment."""
     f, many = p.faces, len(towers)
     card = f.rare.take(p.throw(len(f.rare), many))
@@ -162,7 +179,7 @@ def change_tons(p: Population, towers: Ints) -> Drafts:
     return d
 
 
-def change_levels(p: Population, towers: Ints) -> Drafts:
+def change_levels(p: Towers, towers: Ints) -> Drafts:
     """A level goes, gets new bricks of some colour, or is cut in two."""
     f, many = p.faces, len(towers)
     slot = p.throw(f.slots, many)
@@ -190,7 +207,7 @@ def change_levels(p: Population, towers: Ints) -> Drafts:
     return d
 
 
-def change_equals(p: Population, towers: Ints) -> Drafts:
+def change_equals(p: Towers, towers: Ints) -> Drafts:
     """A card changes places with one of its colour and weight, so that no level weighs anything else."""
     f, many = p.faces, len(towers)
     card = p.throw(f.cards, many)
