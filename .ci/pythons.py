@@ -1,4 +1,4 @@
-"""The Pythons of this machine: a line with version and path for each, the newest of every minor version, the newest last.
+"""The Pythons of this machine: a line with version and path of the newest of every minor version, the newest last.
 
 Reads ``uv python list --only-installed --output-format json`` from standard input.
 """

@@ -21,6 +21,7 @@ from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_view import sky_width
 from towergames.tui.screens.game.screen import GameScreen
 
 EndCard.SETTLE = 0.0
@@ -65,8 +66,11 @@ class Play:
 
     @property
     def read(self) -> str:
-        """The frame as running text: a sentence may go on in the next row."""
-        return unwrapped(self.text)
+        """The frame as running text: a sentence may go on in the next row, on the end card beside the towers."""
+        rows = self.text.splitlines()
+        if isinstance(self.app.screen, EndCard):
+            rows[1:-5] = [row[sky_width(self.app.size.width) :] for row in rows[1:-5]]
+        return unwrapped("\n".join(rows))
 
     @property
     def said(self) -> str:

@@ -159,7 +159,7 @@ def test_every_wrong_sign_is_noticed(size: str, number: int, at: int, sign: str)
     code = code_of(size, number)
     wrong = code[: 2 + at] + sign + code[3 + at :]
     if wrong != code:
-        with pytest.raises(PuzzleError, match="typing error"):
+        with pytest.raises(PuzzleError, match="does not fit"):
             check_code(wrong)
 
 
@@ -170,13 +170,13 @@ def test_every_swap_of_neighbours_is_noticed(size: str, number: int, at: int) ->
     signs[at], signs[at + 1] = signs[at + 1], signs[at]
     wrong = code[:2] + "".join(signs)
     if wrong != code:
-        with pytest.raises(PuzzleError, match="typing error"):
+        with pytest.raises(PuzzleError, match="does not fit"):
             check_code(wrong)
 
 
 def test_another_size_with_the_same_signs_is_noticed() -> None:
     for other in "EXM":
-        with pytest.raises(PuzzleError, match="typing error"):
+        with pytest.raises(PuzzleError, match="does not fit"):
             check_code(f"{other}-Y2FN9")
 
 

@@ -216,13 +216,13 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
     note = GAME.judge(BUILT, GAME.parse("place *=#Y 4.2", BUILT)).note
     assert note == "+2 points"
     note = GAME.judge(BUILT, GAME.parse("adjust 1.4 +1", BUILT)).note
-    assert note == "X weighs 5 tons instead of 4; breaks rule 17; 1 rule to go"
+    assert note == "X weighs 5 tons instead of 4; the draft then breaks rule 17; 1 rule to go"
     broken = run(BUILT, "adjust 1.4 +1")
     for text, note in (
         ("adjust 1.4 0", "X weighs 4 tons as printed; all rules kept, 47 points"),
         ("adjust 1.4 -1", "X weighs 3 tons instead of 4; all rules kept, 47 points"),
-        ("raise 1", "breaks rule 5; 2 rules to go"),
-        ("take 4.1", "breaks rule 1; keeps rule 17 now; 1 rule to go"),
+        ("raise 1", "the draft then breaks rule 5; 2 rules to go"),
+        ("take 4.1", "the draft then breaks rule 1; keeps rule 17 now; 1 rule to go"),
     ):
         assert GAME.judge(broken, GAME.parse(text, broken)).note == note
     note = GAME.judge(BUILT, GAME.parse("submit", BUILT)).note

@@ -167,10 +167,11 @@ def _wreck(history: History) -> tuple[int, str]:
 
 def words_width(width: int) -> int:
     """Columns of the words on a screen of so many columns."""
-    return min(WORDS, width - _sky(width) - 3)
+    return min(WORDS, width - sky_width(width) - 3)
 
 
-def _sky(width: int) -> int:
+def sky_width(width: int) -> int:
+    """The columns of the towers; the words stand at their right."""
     return min(MOST_SKY, width * 9 // 20)
 
 
@@ -195,7 +196,7 @@ def draw_end(
     bar = draw_bar(Task("Well played", "What next?"), chips, style, width, rows)
     bar.canvas.put(2, rows - 1, fit(hint, width - 3).rstrip(), BAR_MUTED)
     canvas.blit(bar.canvas, 0, height - rows)
-    left = _sky(width)
+    left = sky_width(width)
     body = height - rows - 1
     _draw_towers(canvas, Rect(0, 1, left, body), end, fallen)
     _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told)
