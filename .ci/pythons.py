@@ -1,4 +1,4 @@
-"""The Pythons of this machine: a line with version and path of the newest of every minor version, the newest last.
+"""The other Pythons of this machine: a line with version and path for each, the newest of every minor version.
 
 Reads ``uv python list --only-installed --output-format json`` from standard input.
 """
@@ -16,10 +16,9 @@ for python in json.load(sys.stdin):
         continue
     major, minor, patch = map(int, parts)
     found[major, minor] = max(found.get((major, minor), (-1, "")), (patch, python["path"]))
-found[sys.version_info[:2]] = (sys.version_info.micro, sys._base_executable)
 for version in NAMED:
-    if version not in found:
+    if version not in found and version != sys.version_info[:2]:
         print("Python {}.{} is not on this machine; nothing was run on it".format(*version), file=sys.stderr)
 for version, (_, path) in sorted(found.items()):
-    if version in NAMED:
+    if version in NAMED and version != sys.version_info[:2]:
         print("{}.{}".format(*version), path)
