@@ -70,7 +70,7 @@ def test_a_pipe_gets_words_and_no_escape_codes(tmp_path: Path) -> None:
 def colours(raw: bytes) -> set[bytes]:
     """SGR parameters that choose a colour other than a grey."""
     found = set()
-    for rgb in re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", raw):
+    for rgb in re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)(?=[;m])", raw):
         if len(set(rgb)) > 1:
             found.add(b";".join(rgb))
     return found

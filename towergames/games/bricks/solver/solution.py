@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 
@@ -138,7 +139,7 @@ class _Report:
     ended: bool = False
 
 
-_Worker = Iterator[_Report]
+_Worker = Generator[_Report, None, None]
 
 
 def _reports(workers: list[_Worker]) -> Iterator[_Report]:
@@ -151,19 +152,20 @@ def _reports(workers: list[_Worker]) -> Iterator[_Report]:
 
     def work(worker: int) -> None:
         try:
-            for report in workers[worker]:
-                news.put(report)
-                if enough.is_set():
-                    return
+            with closing(workers[worker]) as reports:  # which ends its processes
+                for report in reports:
+                    news.put(report)
+                    if enough.is_set():
+                        return
         except BaseException as error:
             news.put(_Report(error=error, ended=True))
         else:
             news.put(_Report(ended=True))
 
     threads = [threading.Thread(target=work, args=(n,), name=f"solver-{n + 1}") for n in range(len(workers))]
-    for thread in threads:
-        thread.start()
-    try:
+    try:  # an interrupt can come at once
+        for thread in threads:
+            thread.start()
         going = len(workers)
         while going:
             report = news.get()
@@ -174,7 +176,8 @@ def _reports(workers: list[_Worker]) -> Iterator[_Report]:
     finally:
         enough.set()
         for thread in threads:
-            thread.join()
+            if thread.ident is not None:
+                thread.join()
 
 
 def _compiled(hand: Hand, words: Words, clock: Clock, seeds: list[int], number: int) -> _Worker:
