@@ -37,6 +37,7 @@ def at_end(term: Terminal) -> bytes:
     term.send("end")
     term.wait_for("game is over")
     term.wait_for(lambda _: bool(sent(term)) and b"game is over" in term.raw[: sent(term)[-1].start()], 60.0)
+    term.wait_idle()  # a picture in Sixel is sent in parts
     return sent(term)[-1][0]
 
 
