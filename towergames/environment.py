@@ -42,8 +42,9 @@ from msgspec import UNSET
 
 from towergames import registry
 from towergames.boards.protocol import AnyContext, Context
-from towergames.core.contract import Nature, Over, Scalar
+from towergames.core.contract import Nature, Over
 from towergames.core.dice import Dice
+from towergames.core.options import Scalar
 from towergames.games.bricks.pieces import COLOURS, SHAPES
 from towergames.games.leaning.model import SIZES
 from towergames.games.takethat.model import FLOORS

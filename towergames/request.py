@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from towergames.core.contract import Scalar, Seat
+    from towergames.core.contract import Seat
+    from towergames.core.options import Scalar
     from towergames.table.records import Header
 
 Kind = Literal["menu", "play", "open", "join", "replay"]

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from towergames.core.contract import Option, OptionError, Scalar, show_scalar
 from towergames.core.files import read_regular
+from towergames.core.options import Option, OptionError, Scalar, show_scalar
 from towergames.core.text import clean, did_you_mean, quoted, reason_of
 from towergames.paths import config_folder
 

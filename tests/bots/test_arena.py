@@ -18,7 +18,7 @@ from towergames.arena import workers as workers_module
 from towergames.arena.games import TIMES, Plan, Row, Series, Task, wilson
 from towergames.arena.ladder import Ladder, LadderError
 from towergames.arena.workers import Cluster, LocalWorkers, Workers, WorkersError, play
-from towergames.core.contract import OptionError
+from towergames.core.options import OptionError
 
 SERIES = Series.begin("takethat", ["easy", "random"], 9)
 

@@ -14,8 +14,9 @@ from tests.example.distribution import NIM
 from towergames import environment, registry
 from towergames.arena.games import Series, play_game
 from towergames.core.bot import Clock
-from towergames.core.contract import IllegalAction, NotationError, OptionError
+from towergames.core.contract import IllegalAction, NotationError
 from towergames.core.dice import Dice
+from towergames.core.options import OptionError
 from towergames.games.konexi.model import Arrange
 
 pytest.importorskip("pettingzoo")

@@ -11,8 +11,9 @@ import pytest
 
 from tests.games.takethat.walks import walk
 from towergames.core.bot import Clock, Level, Thought
-from towergames.core.contract import Decide, Nature, Over, Scalar
+from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
+from towergames.core.options import Scalar
 from towergames.games.takethat.bots import LEVELS
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State, imagine

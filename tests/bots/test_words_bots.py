@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from towergames.core.bot import Clock, Level, Thought
-from towergames.core.contract import Decide, Nature, Over, Scalar
+from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
+from towergames.core.options import Scalar
 from towergames.games.words import leaves
 from towergames.games.words.board import without
 from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of

@@ -11,8 +11,8 @@ import pytest
 
 from tests.bots.test_words_bots import CASES, ask, decisions
 from towergames.core.bot import Level
-from towergames.core.contract import Scalar
 from towergames.core.dice import Dice
+from towergames.core.options import Scalar
 from towergames.games.words.bots import LEVELS
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Exchange, Pass, Play, State

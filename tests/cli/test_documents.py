@@ -12,7 +12,7 @@ import typer
 from tests.golden import keys, screenshot
 from towergames import exits, registry
 from towergames.cli.app import app
-from towergames.core.contract import show_scalar
+from towergames.core.options import show_scalar
 from towergames.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]

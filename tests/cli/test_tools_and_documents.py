@@ -14,7 +14,7 @@ import pytest
 from tests.cli.conftest import Run
 from towergames.cli import complete, tools
 from towergames.cli.tools import MAX_DOCUMENT, DocumentError, parse, read_lines
-from towergames.core.contract import Option, Scalar
+from towergames.core.options import Option, Scalar
 from towergames.core.tool import Tool
 from towergames.registry import Entry
 

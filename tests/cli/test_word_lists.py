@@ -15,7 +15,7 @@ from tests.plain.helpers import header_of
 from towergames.arena.games import Series
 from towergames.cli import complete
 from towergames.cli.main import main
-from towergames.core.contract import OptionError
+from towergames.core.options import OptionError
 from towergames.core.tool import ToolError
 from towergames.games.words.calculator import analyse, score
 from towergames.lexicon import cache, shelf

@@ -14,8 +14,9 @@ from tests.games.konexi import promises as konexi
 from tests.games.leaning import canned
 from tests.games.leaning import promises as leaning
 from tests.games.words import promises as words
-from towergames.core.contract import AnyGame, OptionError, Scalar
+from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
+from towergames.core.options import OptionError, Scalar
 from towergames.registry import Entry
 
 TOO_BIG: dict[str, dict[str, Scalar]] = {"null": {"heap": 4000}}

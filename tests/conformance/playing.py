@@ -13,8 +13,9 @@ from tests.conformance.facts import option_sets, random_move
 from tests.example.distribution import NIM
 from tests.null.entry import NULL
 from towergames import registry
-from towergames.core.contract import AnyGame, Decide, Over, Scalar, Step, Turn
+from towergames.core.contract import AnyGame, Decide, Over, Step, Turn
 from towergames.core.dice import Dice
+from towergames.core.options import Scalar
 from towergames.registry import Entry
 from towergames.table.records import digest
 

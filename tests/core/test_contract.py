@@ -8,19 +8,9 @@ import pytest
 
 from tests.null.entry import NULL
 from towergames.core.bot import Clock
-from towergames.core.contract import (
-    Event,
-    IllegalAction,
-    Listed,
-    Option,
-    OptionError,
-    Refusal,
-    Verdict,
-    complete_options,
-    tell,
-    visible,
-)
+from towergames.core.contract import Event, IllegalAction, Listed, Refusal, Verdict, complete_options, tell, visible
 from towergames.core.dice import Dice
+from towergames.core.options import Option, OptionError
 
 INFO = NULL.game.info
 

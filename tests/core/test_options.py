@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.null.entry import NULL
-from towergames.core.contract import Option, OptionError
-from towergames.core.options import fill, group, option, options_of, players, settle
+from towergames.core.contract import settle
+from towergames.core.options import Option, OptionError, fill, group, option, options_of, players
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def shown(keys: Iterable[str]) -> str:
     """
     names = (key_name(key) for key in keys)
     told = (f"Ctrl+{name[1:]}" if len(name) > 1 and name[0] == "^" else name for name in names)
-    return " ".join(f"`{name.title() if name.startswith('shift+') else name}`" for name in told).replace("|", "\\|")
+    return " ".join(f"`{name}`" for name in told).replace("|", "\\|")
 
 
 def table(commands: Iterable[Command], *, both: bool = False, keymap: KeyMap = USUAL) -> list[str]:

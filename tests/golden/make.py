@@ -17,7 +17,8 @@ from tests.conformance.playing import ENTRIES, Case
 from tests.conformance.seating import begin, play_on
 from tests.example.distribution import NIM
 from tests.null.entry import NULL, registered
-from towergames.core.contract import Decide, Over, Scalar
+from towergames.core.contract import Decide, Over
+from towergames.core.options import Scalar
 from towergames.table.match import Table
 from towergames.table.records import digest
 from towergames.table.store import load_file

@@ -8,8 +8,9 @@ from typing import Any
 
 from tests.null.game import INFO, NullGame, State
 from towergames.core.cancellation import go_on, progress
-from towergames.core.contract import Nature, Options, complete_options
+from towergames.core.contract import Nature, complete_options
 from towergames.core.dice import Dice
+from towergames.core.options import Options
 
 
 class Gate:

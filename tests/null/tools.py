@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.core.tool import Tool, ToolError
 
 

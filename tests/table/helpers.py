@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.conformance.seating import play_on
 from tests.null.entry import NULL
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeatSetup

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from tests.tui.frames import settled
 from tests.tui.words_kit import words_save
 from towergames import registry
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.request import RunRequest
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from tests.tui.frames import frame, until
 from towergames import registry
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.request import RunRequest
 from towergames.table.match import Table
 from towergames.table.records import Header, SeatSetup

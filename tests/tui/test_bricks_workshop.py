@@ -15,7 +15,8 @@ from towergames.boards.bricks.adapter import BricksBoard
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice, AnyContext
 from towergames.core.bot import Clock
-from towergames.core.contract import TODAY, Over
+from towergames.core.contract import Over
+from towergames.core.options import TODAY
 from towergames.games.bricks.deal import is_day
 from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower

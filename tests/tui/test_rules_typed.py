@@ -10,7 +10,7 @@ import pytest
 from tests.conformance.facts import canned_physics
 from tests.tui.conftest import REGISTERED
 from tests.tui.game_kit import Play, playing
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.core.text import sentence
 from towergames.registry import Entry
 from towergames.tui.screens.rules import RulesScreen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from towergames import registry
-from towergames.core.contract import Decide, Scalar
+from towergames.core.contract import Decide
+from towergames.core.options import Scalar
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header

@@ -11,8 +11,9 @@ from typing import Any, Protocol
 
 from towergames import __version__, registry
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import AnyGame, Decide, OptionError, Options, Over, complete_options
+from towergames.core.contract import AnyGame, Decide, Over, complete_options
 from towergames.core.dice import Dice
+from towergames.core.options import OptionError, Options
 from towergames.core.text import quoted
 
 Row = dict[str, Any]

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from towergames.arena.games import Z95, Row, Standing, Task, check, plan_json, standing
-from towergames.core.contract import Options
+from towergames.core.options import Options
 
 SEATS = 2
 LEAST_ROUNDS = 10

@@ -119,7 +119,7 @@ def _show_version(wanted: bool) -> None:
 def _flags(theme: str | None, ascii_only: bool, no_mouse: bool) -> dict[str, Any]:
     flags: dict[str, Any] = {}
     if theme is not None:
-        from towergames.core.contract import OptionError
+        from towergames.core.options import OptionError
         from towergames.settings import SETTINGS
 
         try:

@@ -59,7 +59,7 @@ def _entry(ctx: Any) -> Any:
 @matching
 def options(ctx: Any) -> Iterable[tuple[str, str]]:
     """``key=value`` for every option of the game named before."""
-    from towergames.core.contract import show_scalar
+    from towergames.core.options import show_scalar
 
     for option in _entry(ctx).game.info.options:
         for place, value in enumerate(option.values):

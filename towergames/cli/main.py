@@ -124,7 +124,7 @@ def _refused(error: OSError) -> int:
 
 def _is_for_people(error: Exception) -> bool:
     """Whether the message was written for the person who gave the command."""
-    from towergames.core.contract import OptionError
+    from towergames.core.options import OptionError
     from towergames.core.tool import ToolError
     from towergames.lexicon import LexiconError
     from towergames.table.errors import TableError

@@ -52,7 +52,7 @@ def list_(json: JsonOpt = False) -> int:
 
 
 def _facts(entry: Entry) -> dict[str, Any]:
-    from towergames.core.contract import show_scalar
+    from towergames.core.options import show_scalar
 
     info = entry.game.info
     return {

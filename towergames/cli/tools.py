@@ -20,7 +20,7 @@ from towergames.cli import complete
 from towergames.cli.front_end import CommandError
 from towergames.cli.output import out, out_json, out_json_line, talk
 from towergames.cli.shared import JsonOpt, entry_of
-from towergames.core.contract import Option, Scalar, show_scalar
+from towergames.core.options import Option, Scalar, show_scalar
 from towergames.core.text import clean, quoted, reason_of
 from towergames.core.tool import Tool, ToolError
 from towergames.exits import BAD_INPUT

@@ -11,21 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from towergames.core.text import clean, count, did_you_mean, unknown
+from towergames.core.options import Option, OptionError, Options, Scalar, fill, show_scalar
+from towergames.core.text import count, unknown
 
-if TYPE_CHECKING:  # every --help reads this module
+if TYPE_CHECKING:
     from towergames.core.dice import Dice
     from towergames.core.rulesheet import RuleSheet
 
 Seat = int
 """A place at the table, counted from 0. People see ``seat + 1``."""
 
-Scalar = str | int | bool
-Options = Mapping[str, Scalar]
-
 S = TypeVar("S")
 A = TypeVar("A")
 R = TypeVar("R")
+T = TypeVar("T")
 V = TypeVar("V")
 A_co = TypeVar("A_co", covariant=True)
 
@@ -141,85 +140,7 @@ class NotationError(ValueError):
     """Raised by :meth:`Game.parse`: the text is no action. The message says what would be."""
 
 
-class OptionError(ValueError):
-    """Raised by :meth:`Game.new` and :func:`complete_options`: an unknown option or value, or seats out of range.
-
-    ``key`` is the option that is wrong, '' for none.
-    """
-
-    def __init__(self, message: str, key: str = "") -> None:
-        super().__init__(message)
-        self.key = key
-
-
 # --- what a game says of itself ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One setting of a game. ``values[0]`` is the default; ``labels`` (same length, or empty) say what each does.
-
-    With ``free`` any text is allowed of which ``wrong`` says nothing, or what is wrong with it; with ``dated`` that may
-    be a day, and ``TODAY`` is written down as the day on which the game begins. ``rule`` is the id that discusses the
-    choice. ``names`` (same length, or empty) are the values as screens write them, where '' is a name made from the
-    value. Games declare theirs in :mod:`towergames.core.options`.
-    """
-
-    key: str
-    title: str
-    values: tuple[Scalar, ...]
-    help: str
-    labels: tuple[str, ...] = ()
-    rule: str = ""
-    free: bool = False
-    dated: bool = False
-    wrong: Callable[[str], str] | None = None
-    names: tuple[str, ...] = ()
-
-    @property
-    def default(self) -> Scalar:
-        """The value used when nothing is said."""
-        return self.values[0]
-
-    def read(self, text: str) -> Scalar:
-        """The value meant by ``text`` (as typed after ``--option key=``). Raises OptionError with the choices."""
-        if self.free:
-            return text
-        for value in self.values:
-            if show_scalar(value) == text.strip().lower():
-                return value
-        raise OptionError(self.impossible(text), self.key)
-
-    def name_of(self, value: Scalar) -> str:
-        """A value as screens write it, such as "Yes" or "By lot"."""
-        given = next((name for v, name in zip(self.values, self.names, strict=False) if v == value), "")
-        if isinstance(value, bool):
-            return given or ("Yes" if value else "No")
-        text = str(value)
-        return given or (text[:1].upper() + text[1:]).replace("-", " ") if value in self.values else text
-
-    def impossible(self, text: str) -> str:
-        """Why a text is no value of it: ``height=9 is not possible. Values: 5, 4, 3``."""
-        choices = [show_scalar(value) for value in self.values]
-        values = f". Values: {', '.join(choices)}"
-        return f"{self.key}={clean(text)} is not possible" + (
-            did_you_mean(text, choices, values) if text.isalpha() else values
-        )
-
-
-TODAY = "today"
-"""What people may give a dated option; games never see it, since they know no clock."""
-
-
-def show_scalar(value: Scalar) -> str:
-    """An option value as people type it: ``on``/``off`` for booleans, lower case.
-
-    >>> [show_scalar(v) for v in (True, False, 6, "Even")]
-    ['on', 'off', '6', 'even']
-    """
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value).lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +199,23 @@ def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
         if fault:
             raise OptionError(f"{key}: {fault}", key)
     return {option.key: given.get(option.key, option.default) for option in info.options}
+
+
+def settle(terms: type[T], info: GameInfo, seats: int, given: Options) -> T:
+    """The terms of a game for ``seats`` players; options that are not given have their defaults.
+
+    Raises OptionError: an unknown option or value, too few or too many players, a first player who is not there.
+    """
+    fewest, most = info.seats
+    if type(seats) is not int or not fewest <= seats <= most:
+        raise OptionError(f"{info.title} is for {info.players}; you gave {seats}")
+    chosen = complete_options(info, given)
+    first = chosen.get(info.starter_option)
+    if isinstance(first, int) and first > seats:
+        raise OptionError(
+            f"{info.starter_option}={first} is not possible with {count(seats, 'player')}", info.starter_option
+        )
+    return fill(terms, chosen)
 
 
 class Choices(Protocol[A_co]):

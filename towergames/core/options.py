@@ -2,19 +2,100 @@
 
 ``height: int = option("Full height", "The height at which a tower is scored.", "R-14", {6: "6 floors", 5: "5"})`` gives
 the row in forms and on the command line, the default (the first choice), the check, and what the terms of a game hold.
-A game calls :func:`options_of` for its GameInfo, and :func:`settle` when it begins.
+A game calls :func:`options_of` for its GameInfo, and :func:`towergames.core.contract.settle` when it begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
-from towergames.core.contract import GameInfo, Option, OptionError, Options, Scalar, complete_options
-from towergames.core.text import count
+from towergames.core.text import clean, did_you_mean
+
+Scalar = str | int | bool
+Options = Mapping[str, Scalar]
 
 T = TypeVar("T")
+
+
+class OptionError(ValueError):
+    """Raised by ``Game.new`` and ``complete_options``: an unknown option or value, or seats out of range.
+
+    ``key`` is the option that is wrong, '' for none.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a game. ``values[0]`` is the default; ``labels`` (same length, or empty) say what each does.
+
+    With ``free`` any text is allowed of which ``wrong`` says nothing, or what is wrong with it; with ``dated`` that may
+    be a day, and ``TODAY`` is written down as the day on which the game begins. ``rule`` is the id that discusses the
+    choice. ``names`` (same length, or empty) are the values as screens write them, where '' is a name made from the
+    value. Games declare theirs by :func:`option`.
+    """
+
+    key: str
+    title: str
+    values: tuple[Scalar, ...]
+    help: str
+    labels: tuple[str, ...] = ()
+    rule: str = ""
+    free: bool = False
+    dated: bool = False
+    wrong: Callable[[str], str] | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> Scalar:
+        """The value used when nothing is said."""
+        return self.values[0]
+
+    def read(self, text: str) -> Scalar:
+        """The value meant by ``text`` (as typed after ``--option key=``). Raises OptionError with the choices."""
+        if self.free:
+            return text
+        for value in self.values:
+            if show_scalar(value) == text.strip().lower():
+                return value
+        raise OptionError(self.impossible(text), self.key)
+
+    def name_of(self, value: Scalar) -> str:
+        """A value as screens write it, such as "Yes" or "By lot"."""
+        given = next((name for v, name in zip(self.values, self.names, strict=False) if v == value), "")
+        if isinstance(value, bool):
+            return given or ("Yes" if value else "No")
+        text = str(value)
+        return given or (text[:1].upper() + text[1:]).replace("-", " ") if value in self.values else text
+
+    def impossible(self, text: str) -> str:
+        """Why a text is no value of it: ``height=9 is not possible. Values: 5, 4, 3``."""
+        choices = [show_scalar(value) for value in self.values]
+        values = f". Values: {', '.join(choices)}"
+        return f"{self.key}={clean(text)} is not possible" + (
+            did_you_mean(text, choices, values) if text.isalpha() else values
+        )
+
+
+TODAY = "today"
+"""What people may give a dated option; games never see it, since they know no clock."""
+
+
+def show_scalar(value: Scalar) -> str:
+    """An option value as people type it: ``on``/``off`` for booleans, lower case.
+
+    >>> [show_scalar(v) for v in (True, False, 6, "Even")]
+    ['on', 'off', '6', 'even']
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).lower()
+
 
 _DECLARED = "option"
 
@@ -35,8 +116,7 @@ def option(
     """A field of the terms that an option sets; ``choices`` says what each value does, the default first.
 
     ``key`` is the name of the field unless given. ``means`` says what the field holds for a value, and ``names`` how
-    screens write it, where that is not the value itself. For the others see
-    :class:`towergames.core.contract.Option`.
+    screens write it, where that is not the value itself. For the others see :class:`Option`.
     """
     written = tuple(names.get(value, "") for value in choices) if names else ()
     row = Option(key, title, tuple(choices), help, tuple(choices.values()), rule, free, dated, wrong, written)
@@ -65,23 +145,6 @@ def options_of(terms: type, *others: Option, order: str = "") -> tuple[Option, .
     """
     rows = {row.key: row for row in (*_rows(terms), *others)}
     return tuple([rows.pop(key) for key in order.split()] + list(rows.values()))
-
-
-def settle(terms: type[T], info: GameInfo, seats: int, given: Options) -> T:
-    """The terms of a game for ``seats`` players; options that are not given have their defaults.
-
-    Raises OptionError: an unknown option or value, too few or too many players, a first player who is not there.
-    """
-    fewest, most = info.seats
-    if type(seats) is not int or not fewest <= seats <= most:
-        raise OptionError(f"{info.title} is for {info.players}; you gave {seats}")
-    chosen = complete_options(info, given)
-    first = chosen.get(info.starter_option)
-    if isinstance(first, int) and first > seats:
-        raise OptionError(
-            f"{info.starter_option}={first} is not possible with {count(seats, 'player')}", info.starter_option
-        )
-    return fill(terms, chosen)
 
 
 def fill(terms: type[T], chosen: Options) -> T:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from towergames.core.contract import Option, Scalar
+from towergames.core.options import Option, Scalar
 
 
 class ToolError(ValueError):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from towergames.core.contract import Scalar, Verdict
+from towergames.core.contract import Verdict
+from towergames.core.options import Scalar
 
 
 @dataclass(frozen=True, slots=True)

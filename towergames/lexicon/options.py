@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from towergames.core.contract import Scalar
-from towergames.core.options import option
+from towergames.core.options import Scalar, option
 from towergames.core.text import quoted
 from towergames.core.tool import ToolError
 from towergames.lexicon.parser import LexiconError

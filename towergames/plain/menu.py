@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from towergames import registry, settings
-from towergames.core.contract import OptionError, show_scalar
+from towergames.core.options import OptionError, show_scalar
 from towergames.core.text import count, did_you_mean, quoted, reason_of, sentence, unknown
 from towergames.plain import headings, sentences
 from towergames.plain.console import Console

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from towergames.core.contract import GameInfo, Option, OptionError, Scalar, show_scalar
+from towergames.core.contract import GameInfo
+from towergames.core.options import Option, OptionError, Scalar, show_scalar
 from towergames.core.text import clean, count, quoted, sentence, unknown
 from towergames.plain.console import Console
 from towergames.registry import Entry

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.core.text import NAME_CELLS, clean
 
 MAGIC = "towergames-journal"

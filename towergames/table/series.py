@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from towergames import registry
-from towergames.core.contract import Decide, Over, Scalar
+from towergames.core.contract import Decide, Over
+from towergames.core.options import Scalar
 from towergames.core.text import listed
 from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 
 from towergames import __version__, registry
-from towergames.core.contract import TODAY, AnyGame, GameInfo, OptionError, Options, Scalar, complete_options
+from towergames.core.contract import AnyGame, GameInfo, complete_options
+from towergames.core.options import TODAY, OptionError, Options, Scalar
 from towergames.core.text import NAME_CELLS, clean, quoted, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from towergames.core.contract import GameInfo, Over, Seat, show_scalar
+from towergames.core.contract import GameInfo, Over, Seat
+from towergames.core.options import show_scalar
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import read_journal

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from towergames import __version__, registry
-from towergames.core.contract import AnyGame, OptionError, Over, Seat
+from towergames.core.contract import AnyGame, Over, Seat
+from towergames.core.options import OptionError
 from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SaveError

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from towergames.core.contract import GameInfo, Options, Scalar
+from towergames.core.contract import GameInfo
+from towergames.core.options import Options, Scalar
 from towergames.core.text import clean, quoted
 from towergames.table.errors import SetupError
 from towergames.table.records import Header

@@ -35,7 +35,8 @@ from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import Style
-    from towergames.core.contract import Scalar, Seat
+    from towergames.core.contract import Seat
+    from towergames.core.options import Scalar
     from towergames.request import RunRequest
     from towergames.table.history import History
     from towergames.table.match import Table

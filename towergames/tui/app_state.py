@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from towergames.core.contract import OptionError, Scalar, complete_options
+from towergames.core.contract import complete_options
+from towergames.core.options import OptionError, Scalar
 from towergames.core.text import NAME_CELLS, clean, reason_of
 from towergames.registry import Entry
 from towergames.settings import text_of, write_atomically

@@ -56,18 +56,20 @@ LETTERS = "word"
 _NAMES = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del", "backspace": "Bksp"}
 _NAMES |= {"slash": "/", "minus": "-", "plus": "+", "at": "@", "underscore": "_", "backslash": "\\"}
 _NAMES |= {
-    key: key.title() for key in ["space", "enter", "tab", "shift+tab", "home", "end", "left", "right", "up", "down"]
+    key: key.title() for key in ["space", "enter", "tab", "home", "end", "left", "right", "up", "down"]
 }
 
 
 def key_name(key: str) -> str:
     """A key as people read it.
 
-    >>> key_name("question_mark"), key_name("ctrl+z"), key_name("f1"), key_name("e")
-    ('?', '^Z', 'F1', 'e')
+    >>> key_name("question_mark"), key_name("ctrl+z"), key_name("shift+left"), key_name("f1"), key_name("e")
+    ('?', '^Z', 'Shift+Left', 'F1', 'e')
     """
     if key in _NAMES:
         return _NAMES[key]
+    if key.startswith("shift+"):
+        return f"Shift+{key_name(key[6:])}"
     if key.startswith("ctrl+"):
         return "^" + key_name(key[5:]).upper()
     if len(key) > 1 and key[0] == "f" and key[1:].isdigit():

@@ -15,7 +15,8 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import Style
-    from towergames.core.contract import Scalar, Seat
+    from towergames.core.contract import Seat
+    from towergames.core.options import Scalar
     from towergames.settings import Settings
     from towergames.table.match import Table
     from towergames.table.records import Header

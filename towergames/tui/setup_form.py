@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from towergames.core.bot import Level
-from towergames.core.contract import TODAY, GameInfo, Option, OptionError, Scalar, complete_options, show_scalar
+from towergames.core.contract import GameInfo, complete_options
 from towergames.core.dice import Dice
+from towergames.core.options import TODAY, Option, OptionError, Scalar, show_scalar
 from towergames.core.text import NAME_CELLS, clean, count, listed, sentence
 from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup

@@ -14,7 +14,6 @@ from towergames.core.contract import (
     Listed,
     Nature,
     NotationError,
-    Options,
     Over,
     Refusal,
     Score,
@@ -22,9 +21,10 @@ from towergames.core.contract import (
     Step,
     Turn,
     Verdict,
+    settle,
 )
 from towergames.core.dice import Dice
-from towergames.core.options import option, options_of, players, settle
+from towergames.core.options import Options, option, options_of, players
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 

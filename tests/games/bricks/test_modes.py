@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.bricks.promises import conserved
 from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, walk
-from towergames.core.contract import Decide, OptionError, Over
+from towergames.core.contract import Decide, Over
+from towergames.core.options import OptionError
 from towergames.games.bricks.deal import daily_code, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START, OPTIONS, known_rules

@@ -22,8 +22,8 @@ from tests.games.leaning.making import (
     state,
 )
 from tests.games.leaning.promises import conserved
-from towergames.core.contract import OptionError
 from towergames.core.dice import Dice
+from towergames.core.options import OptionError
 from towergames.games.leaning import model
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Pass, Place, Skip
 

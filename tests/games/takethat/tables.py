@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, State, Storey, Tower, full_deck, in_order
 

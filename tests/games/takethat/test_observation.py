@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.takethat.tables import act, table
 from tests.games.takethat.walks import walk
-from towergames.core.contract import Scalar, tell, visible
+from towergames.core.contract import tell, visible
 from towergames.core.dice import Dice
+from towergames.core.options import Scalar
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import unseen_cards
 

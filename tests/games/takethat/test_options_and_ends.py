@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from tests.games.takethat.walks import walk
-from towergames.core.contract import OptionError, Over, Scalar
+from towergames.core.contract import Over
+from towergames.core.options import OptionError, Scalar
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import OPTIONS, State
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.takethat.tables import accepted, act, refused, table, tower
-from towergames.core.contract import Decide, IllegalAction, Nature, OptionError, Over, Refusal
+from towergames.core.contract import Decide, IllegalAction, Nature, Over, Refusal
 from towergames.core.dice import Dice
+from towergames.core.options import OptionError
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import Build, Claim, Deal, EndTurn, ScoreNext, full_deck
 from towergames.games.takethat.rules import first_refusal

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from towergames.core.contract import Nature, Options, Over
+from towergames.core.contract import Nature, Over
 from towergames.core.dice import Dice
+from towergames.core.options import Options
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State
 

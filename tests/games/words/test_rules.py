@@ -10,7 +10,8 @@ import pytest
 
 from tests.games.words.making import GAME, board, do, rule, run, settle, state, with_words
 from towergames import lexicon
-from towergames.core.contract import IllegalAction, OptionError
+from towergames.core.contract import IllegalAction
+from towergames.core.options import OptionError
 from towergames.games.words.model import MOST_EXCHANGES, SOLO_EXCHANGES, Exchange, Pass, Play, Ruling, full_bag
 
 CAT = with_words(("d5", "CAT", False))

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from towergames.core.bot import Clock
-from towergames.core.contract import Scalar
-from towergames.core.options import fill
+from towergames.core.options import Scalar, fill
 from towergames.core.rulesheet import load_rule_sheet
 from towergames.core.text import quoted
 from towergames.core.tool import ToolError, shown

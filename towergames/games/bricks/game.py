@@ -12,6 +12,7 @@ from typing import Any
 from towergames.core import contract
 from towergames.core.contract import Event, GameInfo, Nature, Seat, Step, Verdict
 from towergames.core.dice import Dice
+from towergames.core.options import Options
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.bricks import deal as deals
@@ -60,7 +61,7 @@ class BrickTower:
         """The rules in our own words."""
         return load_rule_sheet("towergames.games.bricks")
 
-    def new(self, seats: int, options: contract.Options) -> State:
+    def new(self, seats: int, options: Options) -> State:
         """An empty table before a word list is laid out. Raises OptionError."""
         terms = model.settle_terms(INFO, seats, options)
         return State(

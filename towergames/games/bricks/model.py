@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, fields, replace
 
-from towergames.core.contract import GameInfo, OptionError, Options, Seat
+from towergames.core.contract import GameInfo, Seat, settle
 from towergames.core.dice import Dice
-from towergames.core.options import BY_LOT, group, option, options_of, players, settle
+from towergames.core.options import BY_LOT, OptionError, Options, group, option, options_of, players
 from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
 from towergames.games.bricks.pieces import WILD, Code, Tower, card_piece
 from towergames.games.bricks.rules import Found, Readings

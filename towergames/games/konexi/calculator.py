@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from towergames.core.contract import Scalar
+from towergames.core.options import Scalar
 from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.konexi.letters import ALPHABET, is_word

@@ -8,19 +8,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from towergames.core.contract import (
-    Choices,
-    Decide,
-    GameInfo,
-    IllegalAction,
-    Nature,
-    Options,
-    Seat,
-    Step,
-    Turn,
-    Verdict,
-)
+from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Seat, Step, Turn, Verdict
 from towergames.core.dice import Dice
+from towergames.core.options import Options
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.konexi import model, moves, needs, notation

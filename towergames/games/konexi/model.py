@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from towergames.core.contract import GameInfo, Options, Seat
-from towergames.core.options import BY_LOT, option, options_of, players, settle
+from towergames.core.contract import GameInfo, Seat, settle
+from towergames.core.options import BY_LOT, Options, option, options_of, players
 from towergames.games.konexi.tower import Spot
 from towergames.lexicon.options import words_option
 from towergames.physics.recording import RecordedPose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from towergames.core.contract import Option, Scalar
+from towergames.core.options import Option, Scalar
 from towergames.core.tool import Tool
 
 # The calculator is imported when it is used: every --help lists the tools, and should not load the word lists for that.

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from towergames.core import contract
-from towergames.core.contract import Decide, GameInfo, Nature, Options, Seat, Step, Verdict
+from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdict, settle
 from towergames.core.dice import Dice
-from towergames.core.options import settle
+from towergames.core.options import Options
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.leaning import chance, model, moves, needs, notation

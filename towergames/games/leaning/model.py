@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from towergames.core.contract import Option, Seat
-from towergames.core.options import BY_LOT, option, options_of, players
+from towergames.core.contract import Seat
+from towergames.core.options import BY_LOT, Option, option, options_of, players
 from towergames.physics.recording import RecordedPose
 
 # --- options ----------------------------------------------------------------------------------------

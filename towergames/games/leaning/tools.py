@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.core.contract import Option
+from towergames.core.options import Option
 from towergames.core.tool import Tool, on_demand
 
 _CALCULATOR = "towergames.games.leaning.calculator"

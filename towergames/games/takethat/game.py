@@ -8,7 +8,7 @@ from typing import Any
 
 from towergames.core import contract
 from towergames.core.dice import Dice
-from towergames.core.options import settle
+from towergames.core.options import Options
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.games.takethat import model, notation, rules
 from towergames.games.takethat.model import Action, Deal, State
@@ -56,9 +56,9 @@ class TakeThat:
         """The rules in our own words."""
         return load_rule_sheet("towergames.games.takethat")
 
-    def new(self, seats: int, options: contract.Options) -> State:
+    def new(self, seats: int, options: Options) -> State:
         """The empty table before the deal. Raises OptionError."""
-        terms = settle(model.Terms, INFO, seats, options)
+        terms = contract.settle(model.Terms, INFO, seats, options)
         limit = terms.tower_limit or model.usual_towers(seats)
         return State(
             terms=replace(terms, tower_limit=limit),

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from towergames.core.contract import Refusal, Scalar
+from towergames.core.contract import Refusal
+from towergames.core.options import Scalar
 from towergames.core.text import count, listed
 from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Options, Step, Turn, Verdict
+from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Step, Turn, Verdict
+from towergames.core.options import Options
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.words import chance, model, moves, notation

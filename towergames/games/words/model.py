@@ -11,9 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from towergames.core.contract import GameInfo, Options, Seat
+from towergames.core.contract import GameInfo, Seat, settle
 from towergames.core.dice import Dice
-from towergames.core.options import BY_LOT, option, options_of, players, settle
+from towergames.core.options import BY_LOT, Options, option, options_of, players
 from towergames.lexicon.options import words_option
 
 # --- options ----------------------------------------------------------------------------------------

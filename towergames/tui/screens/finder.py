@@ -178,7 +178,7 @@ class PaletteScreen(Finder):
     """Closes with the id of the command to run."""
 
     HEAD = "All commands of this screen"
-    COLUMNS = (0, 26, 10, 0)
+    COLUMNS = (0, 26, 12, 0)
 
     def found(self, query: str) -> list[Row]:
         """Usable commands first, then by how well they fit, then in the screen's own order."""

@@ -13,7 +13,7 @@ from textual import events, work
 from textual.app import ComposeResult
 
 from towergames import registry
-from towergames.core.contract import TODAY
+from towergames.core.options import TODAY
 from towergames.core.text import count, sentence, unknown
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick

@@ -8,7 +8,7 @@ from textual.widgets import Input, Static
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.palette import FACADES, IDENTITIES, STATES
 from towergames.boards.protocol import Picture
-from towergames.core.contract import Option, Scalar, show_scalar
+from towergames.core.options import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.catalogue import all_commands, by_heading
 from towergames.tui.command_screen import TowerScreen
@@ -73,7 +73,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
             usual = "" if show_scalar(value) == show_scalar(option.default) else "changed"
             source = _FROM[settings.sources[option.key]]
             note = _effect(option, value) + (f" ({source})" if source else "")
-            rows.append(Row(option.key, option.title, show_scalar(value), usual, note))
+            rows.append(Row(option.key, option.title, option.name_of(value), usual, note))
         return rows
 
     def _key_rows(self) -> list[Row]:
