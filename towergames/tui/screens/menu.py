@@ -189,7 +189,7 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _show(self, at: str = "") -> None:
         found = self._unfinished
         usual = {c.id for c in COMMANDS[1:]} - {"menu.share"}
-        ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else usual
+        ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"} if self.fresh else usual
         points, day = self._points, f"{date.today():%d %b}".lstrip("0")
         titles = {"menu.puzzle": f"Today's puzzle, {day}" if points is None else f"Today's puzzle: {points} points"}
         if self.fresh:

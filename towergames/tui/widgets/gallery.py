@@ -161,7 +161,8 @@ class Gallery(CanvasView):
         spare = height - cards - chips - 1
         x = 1
         if front.fresh:
-            note = f"Enter starts {self.card.title} with a guide." if tall and self.card and not self.card.why else note
+            if tall and self.card and self.card.title and not self.card.why:
+                note = f"Enter starts {self.card.title} with a guide."
             gap, x = max(0, min(2, (spare - 3) // 3)), max(1, (width - right) // 2)
             y = max(0, (spare - 3 - 3 * gap) // 2)
             _centre(canvas, y, "Welcome!", BOLD)
