@@ -32,7 +32,7 @@ async def test_every_setting_has_default_effect_and_source() -> None:
         for option in SETTINGS:
             assert option.title in page
         pace = next(row for row in page.splitlines() if "Bot pace" in row)
-        assert "step" in pace and "wait for a key" in pace and "from the command line" in pace and "default" not in pace
+        assert "Step" in pace and "wait for a key" in pace and "from the command line" in pace and "default" not in pace
         assert str(app.settings.path)[:20] in page
 
 
