@@ -55,9 +55,7 @@ LETTERS = "word"
 
 _NAMES = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del", "backspace": "Bksp"}
 _NAMES |= {"slash": "/", "minus": "-", "plus": "+", "at": "@", "underscore": "_", "backslash": "\\"}
-_NAMES |= {
-    key: key.title() for key in ["space", "enter", "tab", "home", "end", "left", "right", "up", "down"]
-}
+_NAMES |= {key: key.title() for key in ["space", "enter", "tab", "home", "end", "left", "right", "up", "down"]}
 
 
 def key_name(key: str) -> str:

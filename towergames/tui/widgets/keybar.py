@@ -15,6 +15,8 @@ from towergames.core.text import cell_width
 from towergames.tui.keymap import key_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
 
@@ -64,31 +66,27 @@ class KeyBar(Widget, can_focus=False):
 
     def update_from(self, screen: Keyed) -> None:
         """Take the valid commands of a screen: those with a footer label, most important first."""
-        keymap = screen.keymap
+        keymap, commands = screen.keymap, screen.commands()
+        on_key: dict[str, list[Command]] = {}
+        for command in commands:
+            for key in keymap.keys_of(command):
+                on_key.setdefault(key, []).append(command)
         items: list[tuple[str, str, str]] = []
-        last = {command.id: command for command in screen.commands() if command.id in LAST}
+        last = {command.id: command for command in commands if command.id in LAST}
         first = screen.FOOTER_FIRST
-        ranked = sorted(screen.commands(), key=lambda c: first.index(c.id) if c.id in first else len(first))
-        for command in ranked:
+        for command in sorted(commands, key=lambda c: first.index(c.id) if c.id in first else len(first)):
             if command.footer and command.id not in last and len(items) < MOST - 2 and not screen.why_not(command.id):
-                key = self._free_key(screen, command)
-                if key is not None:
-                    items.append((command.id, key, command.footer[:1].upper() + command.footer[1:]))
+                keys = keymap.keys_of(command)
+                # Others may come first on some of its keys, or on all.
+                free = (key_name(key) for key in keys if _leads_to(screen, on_key[key], command))
+                if (name := next(free, None if keys else "")) is not None:
+                    items.append((command.id, name, command.footer[:1].upper() + command.footer[1:]))
         for command_id, label in LAST.items():
             if command_id in last and not screen.why_not(command_id):
                 items.append((command_id, keymap.label(last[command_id]), label))
         if items != self._items:
             self._items = items
             self.refresh()
-
-    def _free_key(self, screen: Keyed, command: Command) -> str | None:
-        """The first key that leads to the command now; None when others come first on all of its keys."""
-        keymap, commands = screen.keymap, screen.commands()
-        for key in keymap.keys_of(command):
-            first = next((c for c in keymap.lookup(key, commands) if not screen.why_not(c.id)), command)
-            if first.id == command.id:
-                return key_name(key)
-        return None if keymap.keys_of(command) else ""
 
     @property
     def items(self) -> tuple[tuple[str, str, str], ...]:
@@ -135,6 +133,12 @@ class KeyBar(Widget, can_focus=False):
 
     def __rich_repr__(self) -> Any:
         yield "items", self._items
+
+
+def _leads_to(screen: Keyed, commands: Iterable[Command], wanted: Command) -> bool:
+    """Whether a key with these commands runs the wanted one now: the first that can be used."""
+    first = next((command for command in commands if not screen.why_not(command.id)), wanted)
+    return first.id == wanted.id
 
 
 def _width(key: str, label: str) -> int:
