@@ -11,7 +11,8 @@ from towergames.core.contract import Decide, Nature, complete_options
 from towergames.core.dice import Dice
 from towergames.games.bricks.bots import LEVELS
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import State
+from towergames.games.bricks.judge import judge, list_for_play
+from towergames.games.bricks.model import State, Submit
 
 STEPS = {"easy": 5, "normal": 20, "hard": 40}
 
@@ -38,6 +39,18 @@ def play(levels: list[str], seed: int, **options: Any) -> State:
 def test_every_level_hands_in_a_legal_tower(size: str) -> None:
     state = play(["easy", "normal", "hard"], 5, size=size)
     assert min(state.points) > 0
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_builder_stopped_before_its_first_step_has_a_legal_tower(name: str) -> None:
+    level = next(level for level in LEVELS if level.name == name)
+    state = GAME.new(1, complete_options(GAME.info, {}))
+    while isinstance(turn := GAME.turn(state), Nature):
+        state = GAME.settle(state, GAME.resolve(state, turn, Dice(7))).state
+    thought = level.make(GAME).choose(GAME.view(state, 0), Dice(1), Clock(0))
+    state = GAME.apply(state, thought.action).state
+    assert isinstance(level.make(GAME).choose(GAME.view(state, 0), Dice(1), Clock(0)).action, Submit)
+    assert judge(state.benches[0].draft, list_for_play(state.list_id, state.list_sha256)).legal
 
 
 def test_a_duel_is_drafted_to_its_end() -> None:

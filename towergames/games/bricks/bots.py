@@ -7,6 +7,7 @@ from typing import Any
 
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
+from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import Build, Pick, Submit, View
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
@@ -58,7 +59,8 @@ class Builder:
         while not clock.over(steps):
             best = population.step() or best
             steps += 1
-        return build(best[1], hand) if best is not None else None, steps
+        # A busy machine may end the time before the first tower is legal.
+        return build(best[1], hand) if best is not None else quick_tower(cards, 0), steps
 
     def _pick(self, view: View, dice: Dice) -> Code:
         """The card that helps most, equal ones by lot."""
