@@ -1,4 +1,4 @@
-"""Start-up, resizing, signals and closing of the whole program on a pseudo-terminal (R10, R12, R18).
+"""Start-up, the first move, resizing, signals and closing of the whole program on a pseudo-terminal (R10, R12, R18).
 
 Wants a quiet machine, and Python free to write byte code (no PYTHONDONTWRITEBYTECODE): else every start compiles the
 package. "Processor" is what the program itself used meanwhile, whatever else was running.
@@ -23,6 +23,9 @@ from tests.pty.terminal import ROOT, Terminal
 PROCESSOR: list[float] = []
 """Seconds of the processor for what was timed last."""
 PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--seed", "7", "--option", "first=1"]
+
+GAMES = {"bricks": ["left"] * 3, "konexi": ["left"] * 2, "leaning": ["left"], "words": [], "takethat": ["right"]}
+"""The keys from the game under the cursor at the first run to each game."""
 
 
 def used(pid: int) -> float:
@@ -94,6 +97,26 @@ def beside(name: str, ours: Callable[[Path], float], other: str, others: Callabl
     )
 
 
+def first_move(moves: list[str]) -> Callable[[Path], float]:
+    """Seconds of waiting from the menu, through the form, to the line that offers the first move."""
+
+    def once(home: Path) -> float:
+        with Terminal([], home, (120, 40)) as term:
+            term.wait_for("Build together")  # every game has its line
+            term.pump(1.0)
+            term.send(*moves)
+            term.pump(0.5)
+            began, before = time.monotonic(), used(term.pid)
+            for key, seen in (("n", "Ready,"), ("enter", "Your turn")):
+                term.send(key)
+                while seen not in term.text:
+                    term.pump(0.005)
+            PROCESSOR.append(used(term.pid) - before)
+            return time.monotonic() - began
+
+    return once
+
+
 def repaints(home: Path, times: int) -> list[float]:
     """Seconds from a new size to the whole picture in it, which is the first to fill its last line."""
     dice, took = random.Random(4), []
@@ -142,6 +165,8 @@ def main() -> None:
     for args in (("--version",), ("--help",), ("list",)):
         ours, typer = command("-m", "towergames", *args), command("-c", "import typer")
         beside(f"towergames {args[0]} (R18)", ours, "import typer", typer)
+    for game, moves in GAMES.items():
+        both(f"from the menu to the first move of {game}", timed(7, first_move(moves)))
     with tempfile.TemporaryDirectory() as home:
         both("repainted after a resize (R12)", repaints(Path(home), 100))
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, 0):
