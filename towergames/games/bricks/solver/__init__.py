@@ -14,7 +14,8 @@ numba and changes one tower at a time: ``rows`` (its arrays, their columns by na
 ``chain``, and ``engine``, which compiles it. ``solution`` runs either until the clock is over.
 
 ``bound`` is an upper bound from counts alone; ``choices`` is a closer one for small hands, with ``letters`` and
-``frames`` (structures of levels). ``proof`` is a branch and bound over all towers of few cards:
+``frames`` (structures of levels); ``trial`` looks for a tower of one choice, which makes it a proof where it ends.
+``proof`` is a branch and bound over all towers of few cards that numba compiles:
 ``proof_rows`` (its arrays), ``walk`` and ``arrangement`` (its two halves).
 
 Figures and details: ``SOLVER.md``.

@@ -1,4 +1,4 @@
-"""A bound on the towers of small hands: the best sum over every choice of bricks.
+"""A bound on the towers of small hands: the best sum over every choice of bricks, lowered by trials of choices.
 
 For each choice of bricks, weights left out (rules 3, 7, 10, 12 and 13) and number of wildcards that are bricks the sum
 has the most of the letters (``letters``), of the structure (``frames``) and of the shapes. The letters and shapes are
@@ -14,16 +14,29 @@ from typing import Any
 import numpy as np
 
 from towergames.games.bricks import rules
+from towergames.games.bricks.pieces import Tower
 from towergames.games.bricks.solver.frames import Frames
 from towergames.games.bricks.solver.hand import Hand
 from towergames.games.bricks.solver.letters import NEVER, Letters
+from towergames.games.bricks.solver.proof import LOWEST, News
 from towergames.games.bricks.solver.rows import shelves_of
+from towergames.games.bricks.solver.trial import Choice, Trial, Trials
 from towergames.lexicon import Lexicon
 
 Array = Any
 """A numpy array."""
 
 _WEIGHTS = 5
+
+_FEW = 30
+"""Points so few that the next target is any tower at all."""
+
+_REACH = 5
+"""Choices are collected for so many points at a time."""
+
+_MEMORY = 100_000_000
+"""Bytes that kept structures may take, one more apart."""
+
 _SIZE, _TRIANGLES, _RECTANGLES, _HEXAGONS, _CELL = range(5)
 
 
@@ -32,35 +45,64 @@ class Choices:
 
     def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
         self._hand = hand
-        self._shelves = shelves_of(hand, lexicon)
+        self._lexicon, self._shelves = lexicon, shelves_of(hand, lexicon)
         self._letters = Letters(hand)
         self._every = [
             [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)] for own in hand.of_colour
         ]
 
-    def bounds(self) -> Iterator[int | None]:
-        """Bounds on every tower's score, each at most the one before; NEVER or less: there is no tower.
+    def news(self) -> Iterator[News]:
+        """Bounds on every tower's score, each lower than the one before; LOWEST: there is no tower.
 
-        None between them, so that it can be stopped.
+        With the last one comes a tower of so many points, if there is any. There is news many times a second, mostly
+        none, so that it can be stopped.
         """
         for _ in self._letters.fill(self._shelves):
-            yield None
-        shared = []
+            yield News()
+        shared, tallest = [], 0
         for left_out in range(4):
-            shared.append(self._frames(left_out).points())
-            yield None
+            frames = self._frames(left_out)
+            shared.append(frames.points())
+            tallest = max(tallest, frames.tallest)
+            yield News()
         loose = []
         for left_out in range(1 << _WEIGHTS):
             loose.append((self._most(left_out, shared[left_out & 3]), left_out))
-            yield None
+            yield News()
         loose.sort(reverse=True)
-        tight = NEVER
-        for bound, left_out in loose:
-            yield max(bound, tight)
-            if bound <= tight:
+        yield from self._descent(loose, Trials(self._hand, self._lexicon, self._shelves, tallest))
+
+    def _descent(self, loose: list[tuple[int, int]], trials: Trials) -> Iterator[News]:
+        """Try the choices that have so many points by their bounds, fewer points each time, until a tower is found."""
+        kept: dict[int, tuple[Frames, list[Choice]]] = {}
+        floor = top = max(LOWEST, loose[0][0])
+        found: tuple[int, Tower] | None = None
+        for target in (*range(top, _FEW, -1), LOWEST + 1):
+            if target <= floor:
+                floor = max(LOWEST, target - _REACH)
+                kept.clear()
+            aim = target
+            for left_out in [each for bound, each in loose if bound >= target]:
+                if left_out not in kept:
+                    while sum(frames.memory for frames, _ in kept.values()) > _MEMORY:
+                        del kept[next(iter(kept))]
+                    frames = self._frames(left_out)
+                    kept[left_out] = frames, self._close(left_out, frames.points(), floor)
+                    yield News()
+                frames, choices = kept[left_out]
+                for choice in choices:
+                    trial: Trial | None = None
+                    while choice.bound >= aim and (trial is None or trial.found is not None):
+                        trial = Trial(trials, frames, choice)
+                        for _ in trial.run(aim):
+                            yield News()
+                        if trial.found is not None:
+                            found = trial.found
+                            aim = found[0] + 1
+                        yield News(found=trial.found)
+            yield News(target - 1 if found is None else found[0])
+            if found is not None:
                 return
-            tight = max(tight, self._most(left_out, self._frames(left_out).points()))
-        yield tight
 
     def _allowed(self, left_out: int) -> list[list[tuple[int, ...]]]:
         """The choices without a brick that must have one of these weights."""
@@ -94,11 +136,10 @@ class Choices:
         gone = frozenset(tons for tons in range(1, _WEIGHTS + 1) if left_out << 1 >> tons & 1)
         return Frames(self._hand, gone, lightest, heaviest)
 
-    def _most(self, left_out: int, frames: tuple[Array, Array]) -> int:
-        """The most points of all choices without these weights, for any number of wildcards."""
+    def _sums(self, left_out: int, frames: tuple[Array, Array]) -> Iterator[tuple[int, int, Array, Array]]:
+        """A choice of red bricks, wildcards, and by blue and yellow ones all points and those of letters."""
         red, blue, yellow = (np.array([self._fact(some) for some in own]) for own in self._allowed(left_out))
-        most = NEVER
-        for one in red:
+        for number, one in enumerate(red):
             both = [one[fact] + blue[:, fact, None] + yellow[None, :, fact] for fact in range(5)]
             for wilds in range(self._hand.wilds + 1):
                 plain, red_cards = (
@@ -107,8 +148,21 @@ class Choices:
                 letters = self._letters.points[wilds][both[_CELL]]
                 vowels = self._letters.vowels[both[_CELL]] + wilds
                 shapes = self._shapes(left_out, both, wilds, bool(one[_SIZE]), vowels, plain, red_cards)
-                most = max(most, int((letters + shapes).max()))
-        return most
+                yield number, wilds, letters + shapes, letters
+
+    def _most(self, left_out: int, frames: tuple[Array, Array]) -> int:
+        """The most points of all choices without these weights, for any number of wildcards."""
+        return max(int(points.max()) for _, _, points, _ in self._sums(left_out, frames))
+
+    def _close(self, left_out: int, frames: tuple[Array, Array], least: int) -> list[Choice]:
+        """The choices without these weights that have so many points, the most points first."""
+        reds, blues, yellows = self._allowed(left_out)
+        found = [
+            Choice(int(points[at]), (reds[number], blues[at[0]], yellows[at[1]]), wilds, left_out, int(letters[at]))
+            for number, wilds, points, letters in self._sums(left_out, frames)
+            for at in zip(*np.nonzero(points >= least), strict=True)
+        ]
+        return sorted(found, key=lambda choice: -choice.bound)
 
     @staticmethod
     def _shapes(

@@ -8,6 +8,7 @@ the same bricks, which makes this a bound.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ Array = Any
 """A numpy array."""
 
 _NONE = -1000
+NONE = -128
 _SIZES = frozenset(range(1, rules.MOST_PIECES + 1))
 _COUNTS = 5  # axes of states that count cards; behind them those of rule 17 and of the weight of the highest level
 
@@ -30,6 +32,10 @@ class Frames:
 
     ``left_out``: weights that no brick has (rules 12 and 13 count those of one and two tons). ``lightest`` and
     ``heaviest``: for each colour the least and the most that 0, 1, 2, ... of its bricks weigh.
+
+    Once ``points`` is there, ``below`` has the most of rules 12 and 32 of the levels below one of some weight, NONE
+    where there are none such: by their sizes when all differ (bit by bit), and by minus their number for any sizes. Its
+    places are sums of ``strides``, of which the sixth is for the level of a multiple of 4 tons. ``tallest``: levels.
     """
 
     def __init__(
@@ -48,6 +54,9 @@ class Frames:
         # Wildcards that are bricks, windows, bricks of each colour, one level of 4 tons, weight of the highest level.
         self._shape = (hand.wilds + 1, self._windows + self._panes + 1, *map(len, lightest), 2, ceiling + 1)
         self._moves = list(self._levels(lightest, heaviest))
+        self.strides = [math.prod(self._shape[axis + 1 :]) for axis in range(len(self._shape))]
+        self.below: dict[int, Any] = {}
+        self.tallest = 0
 
     def points(self) -> tuple[Array, Array]:
         """The most of rules 12 to 15, 18 (windows), 30, 32, 33 and 36, and the same with rule 25.
@@ -69,8 +78,13 @@ class Frames:
         if 1 in self._left_out:
             points = points + cards // 2
         points = np.where(there, points, NEVER)
-        red_cards = np.minimum(windows, self._hand.windows[0] + panes) + wilds + reds
+        red_cards = np.minimum(windows, self._hand.windows[0] + self._panes) + wilds + reds
         return points.max(axis=1), (points + red_cards).max(axis=1)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that ``below`` takes."""
+        return sum(row.nbytes for row in self.below.values())
 
     def _levels(
         self, lightest: Sequence[Sequence[int]], heaviest: Sequence[Sequence[int]]
@@ -111,10 +125,11 @@ class Frames:
             height += 1
             higher: dict[frozenset[int], Array] = {}
             for sizes, states in apart.items():
-                self._build(states, height, {size: sizes | {size} for size in _SIZES - sizes}, higher)
+                name = sum(1 << size for size in sizes)
+                self._build(states, height, {size: sizes | {size} for size in _SIZES - sizes}, higher, name)
             apart = higher
             every: dict[frozenset[int], Array] = {}
-            self._build(any_sizes, height, dict.fromkeys(_SIZES, _SIZES), every)
+            self._build(any_sizes, height, dict.fromkeys(_SIZES, _SIZES), every, 1 - height)
             any_sizes = every.get(_SIZES, np.full(1, _NONE))
             if height < rules.FEWEST_LEVELS or not every:
                 continue
@@ -127,14 +142,22 @@ class Frames:
         return best
 
     def _build(
-        self, states: Array, height: int, keys: dict[int, frozenset[int]], higher: dict[frozenset[int], Array]
+        self,
+        states: Array,
+        height: int,
+        keys: dict[int, frozenset[int]],
+        higher: dict[frozenset[int], Array],
+        name: int,
     ) -> None:
         """Put every level of a size in ``keys`` upon the towers, which then have that height and that key."""
         floor = height if height <= 6 or self._hand.readings.high_floors == "go-on" else 0
         below = np.full(self._shape, _NONE, dtype=np.int16)  # the best whose highest level is heavier than that
         below[..., :-1] = np.maximum.accumulate(states[..., :0:-1], axis=-1)[..., ::-1]
-        if below.max() < 0:
+        if below.max() < 0 or not keys:
             return
+        small = np.int8 if below.max() < 128 else np.int16
+        self.below[name] = np.maximum(below, NONE).astype(small).ravel().data
+        self.tallest = max(self.tallest, height)
         for bricks, size, without, with_it, least in self._moves:
             if size not in keys:
                 continue

@@ -19,7 +19,7 @@ from typing import Any
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Tower
 from towergames.games.bricks.solver import proof_rows as at
-from towergames.games.bricks.solver.engine import Run, compilable, compiled_proofs
+from towergames.games.bricks.solver.engine import Run, compiled_proofs
 from towergames.games.bricks.solver.hand import Face, Hand, Plan, build
 from towergames.games.bricks.solver.rows import shelves_of
 from towergames.games.bricks.solver.walk import walk, weigh
@@ -28,10 +28,7 @@ from towergames.lexicon import Lexicon
 HOW = "every tower with more was looked at, or cannot have more by a bound"
 
 MOST_BRICKS = 13
-"""Bricks of a hand that a proof is tried for: the tables double with each."""
-
-MOST_PLAIN = 7
-"""The same without numba."""
+"""Bricks of a hand that a proof is tried for: the tables of the compiled one double with each."""
 
 MOST_MULTISETS = 6_000_000
 """Multisets of letters that bricks of a hand may have for that bound: each takes 60 bytes of memory."""
@@ -57,18 +54,15 @@ class News:
 
 def proof(hand: Hand, lexicon: Lexicon, best: Callable[[], int]) -> Iterator[News]:
     """The proof for a hand, from the engine being made ready on; see :meth:`Prover.prove`. Raises LexiconError."""
-    engine = None
-    if len(hand.bricks) > MOST_PLAIN:
-        while (engine := compiled_proofs()) is None:
-            time.sleep(_PAUSE)
-            yield News()
+    while (engine := compiled_proofs()) is None:
+        time.sleep(_PAUSE)
+        yield News()
     yield from Prover(hand, lexicon, engine).prove(best)
 
 
 def provable(hand: Hand) -> bool:
     """Whether the hand is small enough for a proof."""
-    most = MOST_BRICKS if compilable() else MOST_PLAIN
-    return len(hand.bricks) <= most and max(map(len, hand.of_colour)) <= at.MOST_OF_COLOUR
+    return len(hand.bricks) <= MOST_BRICKS and max(map(len, hand.of_colour)) <= at.MOST_OF_COLOUR
 
 
 def countable(hand: Hand) -> bool:

@@ -17,7 +17,7 @@ from towergames.games.bricks.pieces import Code, Tower
 from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver.bound import upper_bound
 from towergames.games.bricks.solver.chain import Chain
-from towergames.games.bricks.solver.engine import compilable, compiled
+from towergames.games.bricks.solver.engine import compilable, compiled, compiled_proofs
 from towergames.games.bricks.solver.hand import Hand, Plan, build
 from towergames.games.bricks.solver.proof import HOW, LOWEST, countable, proof, provable
 from towergames.games.bricks.solver.words import Words
@@ -228,15 +228,22 @@ def _judged(found: tuple[int, Plan] | None, hand: Hand, lexicon: Lexicon) -> Fou
 
 
 def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Worker:
-    """A bound over every choice of bricks, then a proof, each where the hand is small enough."""
+    """Bounds and proofs: by choices of bricks, or by the compiled proof once that is ready."""
     if countable(hand):
         from towergames.games.bricks.solver.choices import Choices  # numpy takes a moment to load
+        from towergames.games.bricks.solver.workers import prove
 
-        for bound in Choices(hand, lexicon).bounds():
-            yield _Report(bound=bound)
+        came = False
+        for news in prove(hand, lexicon, clock):
+            came = True
+            yield _Report(news.found, bound=news.bound)
+            if provable(hand) and compiled_proofs() is not None:
+                break
+        for news in Choices(hand, lexicon).news() if not came and not clock.over(0) else ():
+            yield _Report(news.found, bound=news.bound)
             if clock.over(0):
                 return
-    if provable(hand):
+    if provable(hand) and compilable() and not clock.over(0):
         for news in proof(hand, lexicon, best):
             yield _Report(news.found, bound=news.bound)
             if clock.over(0):

@@ -1,20 +1,26 @@
-"""Processes that search, one population each: every core works, and the program's own process stays free."""
+"""Processes that search, one population each, and one that proves: the program's own process stays free."""
 
 from __future__ import annotations
 
 import multiprocessing
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, suppress
 from multiprocessing.connection import Connection, wait
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from towergames.core.bot import Clock
 from towergames.core.processes import leave_with_parent
+from towergames.games.bricks.solver.choices import Choices
 from towergames.games.bricks.solver.faces import Faces
-from towergames.games.bricks.solver.hand import Plan
+from towergames.games.bricks.solver.hand import Hand, Plan
 from towergames.games.bricks.solver.population import Population
+from towergames.games.bricks.solver.proof import MOST_BRICKS, News
+from towergames.lexicon import Lexicon
+
+MOST_SECONDS = 20
+"""Seconds of processor time for the bound of a hand of more bricks than can be proven."""
 
 _PAUSE = 0.2
 """Seconds between two reports of a worker that has found nothing."""
@@ -36,23 +42,35 @@ def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> I
     Nothing comes when no process could be started. There is a message a few times a second. An error of a worker is
     raised here.
     """
+    return _apart(_work, [(number, seed, clock.iterations) for number, seed in enumerate(seeds)], make_faces, clock)
+
+
+def prove(hand: Hand, lexicon: Lexicon, clock: Clock) -> Iterator[News]:
+    """Bounds and proofs of ``choices`` from a process of their own, as :func:`search`."""
+    return _apart(_prove, [()], lambda: (hand, lexicon.text), clock)
+
+
+def _apart(
+    work: Callable[..., None], tasks: Sequence[tuple[object, ...]], make: Callable[[], object], clock: Clock
+) -> Iterator[Any]:
+    """What processes tell that work at tasks, each at one; the last argument is a pipe, which gives what was made."""
     # Spawned: this process has threads, and a fork would copy what they hold.
     context = multiprocessing.get_context("spawn")
     processes, pipes = [], []
     try:
-        for number, seed in enumerate(seeds):
+        for number, task in enumerate(tasks):
             ours, theirs = context.Pipe()
             pipes.append(ours)
-            task = (number, seed, clock.iterations, theirs)
-            processes.append(context.Process(target=_work, args=task, name=f"solver-{number + 1}", daemon=True))
+            task = (*task, theirs)
+            processes.append(context.Process(target=work, args=task, name=f"solver-{number + 1}", daemon=True))
             # The first one is started with a helper that inherits stderr, which has no file number under Textual.
             with redirect_stderr(sys.__stderr__), suppress(OSError):
                 processes[-1].start()
             theirs.close()
-        faces = make_faces()
+        made = make()
         for pipe in pipes:
             with suppress(OSError):  # a worker that could not start is missed below
-                pipe.send(faces)
+                pipe.send(made)
         going = list(pipes)
         while going and not clock.over(0):
             ready = wait(going, timeout=_PAUSE)
@@ -80,6 +98,22 @@ def _work(number: int, seed: int, steps: int | None, pipe: Connection) -> None:
     try:
         for message in _messages(number, Population(pipe.recv(), seed), steps):
             pipe.send(message)
+    except (EOFError, OSError):
+        return  # the program has ended
+    except Exception as error:
+        pipe.send(error)
+
+
+def _prove(pipe: Connection) -> None:
+    """In a worker: news of the choices of a hand; of more bricks than can be proven, for so many seconds of work."""
+    leave_with_parent()
+    try:
+        hand, text = pipe.recv()
+        for news in Choices(hand, Lexicon("", "", 0, lambda: text)).news():
+            if news != News():
+                pipe.send(news)
+            if len(hand.bricks) > MOST_BRICKS and time.process_time() > MOST_SECONDS:
+                return
     except (EOFError, OSError):
         return  # the program has ended
     except Exception as error:
