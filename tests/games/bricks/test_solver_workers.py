@@ -33,7 +33,7 @@ from towergames.lexicon import load
 solution.compilable = lambda: False
 arguments = dict(clock=Clock(seconds=300), searches=2)
 threading.Thread(target=solve, args=(deal(code_of("six", 3)), load("standard")), kwargs=arguments).start()
-while len(multiprocessing.active_children()) < 2:
+while len(multiprocessing.active_children()) < 3:  # two searches and the bound
     time.sleep(0.05)
 print(*[child.pid for child in multiprocessing.active_children()], flush=True)
 time.sleep(300)
@@ -112,7 +112,7 @@ def test_processes_end_with_the_program(how: str) -> None:
     program = subprocess.Popen([sys.executable, "-c", SEARCH], stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
     pids = [int(pid) for pid in program.stdout.readline().split()]
-    assert len(pids) == 2
+    assert len(pids) == 3
     program.send_signal(getattr(signal, how))
     program.wait()
     program.stdout.close()
