@@ -1,9 +1,12 @@
-"""Faults of the operating system: a disk that can be full, and files that cannot be locked."""
+"""Faults of the operating system: a disk that can be full or stall, and files that cannot be locked."""
 
 from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event
 
 import pytest
 
@@ -27,6 +30,22 @@ class Disk:
     def fill(self) -> None:
         """Let the disk be full from now on."""
         self.full = True
+
+    @contextmanager
+    def stalled(self, refusal: int = 0) -> Iterator[None]:
+        """Inside, nothing reaches the disk; what waits is written at the end, or refused with this error."""
+        answers = Event()
+
+        def sync(_: OsHandle) -> None:
+            if answers.wait(20) and refusal:
+                raise OSError(refusal, os.strerror(refusal))
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(OsHandle, "sync", sync)
+            try:
+                yield
+            finally:
+                answers.set()
 
 
 def refuse_locks(monkeypatch: pytest.MonkeyPatch, code: int = errno.ENOLCK) -> None:

@@ -5,10 +5,11 @@ Windows has no SIGHUP. There SIGBREAK comes with ctrl+break and when the window 
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import Any
 
@@ -26,17 +27,24 @@ class Stopped(BaseException):
 
 
 class Watch:
-    """Turns the signals of ``ENDING`` into :class:`Stopped`, delayed while :meth:`hold` is open."""
+    """Turns the signals of ``ENDING`` into :class:`Stopped`, delayed while :meth:`hold` is open.
 
-    def __init__(self) -> None:
+    ``resting``, if it is given, is open while Ctrl+Z stops the program.
+    """
+
+    def __init__(self, resting: Callable[[], AbstractContextManager[None]] | None = None) -> None:
+        self._resting = resting
         self._held = 0
         self._waiting: int | None = None
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Watch:
-        for number in ENDING:
+        handlers: dict[int, Any] = dict.fromkeys(ENDING, self._arrived)
+        if sys.platform != "win32" and self._resting is not None:
+            handlers[signal.SIGTSTP] = self._stop
+        for number, handler in handlers.items():
             try:
-                self._before[number] = signal.signal(number, self._arrived)
+                self._before[number] = signal.signal(number, handler)
             except ValueError:  # not the main thread (a test, an embedding): its owner handles signals
                 break
         return self
@@ -56,6 +64,10 @@ class Watch:
             self._held -= 1
             if not self._held and self._waiting is not None:
                 raise Stopped(self._waiting)
+
+    def _stop(self, *_: object) -> None:
+        with self._resting() if self._resting is not None else nullcontext():
+            os.kill(os.getpid(), signal.SIGSTOP)
 
     def _arrived(self, number: int, _frame: FrameType | None) -> None:
         if self._held:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
+from tests.faults import Disk
 from tests.plain.helpers import converse, header_of
 from towergames.core.contract import Decide
 from towergames.plain.console import Console
@@ -20,6 +23,7 @@ from towergames.plain.run import run_plain
 from towergames.request import RunRequest
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
+from towergames.table.storage import OsHandle
 from towergames.table.store import Store
 
 
@@ -116,6 +120,51 @@ def test_messages_and_undo_go_between_the_windows(tmp_path: Path) -> None:
         bob.until(lambda: bool(ann.follow()) or ann.history.request is not None)
         ann.answer_undo(0, False)
         bob.sees("Ann does not agree")
+
+
+def test_a_slow_disk_is_told_and_the_move_is_made_when_it_answers(tmp_path: Path, disk: Disk) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        move_on(ann, bob, 1)
+        bob.sees("Bob>")
+        moves = ann.moves
+        with disk.stalled():
+            bob.type(ann.game.notate(ann.legal()[0]))
+            bob.sees("The disk is slow. The table waits until this is saved.")
+            before = len(bob.out.getvalue())
+            bob.type("say hello")
+        bob.until(lambda: bool(ann.follow()) or ann.moves > moves)
+        bob.sees("The file can be used again.", before)
+        bob.until(lambda: bool(ann.follow()) or len(ann.history.said) == 1)
+        move_on(ann, bob, 1)
+
+
+def test_a_bot_waits_where_the_disk_refuses_its_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, full = OsHandle.write, Event()
+
+    def refuse(handle: OsHandle, data: bytes) -> None:
+        if b'"by":2' in data and full.is_set():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write(handle, data)
+
+    monkeypatch.setattr(OsHandle, "write", refuse)
+    ann = begun(tmp_path, "Ann", "Bob", "bot:easy")
+    with sitting(tmp_path, 1) as bob:
+        move_on(ann, bob, 1)
+        bob.sees("Bob>")
+        full.set()
+        ann.close()
+        watching = Store(tmp_path).join("game")
+        bob.until(lambda: watching.presence(1) == "here")
+        while isinstance(watching.turn, Decide) and watching.turn.seat == 1:
+            moves = watching.moves
+            bob.type(watching.game.notate(watching.legal()[0]))
+            bob.until(lambda before=moves: bool(watching.follow()) or watching.moves > before)  # type: ignore[misc]
+        bob.sees("No space left on device.")
+        bob.sees("waits. Enter tries again>")
+        full.clear()
+        bob.type("")
+        bob.sees("Waiting for Ann>")
 
 
 def test_when_the_keeper_closes_the_other_plays_the_bots_and_says_who_is_gone(tmp_path: Path) -> None:

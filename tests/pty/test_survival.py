@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 import signal
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.pty.terminal import Terminal
-from towergames.table.store import Store, load_file
+from towergames.core.contract import Decide
+from towergames.table.seats import AWAY
+from towergames.table.store import Store, load_file, verify
 
 PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
 LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"
@@ -121,3 +125,50 @@ def test_a_move_typed_in_one_burst_is_that_move_and_no_other(tmp_path: Path) -> 
         term.send(":build inferno b\r")
         term.wait_for("Build on another tower")
     assert moves_saved(tmp_path)[1:] == ["build INFERNO B"]
+
+
+@pytest.mark.parametrize("mode", [(), ("--plain",)])
+def test_while_the_keeper_is_stopped_another_window_keeps_and_nothing_is_done_twice(
+    tmp_path: Path, mode: tuple[str, ...]
+) -> None:
+    seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "bot:easy", "--open", "--option", "first=1", "--name", "game")
+    with Terminal((*mode, "play", "takethat", *seats, "--seed", "7"), tmp_path) as ann:
+        ann.wait_for("Ann>" if mode else "Your turn, Ann")
+        bob = Store(tmp_path / "saves").join("game", (1,))
+
+        def until(what: Callable[[], bool]) -> None:
+            end = time.monotonic() + 20
+            while not what():
+                assert time.monotonic() < end, ann.text
+                ann.pump(0.05)
+                bob.follow()
+
+        def stop() -> None:
+            ann.signal(signal.SIGTSTP)
+            until(lambda: "T (stopped)" in Path(f"/proc/{ann.pid}/status").read_text())
+
+        assert not bob.keeps
+        stop()
+        until(lambda: bob.keeps)
+        assert bob.presence(0) == AWAY
+        ann.signal(signal.SIGCONT)
+        for number in range(8):
+            until(lambda: isinstance(bob.turn, Decide))
+            turn, moves = bob.turn, bob.moves
+            assert isinstance(turn, Decide)
+            if turn.seat == 0:
+                ann.wait_idle()
+                ann.send(f"{'' if mode else ':'}{bob.game.notate(bob.legal()[0])}\r")
+                if not mode:
+                    ann.send("enter")
+                until(lambda moves=moves: bob.moves > moves)  # type: ignore[misc]
+            else:
+                bob.submit(turn.seat, bob.legal()[0])
+            if number == 4:
+                stop()
+                ann.signal(signal.SIGCONT)
+        assert bob.keeps
+        assert verify(tmp_path / "saves" / "game.jsonl").ok
+        ann.wait_idle()
+        ann.send(*("quit", "enter") if mode else ("\x11",))
+        assert ann.wait_end() == 0

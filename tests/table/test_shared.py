@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -15,14 +16,14 @@ from tests.table.helpers import NAMES, null_header
 from tests.table.sharing import opened, play
 from towergames import registry
 from towergames.core.contract import Decide, Nature
-from towergames.table import shared_journal
+from towergames.table import shared, shared_journal
 from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
 from towergames.table.match import log_lines
-from towergames.table.records import SeatSetup
+from towergames.table.records import Record, SeatSetup
 from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.setup import new_header
-from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.shared import Overtaken, SharedTable, Slow
 from towergames.table.store import Store, load_file, verify
 
 pytest.importorskip("fcntl")
@@ -255,6 +256,77 @@ def test_a_window_that_waits_long_for_the_disk_says_so(tmp_path: Path) -> None:
     move_on(*tables)
 
 
+def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    late, before = tables[seat], tables[seat].moves
+    move = late.legal()[0]
+    with disk.stalled():
+        with pytest.raises(Slow, match="The table waits until this is saved"):
+            late.submit(seat, move)
+        assert late.moves == before
+        assert late.follow() is None
+        assert "the disk is slow" in late.trouble
+        for again in (
+            lambda: late.submit(seat, move),
+            lambda: late.say(seat, "hello"),
+            lambda: late.note(seat, "hint"),
+        ):
+            with pytest.raises(Slow, match="Wait until the last move is saved"):
+                again()
+        other = tables[(seat + 1) % 3]
+        other.follow()
+        other.journal.patience = 30
+        with pytest.raises(Slow):
+            other.say((seat + 1) % 3, "hello")
+    assert late.flush()
+    assert late.trouble == ""
+    assert late.moves == before + 1
+    for table in tables:
+        table.flush()
+    follow(*tables)
+    assert [len(table.history.plays) for table in tables] == [late.moves] * 3
+    assert len(late.history.said) == 1
+    for _ in range(3):
+        move_on(*tables)
+    assert verify(tmp_path / "game.jsonl").ok
+
+
+def test_what_a_slow_disk_refuses_in_the_end_is_told_and_not_done(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    before = tables[seat].moves
+    with disk.stalled(errno.EIO), pytest.raises(Slow):
+        tables[seat].submit(seat, tables[seat].legal()[0])
+    tables[seat].flush()
+    assert tables[seat].moves == before
+    assert "cannot be written" in " ".join(tables[seat].news())
+    move_on(*tables)
+    assert verify(tmp_path / "game.jsonl").ok
+
+
+def test_a_window_that_closes_before_the_disk_answers_says_so_and_hinders_nobody(
+    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "LAST", 0.01)
+    tables = three(tmp_path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    before = tables[seat].moves
+    with disk.stalled():
+        with pytest.raises(Slow):
+            tables[seat].submit(seat, tables[seat].legal()[0])
+        assert not tables[seat].close()
+        assert "the last move of game may not be saved" in tables[seat].lost
+    rest = [table for table in tables if table is not tables[seat]]
+    while rest[0].moves == before:
+        follow(*rest)
+    assert verify(tmp_path / "game.jsonl").ok
+    assert any(table.keeps for table in rest)
+
+
 def test_what_a_killed_window_left_of_its_line_is_cut_by_the_next(tmp_path: Path) -> None:
     tables = three(tmp_path)
     path = tmp_path / "game.jsonl"
@@ -343,8 +415,7 @@ def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_p
 def test_a_record_that_this_program_cannot_follow_is_not_passed_over(tmp_path: Path) -> None:
     tables = three(tmp_path)
     follow(*tables)
-    with tables[1].journal.writing():
-        tables[1].journal.append(1, "action", {"move": "fly"}, "0" * 16)
+    tables[1].journal.put(Record(1, 1, "action", {"move": "fly"}), "0" * 16).result()
     with pytest.raises(SaveError, match="this program cannot follow record"):
         tables[0].follow()
     assert tables[0].read_only

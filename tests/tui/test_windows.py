@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -84,6 +85,13 @@ async def test_what_another_window_does_is_seen_and_ends_in_the_same_table(tmp_p
             await turn_of(play, other, 0)
         assert other.history.state == play.table.history.state
         assert not here(play).keeps
+
+
+async def test_a_window_that_does_not_keep_waits_for_the_bots(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob,Cleo:random")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 2)
+        await play.until(lambda: "Waiting for Cleo  Another window plays the bots." in play.text)
 
 
 async def test_when_the_keeper_closes_this_window_plays_the_bots(tmp_path: Path) -> None:
@@ -266,6 +274,46 @@ async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
         await play.until(lambda: "The disk answers again" in play.said)
         play.game.flow.act(play.table.legal()[0])
         assert play.table.moves > moves
+
+
+async def test_a_disk_that_is_slow_to_write_is_told_and_does_not_hold_the_screen(tmp_path: Path, disk: Disk) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 1)
+        moves = play.table.moves
+        with disk.stalled():
+            play.game.flow.act(play.table.legal()[0])
+            assert play.table.moves == moves
+            assert "The disk is slow. The table waits until this is saved." in play.game.session.message.text
+            await play.until(lambda: "The disk is slow. The table waits until the last move is saved." in play.text)
+            await play.press("question_mark")
+            await play.until(lambda: "Keys and words of this screen" in play.text)
+            await play.press("escape")
+            play.game.flow.act(play.table.legal()[0])
+            assert "Wait until the last move is saved" in play.game.session.message.text
+        await play.until(lambda: play.table.moves > moves)
+        await play.until(lambda: "The disk is slow" not in play.text)
+        assert [by.by for by in play.table.history.plays[moves:]].count(1) == 1
+        await play.until(lambda: "Waiting for Ann" in play.text)
+
+
+@pytest.mark.parametrize("refusal", [0, errno.EIO])
+async def test_a_bot_on_a_slow_disk_moves_once(tmp_path: Path, disk: Disk, refusal: int) -> None:
+    begun(tmp_path, "Ann,Bob:random,Cleo:random").close()
+    async with joined(tmp_path, 0) as play:
+        await play.until(lambda: here(play).keeps and getattr(play.table.turn, "seat", None) == 0)
+        moves = play.table.moves
+        play.game.bots.toggle()
+        play.game.flow.act(play.table.legal()[0])
+        await play.until(lambda: play.table.moves > moves and not play.game.bots.thinking)
+        moves = play.table.moves
+        with disk.stalled(refusal):
+            play.game.bots.toggle()
+            await play.until(lambda: here(play).writes)
+            assert play.table.moves == moves
+        await play.until(lambda: play.table.moves >= moves + 2)
+        assert not play.game.bots.paused
+        assert "random move" not in " ".join(line.text for line in play.table.log(0))
 
 
 async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Path) -> None:

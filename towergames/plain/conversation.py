@@ -24,11 +24,11 @@ from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed
 from towergames.session.ui_memory import plain_look
 from towergames.signals import Stopped, Watch
-from towergames.table.errors import TableError
+from towergames.table.errors import SaveError, TableError
 from towergames.table.game_review import why_not
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
-from towergames.table.shared import SharedTable
+from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
@@ -238,8 +238,12 @@ class Conversation:
         if seat is None:
             return
         before = table.moves
-        with self.watch.hold():
-            table.submit(seat, limit.action)
+        try:
+            with self.watch.hold():
+                table.submit(seat, limit.action)
+        except (Overtaken, SaveError) as error:
+            self.console.say(sentence(str(error)))
+            return
         instead = table.game.notate(limit.action)
         over = f"Time is up for {self.names[seat]}."
         self._tell_moves(seat, before, f"{over} This move was made: {instead}.")
@@ -352,7 +356,14 @@ class Conversation:
             looker = None
         before = table.moves
         thought = self._think(turn.seat)
-        why = self._do(turn.seat, thought.action)
+        try:
+            why = self._do(turn.seat, thought.action)
+        except Overtaken:  # at an open table: what has happened instead is told next
+            return
+        except SaveError as error:
+            self.console.say(sentence(str(error)))
+            self._ask(f"{self.names[turn.seat]} waits. Enter tries again>")
+            return
         if why:
             self.console.say(f"{self.names[turn.seat]} cannot move. {why} {self.table.kept}")
             self.leaving = "menu"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from towergames import settings
 from towergames.core.text import sentence
@@ -56,7 +56,7 @@ class _Session:
     def __init__(self, request: RunRequest, console: Console) -> None:
         self.first = request
         self.console = console
-        self.watch = Watch()
+        self.watch = Watch(lambda: self.talk.table.resting() if self.talk is not None else nullcontext())
         self.store = Store(request.saves)
         self.lost = ""
         """Which game lost moves that could not be saved, and why; empty where all are saved."""

@@ -54,6 +54,12 @@ class Windows:
         False when the turn is ours, and nothing was done then.
         """
         table, turn = self._table, self._table.turn
+        if table.writes:
+            while table.writes:  # what is typed meanwhile is read after it
+                self._look()
+                time.sleep(LOOK)
+            self._talk.came_back()
+            return True
         if isinstance(turn, Over):
             return False
         if isinstance(turn, Decide):

@@ -60,5 +60,5 @@ class Lookout:
         if table.journal.changed() or (keeps and table.due):
             self._fresh = True
         if looks % EVERY == 0:
-            table.seats.away(self.away)
+            table.seats.away(self.away or table.journal.rests)
             self.people = {seat: table.presence(seat) for seat in table.humans if seat not in table.here}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -384,6 +385,10 @@ class Table:
         full = self.journal is not None and self.journal.half_full
         if full or self.history.records + self.game.info.longest + 2 > MAX_RECORDS:
             raise TableError("the saved game has no room for more undos")
+
+    def resting(self) -> AbstractContextManager[None]:
+        """What is open while Ctrl+Z stops the program."""
+        return nullcontext()
 
     def flush(self) -> bool:
         """Try again to save what the disk has refused; whether every move is on the disk then."""

@@ -7,13 +7,14 @@ closed or killed, another window with a seat takes it. A person's move is one re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from towergames.core.contract import Nature, Over, Seat
-from towergames.core.text import clean, listed
+from towergames.core.text import clean, listed, sentence
 from towergames.table import seats as seating
 from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError
 from towergames.table.history import AGREE, ASK, LONGEST_SAID, NEXT, PIN, REFUSE, SAY, History, Play, ReplayError
@@ -26,8 +27,31 @@ SILENT = (SAY, PIN, NEXT)
 """Notes that do not depend on where the game stands, and change nothing that a table shows of it."""
 
 
+WAIT = 0.3
+"""Seconds for which a record is waited for; a disk that needs longer does not hold the screen."""
+LAST = 1.0
+"""Seconds for which the last record is waited for when a window closes."""
+
+
 class Overtaken(TableError):  # noqa: N818 - a state of affairs, not a mistake
     """Another window was faster: nothing was done here, and the table shows its record first."""
+
+
+class Slow(Overtaken):
+    """The record is on its way to the disk. :meth:`SharedTable.follow` does what it says once it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A record on its way to the disk, what the table does when it is there, and the answer of the disk."""
+
+    record: Record
+    commit: Callable[[], None]
+    answer: Future[tuple[Record, ...]]
+
+    def done(self, seconds: float | None) -> bool:
+        """Whether the disk answers within so many seconds; None waits as long as it takes."""
+        return bool(wait((self.answer,), seconds).done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +71,7 @@ class SharedTable(Table):
         super().__init__(history, journal)
         self.seats = seats
         self._news: News | None = None
+        self._writing: Writing | None = None
         self.stalled: Callable[[], bool] = lambda: False
         """Answers whether the disk does not answer: then nothing is begun that would wait for it."""
 
@@ -68,13 +93,25 @@ class SharedTable(Table):
         return bool(self.here) or not self.humans
 
     @property
+    def writes(self) -> bool:
+        """Whether a record is on its way to a slow disk: nothing else can be done before :meth:`follow` has it."""
+        return self._writing is not None
+
+    @property
+    def trouble(self) -> str:
+        """Why the table stands still, empty when all is well."""
+        return "the disk is slow" if self.writes else super().trouble
+
+    @property
     def lost(self) -> str:
-        """Nothing is lost here: what is not on the disk was refused."""
-        return ""
+        """What may be lost: only a record that the disk has not answered for. What it refused was not done."""
+        return f"the disk does not answer, so the last move of {self.name} may not be saved" if self.writes else ""
 
     @property
     def warning(self) -> str:
         """Why the table stands still, in sentences; empty when all is well."""
+        if self.writes:
+            return "The disk is slow. The table waits until the last move is saved."
         return f"{self.trouble}. The table waits and tries again." if self.trouble else ""
 
     def presence(self, seat: Seat) -> str:
@@ -95,7 +132,7 @@ class SharedTable(Table):
             raise TableError(f"{name} sits at another window already")
         if pin and known is None:
             salt, hashed = seating.hashed(pin)
-            self._record(seat, "note", {"note": PIN, "salt": salt, "hash": hashed})
+            self._record(seat, "note", {"note": PIN, "salt": salt, "hash": hashed}, None)
         self.version += 1  # whose view is shown may be another one
 
     # --- following ----------------------------------------------------------------------------------------
@@ -105,7 +142,7 @@ class SharedTable(Table):
 
         Raises SaveError when the file can no longer be followed.
         """
-        if self.journal.closed:
+        if self.journal.closed or (self._writing is not None and not self._written()):
             return None
         try:
             self._take(self.journal.newer())
@@ -122,6 +159,14 @@ class SharedTable(Table):
         request, turn = self.history.request, self.turn
         agreed = request is not None and request.refused is None and not request.waits_for
         return agreed or isinstance(turn, Nature) or (isinstance(turn, Over) and not self.history.ended)
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """While open, as while Ctrl+Z stops the program, another window keeps the table."""
+        with self.journal.resting(LAST):
+            self.seats.away(True)
+            yield
+        self.version += 1  # what was begun before may be done by now
 
     def _keep(self) -> None:
         """The keeper's work that is due at once. It does not wait for others to write: the next look tries again."""
@@ -186,26 +231,62 @@ class SharedTable(Table):
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def _record(self, by: int | str, kind: str, body: dict[str, Any]) -> None:
-        """Append a record where the game stands as this window knows it. Raises Overtaken, SaveError, ReadOnly."""
+    def _record(self, by: int | str, kind: str, body: dict[str, Any], seconds: float | None = WAIT) -> None:
+        """Append a record where the game stands as this window knows it, and wait so many seconds for the disk.
+
+        Raises Overtaken, Slow, SaveError, ReadOnly.
+        """
+        if self.writes:
+            raise Slow("the disk is slow. Wait until the last move is saved")
+        done = False
+        while not done:  # again if the others have only sent messages before
+            record = Record(self.history.records + 1, by, kind, body)
+            try:
+                state, commit = self.history.change(record)
+            except ReplayError as error:
+                raise Overtaken(f"this is not possible any more: {error}") from None
+            self._writing = Writing(record, commit, self.journal.put(record, digest(state)))
+            if not self._writing.done(seconds):
+                self.version += 1  # what was begun for the table as it is comes too late
+                raise Slow("the disk is slow. The table waits until this is saved")
+            done = self._answered(self._writing)
+
+    def _answered(self, writing: Writing) -> bool:
+        """Take in the answer of the disk; whether the record is there. Raises Overtaken, SaveError."""
+        self._writing = None
+        silent = writing.record.body.get("note") in SILENT
         try:
-            with self.journal.writing() as newer:
-                moved = self._take(newer)
-                if moved and body.get("note") not in SILENT:
-                    raise Overtaken("another window was faster. Look at the table and try again")
-                record = Record(self.history.records + 1, by, kind, body)
-                try:
-                    state, commit = self.history.change(record)
-                except ReplayError as error:
-                    raise Overtaken(f"this is not possible any more: {error}") from None
-                self.journal.append(by, kind, body, digest(state))
-                commit()
-                self.history.records = record.n
+            newer = writing.answer.result()
         except Replaced as replaced:
             self._go_over(replaced)
             raise Overtaken("the file of this table was replaced. Look at the table and try again") from None
-        if body.get("note") not in SILENT:
+        if self._take(newer) and not silent:
+            raise Overtaken("another window was faster. Look at the table and try again")
+        if newer:
+            return False
+        writing.commit()
+        self.history.records = writing.record.n
+        if not silent:
             self.version += 1
+        return True
+
+    def _written(self) -> bool:
+        """Do what a late record says once the disk has answered; whether it has. A refusal is told as news."""
+        writing, before = self._writing, self.moves
+        if writing is None or not writing.done(0):
+            return False
+        record = writing.record
+        try:
+            if not self._answered(writing):
+                self._record(record.by, record.kind, record.body)
+        except Slow:
+            return False
+        except TableError as error:
+            self.journal.news.append(sentence(str(error)))
+        if record.kind != "note":
+            self._future.clear()
+        self._noticed(min(before, self.moves), before - self.moves)
+        return True
 
     def submit(self, seat: Seat, action: Any, known: Sequence[Any] = ()) -> Play:
         """Do an action for a seat of this window, or as the keeper for a bot. What Nature does next is the keeper's.
@@ -253,6 +334,8 @@ class SharedTable(Table):
 
     def _may_change(self) -> None:
         super()._may_change()
+        if self.writes:
+            raise Slow("the disk is slow. Wait until the last move is saved")
         if self.stalled():
             raise SaveError("nothing was saved: the disk does not answer. Try again")
         if not self.may_keep:
@@ -289,7 +372,7 @@ class SharedTable(Table):
 
     def follow_up(self) -> None:
         """Do the keeper's work at once instead of at the next look."""
-        if self.keeps:
+        if self.keeps and not self.writes:
             self._keep()
 
     def say(self, seat: Seat, text: str) -> None:
@@ -303,11 +386,18 @@ class SharedTable(Table):
 
     def note_next(self, name: str) -> None:
         """Tell the other windows which save is the next game with the same players. Raises TableError."""
-        self._record(self.actor(None), "note", {"note": NEXT, "save": name})
+        self._record(self.actor(None), "note", {"note": NEXT, "save": name}, None)
 
     def close(self) -> bool:
-        """Leave the table; the others play on."""
+        """Leave the table; the others play on. Whether the last record is on the disk."""
+        saved = self.flush()
         self.seats.leave()
         with suppress(OSError):
             self.journal.close()
-        return True
+        return saved
+
+    def flush(self) -> bool:
+        """Wait a little for the last record; whether the disk has answered."""
+        if self._writing is not None and self._writing.done(LAST):
+            self._written()
+        return not self.writes

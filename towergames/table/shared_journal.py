@@ -9,16 +9,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from towergames.core.text import reason_of
 from towergames.table.errors import BusyError, ReadOnly, SaveError, only_look
 from towergames.table.journal import Contents, Journal, next_record, parse_journal
 from towergames.table.lock import Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal
-from towergames.table.storage import SUFFIX, OsStorage, Stamp, Storage, free_name, share, stamp_of
+from towergames.table.storage import SUFFIX, Handle, OsStorage, Stamp, Storage, free_name, share, stamp_of
 
 PATIENCE = 1.0
 """How long a person's move waits for the others to finish writing."""
@@ -49,7 +50,11 @@ class SharedJournal(Journal):
             except OSError as error:
                 obstacle = f"it may not be written ({reason_of(error)})"
         super().__init__(path, contents, handle, None, obstacle, storage)
-        self._keeping = threading.Lock()
+        self._keeping = threading.RLock()  # a signal may come inside it
+        self._answer: Future[tuple[Record, ...]] | None = None
+        """What the disk says to the last record."""
+        self.rests = False
+        """Whether another window is to keep the table, since this program is stopped."""
         self.patience = PATIENCE
         """Seconds for which this window waits for the others to finish writing."""
         self._stamp: Stamp | None = None
@@ -84,10 +89,10 @@ class SharedJournal(Journal):
 
     def keep(self) -> bool:
         """Take the keeper's lock if nobody holds it; whether this window has it now. Any thread may call it."""
-        if self._lock is None and not self.read_only:
+        if self._lock is None and not self.rests and not self.read_only:
             lock = take_lock(self.path, shared=True)
             with self._keeping:
-                if lock is None or lock.lacking or self.read_only or self._lock is not None:
+                if lock is None or lock.lacking or self.rests or self.read_only or self._lock is not None:
                     free = lock
                 else:
                     self._lock, free = lock, None
@@ -95,8 +100,25 @@ class SharedJournal(Journal):
                 free.free()
         return self.keeps
 
+    @contextmanager
+    def resting(self, seconds: float) -> Iterator[None]:
+        """While open another window may keep the table. A record on its way to the disk is waited for so long."""
+        if self._answer is not None:
+            wait((self._answer,), seconds)
+        with self._keeping:
+            self.rests = True
+            if self._lock is not None:
+                self._lock.free()
+                self._lock = None
+        try:
+            yield
+        finally:
+            self.rests = False
+
     def _let_go(self) -> None:
         with self._keeping:
+            if self._answer is not None and not self._answer.done():
+                self._handle = None  # the thread still writes with it; it is closed with the program
             super()._let_go()
 
     # --- reading ------------------------------------------------------------------------------------------
@@ -180,26 +202,44 @@ class SharedJournal(Journal):
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def writing(self) -> Iterator[tuple[Record, ...]]:
-        """Hold the lock of writing; gives the records that the others have appended before.
+    def put(self, record: Record, state: str) -> Future[tuple[Record, ...]]:
+        """Put a record behind all others, in a thread; ``state`` is the digest after it.
 
-        Raises ReadOnly, Replaced, and SaveError when nothing can be written now.
+        The answer is empty once the record is on the disk. If the others have appended records before, the answer is
+        these, and nothing was written. Raises ReadOnly; the answer raises Replaced, and SaveError when nothing can be
+        written now.
         """
-        if self.read_only:
+        if self._handle is None:
             raise ReadOnly(only_look(self.obstacle))
-        lock = self._alone()
+        answer: Future[tuple[Record, ...]] = Future()
+        write = partial(self._put, record, state, self._handle, self.patience)
+
+        def run() -> None:
+            try:
+                answer.set_result(write())
+            except BaseException as error:  # it belongs to the one who waits
+                answer.set_exception(error)
+
+        self._answer = answer
+        threading.Thread(target=run, name="writing", daemon=True).start()
+        return answer
+
+    def _put(self, record: Record, state: str, handle: Handle, patience: float) -> tuple[Record, ...]:
+        lock = self._alone(patience)
         try:
-            records = self.newer()
+            newer = self.newer()
+            if newer:
+                return newer
             if self._doubted is not None:
                 raise SaveError(f"nothing was saved: the file of {self.path.stem} is being replaced. Try again")
-            self._cut()
-            yield records
+            # A replaced file has another handle since the reading.
+            self._append(record, state, self._handle or handle)
+            return ()
         finally:
             lock.free()
 
-    def _alone(self) -> Lock:
-        end = time.monotonic() + self.patience
+    def _alone(self, patience: float) -> Lock:
+        end = time.monotonic() + patience
         while True:
             lock = take_lock(self.path, "write", shared=True)
             if lock is not None and lock.lacking:
@@ -210,32 +250,25 @@ class SharedJournal(Journal):
                 raise BusyError("nothing was saved: another window is writing, and the disk is slow. Try again")
             time.sleep(0.002)
 
-    def _cut(self) -> None:
-        """Cut what a killed program left of its last line; called under the lock of writing."""
-        assert self._handle is not None
+    def _append(self, record: Record, state: str, handle: Handle) -> None:
+        """Called under the lock of writing. Raises SaveError, and then nothing was added."""
         try:
-            if self._handle.size() > len(self._data):
-                self._handle.truncate(len(self._data))
-        except OSError as error:
-            raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
-
-    def append(self, by: int | str, kind: str, body: dict[str, Any], state: str) -> bool:
-        """Put a record on the disk while :meth:`writing` is open. Raises SaveError, and then nothing was added."""
-        assert self._handle is not None
-        try:
-            line, total = seal(Record(self._count + 1, by, kind, body, state, self._last_sum))
+            body = record.by, record.kind, record.body
+            line, total = seal(Record(self._count + 1, *body, state, self._last_sum))
         except LineError as error:
             raise SaveError(f"record {self._count + 1} cannot be saved: {error}") from None
+        known = len(self._data)
         try:
-            self._handle.write(line)
-            self._handle.sync()
+            if handle.size() > known:  # what a killed program left of its last line
+                handle.truncate(known)
+            handle.write(line)
+            handle.sync()
         except OSError as error:
             with suppress(OSError):
-                self._handle.truncate(len(self._data))
+                handle.truncate(known)
             raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
         self._taken(line, total)
         self.trouble = ""
-        return True
 
     def flush(self) -> bool:
         """Whether everything is on the disk: always, since nothing waits here."""

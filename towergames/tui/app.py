@@ -6,7 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -377,6 +377,10 @@ class TowerApp(App[int], inherit_bindings=False):
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop has just ended
                 self._loop.call_soon_threadsafe(self.leave, code)
+
+    def resting(self) -> AbstractContextManager[None]:
+        """What is open while Ctrl+Z stops the program."""
+        return self.table.resting() if self.table is not None else nullcontext()
 
     def fail(self, error: Exception) -> None:
         """End after a fault of the driver; from any thread."""

@@ -7,7 +7,7 @@ import select
 import sys
 import termios
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from queue import Empty, Full
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Protocol, cast
@@ -77,6 +77,9 @@ class Leaving(Protocol):
     def fail(self, error: Exception) -> None:
         """End after a fault; from any thread."""
 
+    def resting(self) -> AbstractContextManager[None]:
+        """What is open while Ctrl+Z stops the program."""
+
 
 class TowerDriver(LinuxDriver):
     """Writes to standard output, which is a terminal (see ``cli.play``), and never keeps the program from ending."""
@@ -101,6 +104,11 @@ class TowerDriver(LinuxDriver):
             except Full:
                 if self._program.leaving is not None:
                     return
+
+    def _sigtstp_application(self, *given: Any) -> None:
+        """Stop the program until the shell goes on with it."""
+        with self._program.resting():
+            super()._sigtstp_application(*given)
 
     def run_input_thread(self) -> None:
         """Read keys until the end, or until there is no terminal any more."""

@@ -191,7 +191,7 @@ class Panes:
             return action_bar.Task(f"{name} {doing}", time, role=role)
         if isinstance(turn, Nature):
             return action_bar.Task(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
-        if seat in table.humans and seat not in table.here and not table.read_only:
+        if seat is not None and seat not in table.here and not table.read_only:
             return action_bar.Task(f"Waiting for {name}", self._host.windows.waits(seat), role=role)
         if table.read_only:
             return action_bar.Task("Watching", f"{name} is next." if name else "", role="line")

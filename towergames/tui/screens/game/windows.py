@@ -104,8 +104,9 @@ class Windows:
             host.tell(Message(told, "warn"))
         if self._stalled:
             return
+        waited = table.writes
         try:
-            news = table.follow() if self._lookout is None or self._lookout.fresh() else None
+            news = table.follow() if waited or self._lookout is None or self._lookout.fresh() else None
         except SaveError as error:
             host.tell(Message(sentence(str(error)), "bad"))
             return
@@ -115,9 +116,9 @@ class Windows:
             self._show(news)
         elif self._first is not None and host.stage.beat is None:
             self._show(News(self._first))
-        if table.keeps and not self._kept and host.stage.beat is None:
-            self._kept = True
-            host.flow.go_on()  # the bots are ours now
+        if table.keeps != self._kept and host.stage.beat is None:
+            self._kept = table.keeps
+            host.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
         self._listen(table)
         self._question(table)
         self._let_nature(table)
@@ -126,6 +127,8 @@ class Windows:
         if table.trouble != self._trouble:
             self._trouble = table.trouble
             host.repaint()
+            if waited and not table.writes and host.stage.beat is None:
+                host.flow.go_on()  # a bot or the clock may have waited for the disk
 
     def _show(self, news: News) -> None:
         table, flow = self._session.table, self._host.flow
@@ -280,6 +283,8 @@ class Windows:
 
     def waits(self, seat: int) -> str:
         """Where the player who must move sits, for the action bar."""
+        if seat not in self._session.table.humans:
+            return "Another window plays the bots."
         state = self.people.get(seat, HERE)
         if state == HERE:
             return "At another window."
