@@ -25,6 +25,7 @@ class RunRequest:
     folder of the settings if one was named, ``flags`` are settings given on the command line (keys of
     ``settings.SETTINGS``).
     ``served``: a browser shows the program, so only ``join`` is possible, and nothing leads away from the table.
+    ``messages``: replays show the messages between windows.
     ``notices`` are lines to tell the person first, such as what was wrong in a file of words.
     """
 
@@ -39,3 +40,4 @@ class RunRequest:
     flags: Mapping[str, Scalar] = field(default_factory=dict)
     served: bool = False
     notices: tuple[str, ...] = ()
+    messages: bool = False

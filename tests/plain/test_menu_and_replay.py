@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,9 @@ from towergames.request import RunRequest
 from towergames.signals import Stopped, Watch
 from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.records import OPEN_FORMAT
 from towergames.table.setup import SetupError
+from towergames.table.shared import SharedTable
 from towergames.table.statistics import Result
 from towergames.table.store import Store, load_file
 
@@ -171,6 +174,24 @@ def test_a_replay_goes_anywhere(tmp_path: Path) -> None:
     assert "This is the end." in text and "This is the start." in text
     assert 'No player "zoe"' in text and 'No command "nonsense"' in text
     assert "Game over." in text
+
+
+def test_messages_are_shown_in_a_replay_only_when_they_are_asked_for(tmp_path: Path) -> None:
+    table = Store(tmp_path).begin(replace(header_of("Ann", "Bob"), format=OPEN_FORMAT), "game")
+    assert isinstance(table, SharedTable)
+    table.say(0, "good evening")
+    table.close()
+    request = RunRequest("replay", tmp_path, path=tmp_path / "game.jsonl")
+    _, text = converse(["next", "end", "log", "quit"], request)
+    assert "good evening" not in text
+    _, text = converse(["next", "messages", "log", "messages", "log", "quit"], request)
+    assert text.count("Ann: good evening") == 1
+    _, text = converse(["end", "quit"], replace(request, messages=True))
+    assert text.count("Ann: good evening") == 1
+    closed = RunRequest("replay", tmp_path, path=tmp_path / "closed.jsonl")
+    Store(tmp_path).begin(header_of("Ann", "Bob"), "closed").close()
+    _, text = converse(["messages", "quit"], closed)
+    assert "There are no messages in this game." in text
 
 
 def test_an_unfinished_replay_shows_public_things_only(tmp_path: Path) -> None:

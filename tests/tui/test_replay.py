@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from towergames.registry import Entry
 from towergames.session.analysis import Analyst, advise
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
+from towergames.table.records import OPEN_FORMAT
+from towergames.table.shared import SharedTable
 from towergames.table.store import Store, load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.finder import HelpScreen
@@ -221,6 +223,22 @@ async def test_keys_go_anywhere_and_panes_and_speeds_change(tmp_path: Path) -> N
         await pilot.press("g")
         await pilot.press("1", "2", "enter")
         assert model.at == 12
+
+
+async def test_messages_are_shown_in_the_log_when_they_are_asked_for(tmp_path: Path) -> None:
+    store = Store(tmp_path / "saves")
+    table = store.begin(replace(header("Ann,Bob", "takethat"), format=OPEN_FORMAT), "game")
+    assert isinstance(table, SharedTable)
+    table.say(0, "good evening")
+    table.close()
+    screen = ReplayScreen.from_file(store.path("game"))
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await pilot.press("end")
+        assert "good evening" not in frame(app)
+        await pilot.press("m")
+        await until(pilot, lambda: "Ann: good evening" in frame(app))
+        await pilot.press("m")
+        await until(pilot, lambda: "Ann: good evening" not in frame(app))
 
 
 async def test_help_names_the_first_and_the_last_of_keys_that_are_alike(tmp_path: Path) -> None:

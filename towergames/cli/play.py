@@ -250,7 +250,14 @@ def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
     return bring_list(history.game.info, history.header, words)
 
 
-def replay(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:
+def replay(
+    ctx: typer.Context,
+    save: SaveArg,
+    messages: Annotated[
+        bool, typer.Option("--messages", help="Show what the players of an open table said to each other.")
+    ] = False,
+    plain: PlainOpt = False,
+) -> int:
     """Watch a saved game move by move, and play on from any point.
 
     \b
@@ -263,4 +270,4 @@ def replay(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:
     given = globals_of(ctx)
     path = find_save(given.store, save)
     load_file(path)
-    return launch(given, "replay", plain=plain, path=path)
+    return launch(given, "replay", plain=plain, path=path, messages=messages)

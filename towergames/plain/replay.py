@@ -16,7 +16,7 @@ from towergames.session.replay import ALL_HANDS, PUBLIC, Replay
 from towergames.session.text import NOTHING_YET
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
-from towergames.table.history import History
+from towergames.table.history import SAY, History
 from towergames.table.match import Table
 from towergames.table.store import Store
 from towergames.table.wordlists import uses_words
@@ -29,12 +29,13 @@ HELP = (
     "board, picture, hand, score, log: as in the game",
     "as NAME, as all, as everyone: show one hand, all hands, or what everyone sees; in finished games",
     "marks: list the moves with many points",
+    "messages: show or hide what the players said to each other",
     "play: start a new saved game here; it does not count in statistics",
     "menu, quit: leave the replay",
 )
 WORDS = (
     *("next", "back", "turn", "go", "start", "end", "board", "picture", "hand", "score", "log", "as", "marks", "play"),
-    *("lookup", "help", "menu", "quit"),
+    *("messages", "lookup", "help", "menu", "quit"),
 )
 LOOKUP = ("lookup WORD: look up a word and its meaning",)
 
@@ -42,8 +43,9 @@ LOOKUP = ("lookup WORD: look up a word and its meaning",)
 class ReplayTalk:
     """Shows one history. :meth:`run` answers ``menu`` or ``quit``, or a table when the game is played on from here."""
 
-    def __init__(self, history: History, name: str, store: Store, console: Console) -> None:
+    def __init__(self, history: History, name: str, store: Store, console: Console, *, messages: bool = False) -> None:
         self.replay = Replay(history)
+        self.replay.messages = messages
         self.name = name
         self.store = store
         self.console = console
@@ -91,6 +93,8 @@ class ReplayTalk:
         elif word in ("marks", "markers"):
             marks = [f"{m.play}: {m.title}" for m in self.replay.markers]
             self.console.say(f"{count(len(marks), 'mark')}{':' if marks else '.'}", *marks)
+        elif word == "messages":
+            self.console.say(self.replay.turn_messages())
         elif word == "lookup" and rest and uses_words(self._info):
             self.console.say(*sentences.lookup(self.replay.history.header, rest))
         elif word in ("help", "?"):
@@ -122,6 +126,7 @@ class ReplayTalk:
             self.console.say("This is the end." if before else "This is the start.")
             return
         self.console.say(*told(replay.events(), replay.names))
+        self.console.say(*(line.text for line in replay.log() if line.kind == SAY and line.play == replay.at))
         if replay.at == replay.length:
             self.console.say(*sentences.result(replay.history))
 

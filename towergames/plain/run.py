@@ -132,5 +132,5 @@ class _Session:
             return self.store.again(talk.table) if talk.table.header.open else self.store.open(talk.table.name)
 
     def _replay(self, history: History, name: str) -> str:
-        left = ReplayTalk(history, name, self.store, self.console).run()
+        left = ReplayTalk(history, name, self.store, self.console, messages=self.first.messages).run()
         return left if isinstance(left, str) else self._converse(left)

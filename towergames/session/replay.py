@@ -61,7 +61,9 @@ class Replay:
         # A game played alone hides nothing once it is over; the view of its player shows most.
         self.perspective = self.perspectives[1 if len(self.names) == 1 and self.finished else 0]
         self._last: tuple[tuple[object, ...], AnyContext] | None = None
-        self._logs: dict[Perspective, tuple[tuple[LogLine, ...], list[int]]] = {}
+        self.messages = False
+        """Whether the log has what the players said to each other at an open table."""
+        self._logs: dict[tuple[Perspective, bool], tuple[tuple[LogLine, ...], list[int]]] = {}
 
     # --- the cursor -------------------------------------------------------------------------------------
 
@@ -222,15 +224,24 @@ class Replay:
 
     def log(self, frame: Frame | None = None) -> tuple[LogLine, ...]:
         """The log up to the cursor; during an animation only up to its ``frame``."""
-        if self.perspective not in self._logs:
+        key = self.perspective, self.messages
+        if key not in self._logs:
             privacy.demand(self.history, self.perspective.seat, everything=self.perspective.everything)
-            lines = log_lines(self.history, self.perspective.seat, everything=self.perspective.everything)
-            self._logs[self.perspective] = (lines, [line.play for line in lines])
-        lines, plays = self._logs[self.perspective]
+            seat, everything = self.perspective.seat, self.perspective.everything
+            lines = log_lines(self.history, seat, everything=everything, said=self.messages)
+            self._logs[key] = (lines, [line.play for line in lines])
+        lines, plays = self._logs[key]
         if frame is None:
             return lines[: bisect_right(plays, self.at)]
         playing = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.context.playing if e.text)
         return lines[: bisect_right(plays, self.at - 1)] + playing
+
+    def turn_messages(self) -> str:
+        """Show or hide the messages; what is shown now, or why there are none, in a sentence."""
+        if not self.history.said:
+            return "There are no messages in this game."
+        self.messages = not self.messages
+        return "Messages are shown in the log." if self.messages else "Messages are hidden."
 
     @cached_property
     def pad(self) -> Pad:

@@ -311,6 +311,7 @@ class TowerApp(App[int], inherit_bindings=False):
         except TableError as error:
             self.say(str(error), severity="error")
             return
+        replay.model.messages = self.request.messages
         self.push_screen(replay)
         told = _missing(replay.model.history, Path(path).stem)
         if told:

@@ -109,6 +109,13 @@ COMMANDS = (
         ("replay.first", "To the start", "Go to the start of the game", "home", "first"),
         ("replay.last", "To the end", "Go to the end of the game", "end", "last"),
         ("replay.pane", "Other view", "Show log and points, the score curve, or the log alone", "tab", "pane"),
+        (
+            "replay.messages",
+            "Messages",
+            "Show or hide in the log what the players said to each other",
+            "m",
+            "messages",
+        ),
         ("replay.pad", "Score sheet", "Open the score sheet of this position", "t", "pad"),
     ),
     *group("replay", *(_tenth(n) for n in range(1, 10))),
@@ -344,9 +351,14 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             "replay.first": Handler(lambda: self.seek(0)),
             "replay.last": Handler(lambda: self.seek(model.length)),
             "replay.pane": Handler(self._next_pane),
+            "replay.messages": Handler(self._turn_messages),
             "replay.pad": Handler(self._open_pad),
             "back": Handler(lambda: self.dismiss(None)),
         } | {f"replay.tenth.{n}": handler for n, handler in enumerate(tenths, start=1)}
+
+    def _turn_messages(self) -> None:
+        self.services.say(self.model.turn_messages())
+        self.redraw()
 
     def on_mount(self) -> None:
         """Begin at the move that was asked for."""
