@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ import pytest
 
 from towergames import registry
 from towergames.core.contract import Decide
-from towergames.table.match import Table, log_lines
+from towergames.table.match import Table
 from towergames.table.opponents import think
 from towergames.table.store import load_file
 
@@ -91,91 +91,136 @@ def plain(data: bytes | bytearray) -> str:
 
 
 @contextmanager
-def chromium(link: str, **context: Any) -> Iterator[Window]:
+def chromium(*links: str, **context: Any) -> Iterator[list[Window]]:
+    """A page for each link, each in a browser of its own as far as it can tell."""
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield Window(browser.new_context(**context).new_page(), link)
+        yield [Window(browser.new_context(**context).new_page(), link) for link in links]
         browser.close()
 
 
 @contextmanager
-def server_of(home: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """``towergames serve`` for the free seat: its link, and the process."""
+def server_of(home: Path, seats: int = 1) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
+    """``towergames serve`` for the free seats: their links, and the process."""
     command = [sys.executable, "-m", "towergames", "serve", "--saves", str(home / "saves"), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split()[-1], process
+            yield [process.stdout.readline().split()[-1] for _ in range(seats)], process
         finally:
             process.terminate()
 
 
-def only_ann(table: Table) -> set[str]:
-    """The beginnings of what the log tells Ann alone: her cards or letters."""
-    hers, his = ({line.text for line in log_lines(table.history, seat)} for seat in (0, 1))
-    return {text[:40] for text in hers - his}
+class Player:
+    """Who plays in a window: a terminal, which may be in plain mode (``lines``), or a page."""
+
+    def __init__(self, window: Any, *, lines: bool = False) -> None:
+        self.window, self.lines = window, lines
+        self.page = window.page if isinstance(window, Window) else None
+        self.secrets: set[str] = set()
+        """The beginnings of what the log told this player alone: cards or letters."""
+
+    @property
+    def bytes(self) -> bytearray:
+        """Everything that was sent to the window."""
+        return self.window.bytes if self.page else self.window.raw  # type: ignore[no-any-return]
+
+    def pump(self, seconds: float) -> None:
+        """Take in what is sent to the window."""
+        self.page.wait_for_timeout(1000 * seconds) if self.page else self.window.pump(seconds)
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        self.page.keyboard.press(key) if self.page else self.window.send(key.lower())
+
+    def type(self, text: str) -> None:
+        """Wait until nothing moves, since a key would only end an animation, and type a line."""
+        length = -1
+        while length != len(self.bytes):
+            length = len(self.bytes)
+            self.pump(0.4)
+        if self.page:
+            self.page.keyboard.type(f":{text}")
+            self.press("Enter")
+        else:
+            self.window.send(f"{text}\r" if self.lines else f":{text}\r")
 
 
-def play_on(save: Path, ann: Any, bob: Window, pictures: str, *, moves: int = 400) -> tuple[set[str], str]:
-    """Ann types her moves into the terminal, and Bob into the page, until the game is over.
-
-    What only Ann may read, and what Bob's page was sent up to the last move.
-    """
-    game = load_file(save).history.header.game
-    level = registry.get(game).levels[0]
-    secrets: set[str] = set()
-    before = 0
+def play_on(save: Path, players: Sequence[Player], pictures: str, *, moves: int = 600) -> None:
+    """Everyone types the moves of a bot until the game is over, and nobody is sent what another alone may know."""
+    table = Table(load_file(save).history, None)
+    level = registry.get(table.header.game).levels[0]
+    sent = [0] * len(players)
     for number in range(moves):
         table = Table(load_file(save).history, None)
-        turn = table.turn
-        if not isinstance(turn, Decide):
-            if table.history.ended:
-                seen = plain(bob.bytes[:before])
-                while "The game is saved." not in plain(bob.bytes[before:]):
-                    bob.rest()
-                    bob.page.keyboard.press("Escape")  # the last scoring need not be watched
-                bob.rest()
-                bob.picture(f"{pictures}-end")
-                return secrets, seen
-            bob.page.wait_for_timeout(100)
-            ann.pump(0.1)
+        if table.history.ended:
+            break
+        if not isinstance(table.turn, Decide):
+            _pump(players, 0.1)
             continue
-        move = table.game.notate(think(table, level, live=False).action)
-        at, before = table.moves, len(bob.bytes)
-        secrets |= only_ann(table)
+        told = [{line.text for line in table.log(seat)} for seat in range(len(players))]
+        for seat, player in enumerate(players):
+            others = set().union(*(lines for other, lines in enumerate(told) if other != seat))
+            player.secrets |= {text[:40] for text in told[seat] - others}
+        sent = [len(player.bytes) for player in players]
+        player, move = players[table.turn.seat], table.game.notate(think(table, level, live=False).action)
         for _ in range(3):
-            if turn.seat == 0:
-                length = -1
-                while length != len(ann.raw):
-                    length = len(ann.raw)
-                    ann.pump(0.4)
-                ann.send(":", move, "enter")
-            else:
-                bob.rest()
-                bob.page.keyboard.type(f":{move}")
-                bob.page.keyboard.press("Enter")
-            if _moved(save, at, ann, bob, 4.0):
+            player.type(move)
+            if _moved(save, table.moves, players):
                 break
-            (ann.send("enter") if turn.seat == 0 else bob.page.keyboard.press("Enter"))  # to confirm it
-            if _moved(save, at, ann, bob, 4.0):
+            player.press("Enter")  # to confirm it
+            if _moved(save, table.moves, players):
                 break
-            bob.picture(f"{pictures}-stuck")
-            (ann.send("escape") if turn.seat == 0 else bob.page.keyboard.press("Escape"))
+            _picture(players, f"{pictures}-stuck")
+            player.press("Escape")
         else:
-            raise AssertionError(f"{move} was not played\n{ann.text}\n{plain(bob.bytes[-3000:])}")
+            raise AssertionError(f"{move} was not played\n{plain(player.bytes[-3000:])}")
         if number in (6, 20, 40):
-            bob.picture(f"{pictures}-{number}")
-    raise AssertionError(f"the game did not end in {moves} moves")
+            _picture(players, f"{pictures}-{number}")
+    assert table.history.ended, f"the game did not end in {moves} moves"
+    for player, length in zip(players, sent, strict=True):
+        if player.page:
+            while "The game is saved." not in plain(player.bytes[length:]):
+                player.window.rest()
+                player.press("Escape")  # the last scoring need not be watched
+            player.window.rest()
+        seen = plain(player.bytes[:length])
+        assert player.secrets
+        for secret in set().union(*(other.secrets for other in players if other is not player)):
+            assert secret not in seen
+    _picture(players, f"{pictures}-end")
 
 
-def _moved(save: Path, at: int, ann: Any, bob: Window, seconds: float) -> bool:
+def _moved(save: Path, at: int, players: Sequence[Player], seconds: float = 4.0) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        ann.pump(0.02)
-        bob.page.wait_for_timeout(30)
+        _pump(players, 0.03)
         if len(load_file(save).history.plays) > at:
             return True
     return False
+
+
+def _pump(players: Sequence[Player], seconds: float) -> None:
+    for player in players:
+        player.pump(seconds)
+
+
+def _picture(players: Sequence[Player], name: str) -> None:
+    for number, player in enumerate(players, start=1):
+        if player.page:
+            player.window.picture(f"{name}-{number}")
+
+
+def end(players: Sequence[Player], links: Sequence[str], process: subprocess.Popen[str]) -> None:
+    """Close the pages: nothing came from elsewhere, and the server ends and has told no link."""
+    for player in players:
+        if player.page:
+            assert player.window.elsewhere == []
+            player.press("Control+q")
+            player.window.wait_for(lambda page=player.page: page.locator("#closed").is_visible())
+    told = "".join(process.communicate(timeout=20))  # the table has ended, and with it the links
+    assert process.returncode == 0
+    assert not any(link.rpartition("/")[2] in told for link in links)
 
 
 @pytest.mark.parametrize(("game", "screen"), [("takethat", PHONE), ("takethat", DESKTOP), ("words", PHONE)])
@@ -184,23 +229,27 @@ def test_a_game_in_a_browser_to_its_end(own_home: Path, game: str, screen: dict[
 
     save = own_home / "saves" / "evening.jsonl"
     seats = ("--seat", "Ann", "--seat", "Bob", "--open", "--seed", "7", "--name", "evening")
-    ann = Terminal(("play", game, *seats), own_home)
-    ann.wait_for("Your turn" if game == "takethat" else "Ann")
-    name = f"{game}-{screen['viewport']['width']}"
-    with server_of(own_home) as (link, process), chromium(link, **screen) as bob:
-        bob.page.wait_for_timeout(1500)
-        bob.picture(f"{name}-begin")
-        secrets, seen = play_on(save, ann, bob, name)
-        assert bob.elsewhere == []
-        bob.page.keyboard.press("Control+q")
-        bob.wait_for(lambda: bob.page.locator("#closed").is_visible())
-        told = process.communicate(timeout=20)  # the table has ended, and with it the links
-        assert process.returncode == 0
-        assert link.rpartition("/")[2] not in "".join(told)
-        assert secrets
-        for secret in secrets:
-            assert secret not in seen
-    ann.send("q")
+    with Terminal(("play", game, *seats), own_home) as ann:
+        ann.wait_for("Your turn" if game == "takethat" else "Ann")
+        with server_of(own_home) as (links, process), chromium(*links, **screen) as pages:
+            players = [Player(ann), *map(Player, pages)]
+            play_on(save, players, f"{game}-{screen['viewport']['width']}")
+            end(players, links, process)
+
+
+def test_a_screen_lines_and_two_browsers_play_a_game_to_its_end(own_home: Path) -> None:
+    from tests.pty.terminal import Terminal
+
+    save = own_home / "saves" / "evening.jsonl"
+    seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "Cleo", "--seat", "Dan", "--seed", "7", "--name", "evening")
+    with Terminal(("play", "takethat", *seats, "--open"), own_home, (100, 30)) as ann:
+        ann.wait_for("Bob, gone")
+        with Terminal(("--plain", "join", "--seat", "Bob"), own_home) as bob:
+            bob.wait_for("Bob")
+            with server_of(own_home, 2) as (links, process), chromium(*links, **DESKTOP) as pages:
+                players = [Player(ann), Player(bob, lines=True), *map(Player, pages)]
+                play_on(save, players, "four")
+                end(players, links, process)
 
 
 def test_taps_on_a_phone_play(own_home: Path) -> None:
@@ -210,7 +259,7 @@ def test_taps_on_a_phone_play(own_home: Path) -> None:
     ann = opened(own_home / "saves", "Ann", "Bob")
     while not (isinstance(ann.turn, Decide) and ann.turn.seat == 1):
         ann.submit(0, ann.legal()[0])
-    with server_of(own_home) as (link, _), chromium(link, **PHONE) as bob:
+    with server_of(own_home) as ((link,), _), chromium(link, **PHONE) as (bob,):
         bob.rest()
         bob.picture("taps-before")
         canvas = bob.page.locator(".xterm-screen").bounding_box()

@@ -128,6 +128,38 @@ async def test_a_flood_of_requests_is_refused(served: Served, monkeypatch: pytes
     assert [await served.page(served.bob.path) for _ in range(7)] == [200] * 5 + [429] * 2
 
 
+async def test_connections_that_ask_for_nothing_are_closed_and_windows_stay(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = await served.window()
+    await served.seen(window, "Waiting for Ann")
+    assert await served.page(served.bob.path) == 200  # its connection is kept for the next request
+
+    async def connect(number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
+        writer.write(b"GET /static/page.js HTTP/1.1\r\nHost: 127.0.0.1\r\n" if number % 2 else b"")
+        await asyncio.sleep(0.05)
+        return reader, writer
+
+    silent = [await connect(number) for number in range(5)]
+
+    async def closed() -> int:
+        assert served.web.runner is not None
+        assert served.web.runner.server is not None
+        served.server.drop_silent(served.web.runner.server.connections)
+        await asyncio.sleep(0.2)
+        return sum(reader.at_eof() for reader, _ in silent)
+
+    assert await closed() == 0
+    monkeypatch.setattr(server, "WAITING", 3)
+    assert await closed() == 2
+    monkeypatch.setattr(server, "SILENT", 0.0)
+    assert await closed() == 5
+    await served.keys(window, ":")
+    await served.seen(window, "command or a move")
+    assert await served.page(served.bob.path) == 200
+
+
 async def test_another_method_is_refused(served: Served) -> None:
     async with served.client.post(served.origin + served.bob.path, data=b"x" * 10_000) as response:
         assert response.status == 405

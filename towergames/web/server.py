@@ -10,7 +10,7 @@ import secrets
 import socket as sockets
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -35,6 +35,10 @@ WRONG = 10
 """Wrong links in a minute after which an address is refused for the rest of that minute."""
 REQUESTS = 300
 """Requests of all kinds in a minute after which an address is refused in the same way."""
+SILENT = 10.0
+"""Seconds after which a connection that asks for nothing is closed."""
+WAITING = 50
+"""How many connections may ask for nothing at a time; of more the oldest are closed."""
 STARTS = 10
 """How often a link opens in a minute."""
 MESSAGE = 16 * 1024
@@ -130,6 +134,10 @@ class TableServer:
         self._config = config
         self._log = log
         self._guard = Guard()
+        self._asking: set[web.RequestHandler] = set()
+        """The connections whose request is being answered, those of open windows too."""
+        self._waiting: dict[web.RequestHandler, float] = {}
+        """Since when each of the others was seen to ask for nothing."""
         header = load_file(path).history.header
         sizes = registry.get(header.game).board.sizes(len(header.seats), None)
         self._columns = max(LEAST_COLUMNS, sizes.narrow[0] if sizes.narrow else sizes.board[0])
@@ -169,6 +177,15 @@ class TableServer:
                 self._log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
                 await link.socket.close(message=b"idle")
 
+    def drop_silent(self, connections: Iterable[web.RequestHandler]) -> None:
+        """Close connections that have asked for nothing for a while; a request that never ends is none."""
+        now = time.monotonic()
+        waiting = {one: self._waiting.get(one, now) for one in connections if one not in self._asking}
+        for number, (one, since) in enumerate(sorted(waiting.items(), key=lambda item: item[1])):
+            if now - since > SILENT or number < len(waiting) - WAITING:
+                one.force_close()
+        self._waiting = waiting
+
     def _why_ended(self) -> str:
         try:
             stamp = stamp_of(self.path)
@@ -206,6 +223,13 @@ class TableServer:
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
         """Refuse addresses that ask too much and names that are not of this machine, and count wrong paths."""
+        self._asking.add(request.protocol)
+        try:
+            return await self._answer(request, handler)
+        finally:
+            self._asking.discard(request.protocol)
+
+    async def _answer(self, request: web.Request, handler: Any) -> web.StreamResponse:
         if not self._guard.admits(request.remote or ""):
             raise web.HTTPTooManyRequests(text="Too many requests. Wait a minute.")
         if not self._is_ours(request):
@@ -391,6 +415,7 @@ async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, re
         ready(f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}")
         while not stop.is_set() and not (server.ended and not server.sessions):
             await server.look()
+            server.drop_silent(runner.server.connections if runner.server is not None else ())
             try:
                 await asyncio.wait_for(stop.wait(), LOOK)
             except TimeoutError:
