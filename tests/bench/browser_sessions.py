@@ -1,7 +1,7 @@
 """What sessions in browsers cost while a game goes on.
 
-``python -m tests.bench.browser_sessions [SESSIONS ...]`` serves tables of Take That Towers of four seats, all of them
-to browsers of this script's own, and moves once a second at each table: what the processes of the sessions take of the
+``python -m tests.bench.browser_sessions [SESSIONS ...]`` serves tables of Take That Towers, up to three seats
+of each to browsers of this script's own, and moves once a second at each table: what the processes of the sessions take of the
 processor and of memory, and how long it takes from a move until each browser is sent something.
 """
 
@@ -25,7 +25,7 @@ from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 
-SEATS = 4
+SEATS = 3
 SECONDS = 60.0
 
 
@@ -34,7 +34,7 @@ class Table:
 
     def __init__(self, folder: Path, number: int, sessions: int) -> None:
         self.store = Store(folder)
-        start = replace(header_of("Host", *"ABCD"[:sessions], seed=number), format=OPEN_FORMAT)
+        start = replace(header_of("Host", *"ABC"[:sessions], seed=number), format=OPEN_FORMAT)
         table = self.store.begin(start, f"table-{number}")
         assert isinstance(table, SharedTable)
         self.table, self.sessions = table, sessions

@@ -121,7 +121,7 @@ class Windows:
     def _nature(self) -> bool:
         """As the keeper of a slow game, work out what Nature decides."""
         table = self._table
-        work = table.foresee_nature() if table.waits_for_nature else None
+        work = table.foresee_nature() if table.waits_for_nature and not table.writes else None
         if work is None:
             return False
         before = table.moves

@@ -120,9 +120,10 @@ class Windows:
             self._kept = table.keeps
             host.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
         self._listen(table)
-        self._question(table)
-        self._let_nature(table)
-        self._keep_time(table)
+        if not table.writes:
+            self._question(table)
+            self._let_nature(table)
+            self._keep_time(table)
         self._see()
         if table.trouble != self._trouble:
             self._trouble = table.trouble
