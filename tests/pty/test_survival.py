@@ -12,7 +12,7 @@ import pytest
 
 from tests.pty.terminal import Terminal
 from towergames.core.contract import Decide
-from towergames.table.seats import AWAY
+from towergames.table.seats import AWAY, HERE
 from towergames.table.store import Store, load_file, verify
 
 PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
@@ -152,6 +152,7 @@ def test_while_the_keeper_is_stopped_another_window_keeps_and_nothing_is_done_tw
         until(lambda: bob.keeps)
         assert bob.presence(0) == AWAY
         ann.signal(signal.SIGCONT)
+        until(lambda: bob.presence(0) == HERE)
         for number in range(8):
             until(lambda: isinstance(bob.turn, Decide))
             turn, moves = bob.turn, bob.moves

@@ -166,6 +166,7 @@ class SharedTable(Table):
         with self.journal.resting(LAST):
             self.seats.away(True)
             yield
+        self.seats.away(False)
         self.version += 1  # what was begun before may be done by now
 
     def _keep(self) -> None:
