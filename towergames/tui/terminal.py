@@ -105,10 +105,14 @@ class TowerDriver(LinuxDriver):
                 if self._program.leaving is not None:
                     return
 
-    def _sigtstp_application(self, *given: Any) -> None:
+    def _sigtstp_application(self, *_: Any) -> None:
+        """Stop the program soon: a signal may come while this thread holds a lock that stopping needs too."""
+        self._loop.call_soon_threadsafe(self._stop_program)
+
+    def _stop_program(self) -> None:
         """Stop the program until the shell goes on with it."""
         with self._program.resting():
-            super()._sigtstp_application(*given)
+            super()._sigtstp_application()
 
     def run_input_thread(self) -> None:
         """Read keys until the end, or until there is no terminal any more."""
