@@ -1,4 +1,4 @@
-"""The other Pythons of this machine: a line with version and path for each, the newest of every minor version.
+"""The Pythons of this machine: version and path of the newest of every minor version, a line each, the last the newest.
 
 Reads ``uv python list --only-installed --output-format json`` from standard input.
 """
@@ -16,9 +16,10 @@ for python in json.load(sys.stdin):
         continue
     major, minor, patch = map(int, parts)
     found[major, minor] = max(found.get((major, minor), (-1, "")), (patch, python["path"]))
+found[sys.version_info[:2]] = (sys.version_info.micro, sys._base_executable)
 for version in NAMED:
-    if version not in found and version != sys.version_info[:2]:
+    if version not in found:
         print("Python {}.{} is not on this machine; nothing was run on it".format(*version), file=sys.stderr)
 for version, (_, path) in sorted(found.items()):
-    if version in NAMED and version != sys.version_info[:2]:
+    if version in NAMED:
         print("{}.{}".format(*version), path)

@@ -1,12 +1,26 @@
-"""Values that a test is given in all combinations, few of them every day."""
+"""How much of the same is tried: a little every day, more in the long run, most in a thorough one."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
 import pytest
+
+THOROUGH = bool(os.environ.get("TOWERGAMES_THOROUGH"))
+"""Whether samples are large."""
+
+
+def sample(everyday: int, thorough: int) -> int:
+    """How many of a kind are tried."""
+    return thorough if THOROUGH else everyday
+
+
+def first(count: int, values: Iterable[Any]) -> list[Any]:
+    """Values of which the everyday run has the first so many."""
+    return [value if at < count else pytest.param(value, marks=pytest.mark.long) for at, value in enumerate(values)]
 
 
 def combined(**values: Iterable[Any]) -> pytest.MarkDecorator:

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+from tests.combinations import sample
 from tests.faults import Disk
 from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
@@ -19,6 +21,10 @@ from towergames.core.processes import own_cores
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
+
+# Many examples find little in code that passed as many yesterday; each run draws others.
+settings.register_profile("ours", max_examples=sample(30, 400), deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("ours")
 
 
 def pytest_configure(config: pytest.Config) -> None:

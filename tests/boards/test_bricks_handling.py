@@ -13,7 +13,7 @@ from string import ascii_lowercase
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards.bricks_tables import WORKED, after, begun, bench, built, placed, played, player, seen
@@ -818,13 +818,11 @@ def states() -> st.SearchStrategy[State]:
     )
 
 
-SLOW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 DEEDS = st.sampled_from(
     [*KEYS, *ARROWS, "nonsense", *ascii_lowercase, *("main",) * 9, *(s.id for s in BOARD.spec.specs)]
 )
 
 
-@SLOW
 @given(states(), st.sampled_from([None, -1, 0, 1]), st.lists(DEEDS, max_size=50))
 def test_random_keys_and_controls_never_raise_and_submit_only_what_can_be_typed(
     state: State, seat: int | None, deeds: list[str]
@@ -848,7 +846,6 @@ def test_random_keys_and_controls_never_raise_and_submit_only_what_can_be_typed(
         assert p.picture("board", (80, 15)).canvas.width == p.picture("hand", (80, 5)).canvas.width
 
 
-@SLOW
 @given(states(), st.lists(st.integers(0, 10_000), max_size=40))
 def test_random_clicks_never_raise(state: State, picks: list[int]) -> None:
     p = player(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards.player import Player
@@ -224,11 +224,9 @@ def states() -> st.SearchStrategy[State]:
     )
 
 
-SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ODD = ("", "x", "slot:", "slot:Z", "storey:A99", "storey:A0", "storey:Ax", "hand:", "hand:OFFICE:x", "hand:NOISE:9")
 
 
-@SLOW
 @given(states(), st.sampled_from([None, -1, 0, 1]), st.data())
 def test_any_keys_controls_and_clicks_give_an_answer_and_submit_only_what_was_promised(
     state: State, seat: int | None, data: st.DataObject

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards.player import Player
@@ -333,12 +333,10 @@ def states() -> st.SearchStrategy[State]:
     )
 
 
-SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 KEYS = st.sampled_from([*STEPS * 2, *"123456789abcdefghijklmnopqrstuvwxyz", "nonsense"])
 DEEDS = st.one_of(KEYS, st.integers(0, 10_000))
 
 
-@SLOW
 @given(states(), st.sampled_from([None, -1, 0, 1]), st.lists(DEEDS, max_size=40))
 def test_random_keys_controls_and_clicks_never_raise_and_submit_only_what_can_be_typed(
     state: State, seat: int | None, deeds: list[str | int]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.conftest import Run
@@ -204,7 +204,6 @@ def _mangled() -> st.SearchStrategy[object]:
 
 
 @given(_mangled())
-@settings(max_examples=150, deadline=None)
 def test_any_document_is_answered_or_refused_in_words(document: object) -> None:
     try:
         result = score(document, {"words": "common"})
@@ -214,7 +213,6 @@ def test_any_document_is_answered_or_refused_in_words(document: object) -> None:
 
 
 @given(_mangled())
-@settings(max_examples=40, deadline=None)
 def test_any_rack_is_analysed_or_refused_in_words(document: object) -> None:
     if isinstance(document, dict):
         document.pop("placements", None)

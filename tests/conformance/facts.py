@@ -105,8 +105,8 @@ UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 40, "konexi": 18, "leaning": 36, "words": 20}
-"""Random games in the everyday run where 200 would take long; the long run has 10,000 for every number of seats."""
+PLAYOUTS: dict[str, int] = {"bricks": 12, "konexi": 6, "leaning": 12, "words": 8}
+"""Random games in the everyday run where 60 would take long; the long run has 10,000 for every number of seats."""
 
 
 def random_move(game: AnyGame, state: Any, dice: Dice) -> Any:

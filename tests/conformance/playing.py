@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import sample
 from tests.conformance.facts import option_sets, random_move
 from tests.example.distribution import NIM
 from tests.null.entry import NULL
@@ -93,12 +94,12 @@ class Trace:
         return [moment for moment in self.moments if isinstance(moment.turn, Decide)]
 
     def some(self, count: int) -> list[Moment]:
-        """About ``count`` decisions, spread evenly."""
+        """About ``count`` decisions, spread evenly; half as many in the everyday run."""
         found = self.decisions
-        return found[:: max(1, len(found) // count)]
+        return found[:: max(1, len(found) // sample(-(-count // 2), count))]
 
 
-MANY = 100
+MANY = sample(40, 100)
 """Moves tried in a state; where there are more, so many of them, spread evenly over the list."""
 
 

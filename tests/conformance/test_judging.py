@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.facts import listed_as_promised
@@ -38,7 +38,7 @@ def _every_move(case: Case) -> list[Any]:
 
 @CASES
 def test_everything_listed_or_sampled_is_legal_and_listed_once(case: Case) -> None:
-    for moment in trace(case).decisions:
+    for moment in trace(case).some(60):
         choices = case.game.choices(moment.state)
         listed = list(choices)
         known = set(listed)
@@ -85,7 +85,6 @@ def test_nothing_is_legal_when_no_player_is_to_move(case: Case) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.key)
 @given(thing=junk, at=st.integers(0, 10**6))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_judge_answers_to_junk_with_a_refusal(entry, thing: Any, at: int) -> None:
     case = next(case for case in cases() if case.entry == entry)
     moments = trace(case).moments
@@ -99,7 +98,6 @@ def test_the_judge_answers_to_junk_with_a_refusal(entry, thing: Any, at: int) ->
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.key)
 @given(data=st.data(), at=st.integers(0, 10**6))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_judge_answers_to_moves_made_of_junk(entry, data: st.DataObject, at: int) -> None:
     """Real moves with a field replaced by anything at all."""
     import dataclasses
@@ -130,7 +128,7 @@ def test_score_lines_and_previews_cite_rules_that_exist(case: Case) -> None:
 
 @CASES
 def test_notation_is_one_line_unique_and_read_back(case: Case) -> None:
-    for moment in trace(case).decisions:
+    for moment in trace(case).some(60):
         listed = list(case.game.choices(moment.state))
         assert len({case.game.notate(move) for move in listed}) == len(listed)
         for move in [*spread(listed, 60), moment.move]:
@@ -143,7 +141,6 @@ def test_notation_is_one_line_unique_and_read_back(case: Case) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.key)
 @given(text=st.text(max_size=60) | st.from_regex(r"[a-z]{1,8} [A-Za-z0-9]{1,8}( [A-Z]{1,8})?", fullmatch=True))
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_is_a_move_or_a_notation_error(entry, text: str) -> None:
     case = next(case for case in cases() if case.entry == entry)
     state = trace(case).decisions[0].state

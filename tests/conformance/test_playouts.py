@@ -92,7 +92,7 @@ def test_rounds_never_go_back_and_the_status_is_public_text(case: Case) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.key)
 def test_playouts_end_within_the_declared_length(entry) -> None:
-    _playouts(entry, PLAYOUTS.get(entry.key, 200))
+    _playouts(entry, PLAYOUTS.get(entry.key, 60))
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -235,6 +235,4 @@ class TableMachine(RuleBasedStateMachine):
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking games that touch the disk takes minutes
 
 TestTable = TableMachine.TestCase
-TestTable.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck), phases=PHASES
-)
+TestTable.settings = settings(stateful_step_count=30, phases=PHASES)

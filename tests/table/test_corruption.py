@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.golden.make import SAVES
@@ -147,7 +147,6 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 @given(data=st.data())
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 def test_lies_under_right_sums_give_a_game_or_a_save_error(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([n for n in GOLDEN if n.startswith(("null", "takethat-r1-2"))]))
     lines = copy.deepcopy(lines_of(SAVES / name))[:30]
@@ -166,7 +165,6 @@ def test_lies_under_right_sums_give_a_game_or_a_save_error(data: st.DataObject) 
 
 
 @given(data=st.binary(max_size=400))
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_any_bytes_at_all_are_no_save_and_no_crash(data: bytes) -> None:
     assert _try(data) is None
 

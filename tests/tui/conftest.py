@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.tui.frames import idle
 from towergames import registry
@@ -19,6 +24,23 @@ PINNED = ("takethat", "words")
 def pinned_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A further game changes no picture here; a test about all games asks for ``every_game``."""
     monkeypatch.setattr(registry, "ENTRIES", [registry.Entry(key) for key in PINNED])
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared_rules() -> Iterator[None]:
+    """A style sheet is parsed once for all programs of a process that have the same colours, not for each anew."""
+    parse = Stylesheet._parse_rules
+    known: dict[object, list[RuleSet]] = {}
+
+    def parsed(self: Stylesheet, *args: Any, **named: Any) -> list[RuleSet]:
+        key = (args, *named.items(), *self._variables.items())
+        if key not in known:
+            known[key] = parse(self, *args, **named)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parsed)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import time
 from dataclasses import fields, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.bricks.making import WORKED, any_readings, any_tower, ledger, tower, words
@@ -172,7 +172,6 @@ def test_colours_matter_only_where_colours_are_counted(seed: int) -> None:
 # --- words ------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)  # the first example makes the index
 @given(st.text("ABCDENORTW", max_size=12), st.integers(0, 2))
 def test_the_longest_word_can_be_made_and_none_is_longer(letters: str, free: int) -> None:
     listed = words()
@@ -181,7 +180,6 @@ def test_the_longest_word_can_be_made_and_none_is_longer(letters: str, free: int
     assert best == min(makeable, key=lambda word: (-len(word), word), default="")
 
 
-@settings(deadline=None)  # the first example makes the index
 @given(st.text("AEINORSTLDC", min_size=4, max_size=16))
 def test_the_longest_word_is_the_longest_anagram(letters: str) -> None:
     listed = lexicon.load("common")

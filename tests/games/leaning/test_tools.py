@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames.core.tool import ToolError
@@ -144,7 +144,6 @@ junk = st.recursive(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "sizes", "contacts", "inside_point", "holding"]), junk))
 def test_junk_gives_a_result_or_a_tool_error(document) -> None:
     try:
