@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -18,9 +18,10 @@ def sample(everyday: int, thorough: int) -> int:
     return thorough if THOROUGH else everyday
 
 
-def first(count: int, values: Iterable[Any]) -> list[Any]:
-    """Values of which the everyday run has the first so many."""
-    return [value if at < count else pytest.param(value, marks=pytest.mark.long) for at, value in enumerate(values)]
+def first(count: int, values: Sequence[Any]) -> list[Any]:
+    """Values, or tuples of values, of which the everyday run has the first so many."""
+    rest = [value if isinstance(value, tuple) else (value,) for value in values[count:]]
+    return [*values[:count], *(pytest.param(*value, marks=pytest.mark.long) for value in rest)]
 
 
 def combined(**values: Iterable[Any]) -> pytest.MarkDecorator:

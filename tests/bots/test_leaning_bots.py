@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import sample
 from tests.games.leaning.making import HERE, lands, state
 from towergames import physics
 from towergames.core.bot import Clock, Level, Thought
@@ -147,13 +148,13 @@ def test_every_level_builds_a_foundation_and_places_pieces_that_stand(level: Lev
     thought = ask(s, level)
     assert isinstance(thought.action, model.Found)
     stood = 0
-    for seed in range(3):
+    for seed in range(tries := sample(2, 3)):
         s = founded()
         thought = ask(s, level, level.iterations or 40, seed)
         assert isinstance(thought.action, Place | Hold)
         s = after(s, thought.action, seed)
         stood += len(s.layout.pieces) == 3 or isinstance(thought.action, Hold)
-    assert stood >= 2
+    assert stood >= tries - 1
 
 
 @live

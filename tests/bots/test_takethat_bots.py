@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import combined
 from tests.games.takethat.walks import walk
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over
@@ -58,8 +59,7 @@ def same(world: World, state: State, rules: Rules) -> bool:
     )
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@combined(options=OPTIONS, seats=[2, 3, 4])
 def test_the_quick_copy_of_the_rules_plays_every_turn_as_the_rules_do(seats: int, options: dict[str, Scalar]) -> None:
     for seed in range(4):
         dice = Dice(seed, 0, "copy")
@@ -94,8 +94,7 @@ def test_quick_worlds_fit_the_view() -> None:
         assert one.built == state.built
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-@pytest.mark.parametrize("options", [*OPTIONS, {"open": True}, {"due": "chosen", "height": 5}], ids=str)
+@combined(level=LEVELS, options=[*OPTIONS, {"open": True}, {"due": "chosen", "height": 5}])
 def test_bots_play_legally_in_every_position(level: Level, options: dict[str, Scalar]) -> None:
     for state in list(decisions(3, seed=6, options=options))[::7]:
         assert GAME.judge(state, ask(level, state).action).legal

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import combined
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
@@ -44,7 +45,6 @@ CASES: list[tuple[int, dict[str, Scalar]]] = [
     (2, {"board": 8, "height": 3, "penalty": 1, "plural": False}),
     (1, {}),
 ]
-each_case = pytest.mark.parametrize(("seats", "options"), CASES, ids=str)
 each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 
 
@@ -90,17 +90,16 @@ def ask(level: Level, state: State, seed: int = 1) -> Thought[Any]:
 # --- every level ----------------------------------------------------------------------------------------
 
 
-@each_level
-@each_case
-def test_bots_move_legally_in_every_position(level: Level, seats: int, options: dict[str, Scalar]) -> None:
+@combined(level=LEVELS, case=CASES)
+def test_bots_move_legally_in_every_position(level: Level, case: tuple[int, dict[str, Scalar]]) -> None:
+    seats, options = case
     for state in decisions(seats, 6, options)[::11]:
         thought = ask(level, state)
         assert GAME.judge(state, thought.action).legal, thought
         assert thought.why.isprintable() and thought.why.endswith(".")
 
 
-@each_level
-@pytest.mark.parametrize("seats", [2, 4])
+@combined(level=LEVELS, seats=[2, 4])
 def test_swapping_hidden_tiles_changes_no_move(level: Level, seats: int) -> None:
     for number, state in enumerate(decisions(seats, 7)[::SPARSE]):
         other = GAME.imagine(GAME.view(state, mover(state)), Dice(number))
@@ -253,8 +252,7 @@ def test_a_bot_with_no_word_exchanges_and_passes_when_it_cannot() -> None:
 # --- the position -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cover", [True, False])
-@pytest.mark.parametrize("plural", [True, False])
+@combined(cover=[True, False], plural=[True, False])
 def test_positions_find_what_the_generator_finds_play_after_play(cover: bool, plural: bool) -> None:
     generator = generator_for(standard())
     terms = Terms(cover=cover, plural=plural)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.bots.test_words_bots import CASES, ask, decisions
+from tests.combinations import combined
 from towergames.core.bot import Level
 from towergames.core.dice import Dice
 from towergames.core.options import Scalar
@@ -19,7 +20,6 @@ from towergames.games.words.model import Exchange, Pass, Play, State
 
 HIDDEN = [(seats, options) for seats, options in CASES if seats > 1 and not options.get("open")]
 each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-each_case = pytest.mark.parametrize(("seats", "options"), HIDDEN, ids=str)
 
 CAPITALS = re.compile(r"\b(?:[A-Z]+|Qu)\b")
 """A tile, a rack or a word, as the program writes them."""
@@ -42,10 +42,10 @@ def worlds(seats: int, options: dict[str, Scalar], seed: int) -> list[tuple[Stat
     return found
 
 
-@each_level
-@each_case
-def test_an_explanation_tells_no_more_than_the_log(level: Level, seats: int, options: dict[str, Scalar]) -> None:
+@combined(level=LEVELS, case=HIDDEN)
+def test_an_explanation_tells_no_more_than_the_log(level: Level, case: tuple[int, dict[str, Scalar]]) -> None:
     """It names no hidden tile, and equal moves are explained alike: else it would tell how many plays a rack has."""
+    seats, options = case
     for group in worlds(seats, options, 21):
         said = defaultdict(set)
         for state in group:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
 from towergames.exits import BAD_INPUT, NOT_WRITTEN
@@ -41,7 +42,9 @@ def shell(command: str, **environment: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("command", ["list", "--help", "--version", "list --json", "rules takethat", "doctor", BOTS])
+@pytest.mark.parametrize(
+    "command", first(4, ["list", "--help", "doctor", BOTS, "--version", "list --json", "rules takethat"])
+)
 def test_an_output_that_is_full_is_told_and_no_fault_of_ours(command: str) -> None:
     code, _, err = shell(f"towergames {command} > /dev/full")
     assert (code, err) == (NOT_WRITTEN, "towergames: the output cannot be written: No space left on device\n")
@@ -75,7 +78,7 @@ def test_no_output_ever_lands_in_a_save(own_home: Path) -> None:
     assert loaded.damage is None and loaded.history.records
 
 
-@pytest.mark.parametrize("command", ["list", "--help", "play --help", "rules bricks", "doctor", BOTS])
+@pytest.mark.parametrize("command", first(3, ["list", "--help", BOTS, "play --help", "rules bricks", "doctor"]))
 def test_a_reader_that_has_gone_gives_141_in_every_command(command: str) -> None:
     assert shell(f"towergames {command} | head -n 0; exit ${{PIPESTATUS[0]}}")[0] in (0, 141)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import sample
 from tests.pty.terminal import Terminal
 from towergames.core.contract import Decide
 from towergames.table.seats import AWAY, HERE
@@ -83,13 +84,13 @@ def settle(term: Terminal, columns: int, rows: int) -> None:
     term.wait_for(f"have {columns}x{rows}")
 
 
-def test_two_hundred_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -> None:
+def test_many_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -> None:
     sizes = random.Random(4)
     with begin(tmp_path) as term:
         open_curtain(term)
         term.send("2")
         term.wait_for("Build LANDLORD on A")
-        for _ in range(200):
+        for _ in range(sample(60, 200)):
             term.resize(sizes.randint(1, 220), sizes.randint(1, 70))
             assert term.pump(0.01), "the program ended"
         settle(term, 40, 10)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.combinations import first
 from tests.games.bricks.test_solver_proof import CLOSED, OTHER, best_by_proof, best_by_trying, some_cards
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import index_of, judge
@@ -48,7 +49,7 @@ def some_readings(dice: Random) -> Readings:
     return Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", [0, 3, 4, 5, 8, 11, 14, 15, 18, 19])
+@pytest.mark.parametrize("seed", first(4, (0, 3, 4, 5, 8, 11, 14, 15, 18, 19)))
 def test_choices_prove_what_the_other_proof_does(seed: int, words: Lexicon) -> None:
     dice = Random(seed)
     readings = some_readings(dice)

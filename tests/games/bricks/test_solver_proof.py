@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.combinations import first
 from towergames.core.bot import Clock
 from towergames.games.bricks.deal import DECK
 from towergames.games.bricks.judge import judge
@@ -149,7 +150,7 @@ def some_cards(dice: Random, bricks: int) -> tuple[Code, ...]:
     return (*dice.sample(DECK, bricks), *windows, *[WILD] * dice.randint(0, 1))
 
 
-@pytest.mark.parametrize("seed", [0, 3, 4, 5, 7, 8, 9, 10])
+@pytest.mark.parametrize("seed", first(3, [0, 3, 4, 5, 7, 8, 9, 10]))
 def test_no_search_finds_more_than_is_proven(seed: int, words: Lexicon) -> None:
     dice = Random(seed)
     readings = Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.combinations import sample
 from tests.games.words import naive
 from tests.games.words.making import GAME, WORDS, small_list, state, with_words
 from towergames import lexicon
@@ -21,7 +22,7 @@ SHORT = sorted(
     | {word for word in lexicon.load("common").words if len(word) <= 3}
 )
 POSITIONS = 2000
-QUICK = 60
+QUICK = sample(20, 60)
 
 
 def _check(seed: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.combinations import combined
 from tests.games.words.making import GAME, do, run, settle, state
 from tests.games.words.promises import adventure, conserved
 from towergames import lexicon
@@ -38,8 +39,7 @@ def walk(seats: int, options: dict, seed: int):
         assert ply <= GAME.info.longest
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@combined(seats=[1, 2, 3, 4], options=OPTIONS)
 def test_whole_games_keep_every_tile_and_every_promise(seats: int, options: dict) -> None:
     totals, rounds = [0] * seats, 1
     for s, turn, move, step in walk(seats, options, seats * 7):
