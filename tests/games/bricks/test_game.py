@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -11,10 +12,21 @@ from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, 
 from towergames import lexicon
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
+from towergames.games.bricks.construction import MOST_LEVELS, CannotError, build, insert, piece_of, tower_of
 from towergames.games.bricks.deal import deal
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import Adjust, Appraisal, Build, Deal, Place, WordList
-from towergames.games.bricks.rules import Found
+from towergames.games.bricks.model import (
+    Adjust,
+    Appraisal,
+    Build,
+    Deal,
+    Declare,
+    Place,
+    UseDraft,
+    WordList,
+    puzzle_of,
+)
+from towergames.games.bricks.rules import STANDARD, Found
 from towergames.lexicon import shelf
 
 S = table()
@@ -355,3 +367,40 @@ def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
 def test_a_state_stays_small() -> None:
     s = run(BUILT, *(f"copy n{n}" for n in range(8)))
     assert len(msgspec.json.encode(s)) < 20_000
+
+
+# --- what no play leads to ------------------------------------------------------------------------------------
+
+
+def test_recorded_cards_are_those_that_were_asked_for() -> None:
+    cards = deal(MINI)
+    state = GAME.new(1, {"puzzle": " ".join(cards)})
+    while GAME.turn(state) != Nature("deal"):
+        state = GAME.settle(state, GAME.resolve(state, GAME.turn(state), Dice(1))).state
+    outcome = GAME.resolve(state, Nature("deal"), Dice(1))
+    assert outcome.cards == cards
+    with pytest.raises(ValueError, match="not those asked for"):
+        GAME.settle(state, replace(outcome, cards=(*cards[1:], cards[0])))
+
+
+def test_options_that_name_no_puzzle_are_no_puzzle() -> None:
+    assert puzzle_of({"puzzle": "nonsense"}) == puzzle_of({}) == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: piece_of("nonsense"), "is not a card"),
+        (lambda: piece_of("A5RY=E1TR"), "for the natural wildcard"),
+        (lambda: tower_of("nonsense"), "is not a card"),
+        (lambda: insert(tower_of("/".join(["A5RY"] * MOST_LEVELS)), piece_of("A5RY"), 0, 0), "levels is the limit"),
+        (lambda: build(tower_of("*=E1TR"), Declare(1, 1, "*=A5RY"), ("*",), STANDARD), "is declared a brick such as"),
+    ],
+)
+def test_what_cannot_be_built_is_refused(wrong: Callable[[], object], told: str) -> None:
+    with pytest.raises(CannotError, match=told):
+        wrong()
+
+
+def test_a_draft_has_a_short_name() -> None:
+    assert GAME.judge(S, UseDraft("A name")).refusals[0].rule == "B-22"

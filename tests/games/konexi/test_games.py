@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.games.konexi.canned import CannedPhysics, game, outcome
 from tests.games.konexi.making import GAME, letting_go, random_tower, state
 from tests.games.konexi.promises import adventure
-from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict
+from towergames.core.contract import Decide, IllegalAction, Nature, NotationError, Over, Verdict
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.model import FALLS, Released
+from towergames.games.konexi.model import FALLS, Released, WordList
 from towergames.games.konexi.tower import Spot
 from towergames.physics.recording import MOST_RECORD, RecordedPose, fitted
 
@@ -263,3 +263,17 @@ def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -
     if not verdict.legal:
         with pytest.raises(IllegalAction):
             GAME.apply(s, bad)
+
+
+@pytest.mark.parametrize(("id", "sha256", "words"), [("few", "x" * 64, 4), ("a b", "0" * 64, 4), ("few", "0" * 64, 0)])
+def test_a_recorded_word_list_has_a_name_a_hash_and_words(id: str, sha256: str, words: int) -> None:
+    s = GAME.new(2, {})
+    while GAME.turn(s) != Nature("words"):
+        s = GAME.settle(s, GAME.resolve(s, GAME.turn(s), Dice(1))).state
+    with pytest.raises(ValueError, match="a word list"):
+        GAME.settle(s, WordList(id, sha256, words))
+
+
+def test_the_status_counts_what_was_said_in_this_turn() -> None:
+    told = GAME.status(GAME.view(dataclasses.replace(state(scoring="all"), said=("RULE", "EL")), None))
+    assert "2 words said, 6 points" in told

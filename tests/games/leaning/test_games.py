@@ -15,6 +15,7 @@ from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import LeaningTowers
 from towergames.games.leaning.model import Rest, Settled
+from towergames.games.leaning.notation import parse
 from towergames.physics.recording import MOST_RECORD, fitted
 
 OPTIONS = (
@@ -112,3 +113,8 @@ def test_a_text_that_is_no_move_says_what_would_be(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         played.parse(text, played.new(2, {}))
     assert str(caught.value).isprintable()
+
+
+def test_what_a_piece_is_expected_to_touch_is_named() -> None:
+    with pytest.raises(NotationError, match="expect CORNERS touch P1"):
+        parse("place small at 0 0 0 turn 1 0 0 0 expect 1 touch")
