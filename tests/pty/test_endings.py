@@ -86,7 +86,7 @@ def test_a_terminal_that_goes_without_a_signal_ends_the_program(tmp_path: Path) 
         term.wait_for("round")
         assert term.hang_up(LIMIT) == 129
     with Terminal([], tmp_path, program=("-c", leader)) as term:  # nothing is written while the menu waits
-        term.wait_for("New game")
+        term.wait_for("Quit")
         term.pump(1.0)
         assert term.hang_up(LIMIT) == 129
     assert whole(tmp_path)
