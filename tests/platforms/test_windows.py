@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,25 +19,51 @@ ROOT = Path(__file__).resolve().parents[2]
 faked = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="Windows is played on Linux alone")
 
 
-def on_windows(home: Path, code: str) -> str:
-    """What a process prints that runs on such a Windows, with output in its usual encoding."""
+OnWindows = Callable[[Path, str], str]
+
+PROGRAM = """
+import json, os, signal, sys
+fork = os.fork
+from tests.platforms.windows import *
+become_windows()
+for line in sys.stdin:
+    home, code = json.loads(line)
+    pid = fork()
+    if not pid:
+        signal.alarm(120)
+        for number, path in enumerate((os.devnull, f"{home}/told", f"{home}/wrong")):
+            os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), number)
+        places = {"HOME": home, "TOWERGAMES_SAVES": f"{home}/saves", "TOWERGAMES_CONFIG": f"{home}/config"}
+        os.environ.update(places)
+        exec(compile(code, "test", "exec"))
+        sys.exit()
+    print(os.waitpid(pid, 0)[1], flush=True)
+"""
+"""Becomes Windows once, which imports every module, and runs each program that it reads in a child of its own."""
+
+
+@pytest.fixture(scope="module")
+def on_windows() -> Iterator[OnWindows]:
+    """Run code on such a Windows, in a process of its own; what it prints, with output in its usual encoding."""
     known = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    places = {"HOME": str(home), "TOWERGAMES_SAVES": str(home / "saves"), "TOWERGAMES_CONFIG": str(home / "config")}
-    done = subprocess.run(
-        [sys.executable, "-c", f"from tests.platforms.windows import *\nbecome_windows()\n{code}"],
-        cwd=ROOT,
-        env={**known, **places, "PYTHONIOENCODING": "cp1252", "TOWERGAMES_DEBUG": "1"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr.decode("cp1252")
-    return done.stdout.decode("cp1252")
+    env = {**known, "PYTHONIOENCODING": "cp1252", "TOWERGAMES_DEBUG": "1"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", PROGRAM], cwd=ROOT, env=env, text=True, **pipes) as system:
+
+        def run(home: Path, code: str) -> str:
+            print(json.dumps([str(home), code]), file=system.stdin, flush=True)
+            assert system.stdout.readline() == "0\n", (home / "wrong").read_text("cp1252")
+            told = (home / "told").read_text("cp1252")
+            for name in ("told", "wrong"):
+                (home / name).unlink()
+            return told
+
+        yield run
+        system.stdin.close()
 
 
 @faked
-def test_every_module_is_imported_and_none_asks_for_what_is_not_there(tmp_path: Path) -> None:
+def test_every_module_is_imported_and_none_asks_for_what_is_not_there(on_windows: OnWindows, tmp_path: Path) -> None:
     code = "for name in every_module():\n    importlib.import_module(name)\nprint('well')"
     assert on_windows(tmp_path, code) == "well\n"
 
@@ -48,7 +76,7 @@ def test_the_program_asks_for_the_system_in_one_way() -> None:
 
 
 @faked
-def test_a_game_is_played_in_lines_saved_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_game_is_played_in_lines_saved_and_gone_on_with(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 import io
 from towergames.cli.main import main
@@ -67,7 +95,7 @@ told(b"", "verify", "game")
 
 
 @faked
-def test_every_game_is_played_saved_and_read_back(tmp_path: Path) -> None:
+def test_every_game_is_played_saved_and_read_back(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 from towergames import registry
 from towergames.core.contract import Decide
@@ -91,7 +119,7 @@ for entry in registry.entries():
 
 
 @faked
-def test_saves_are_moved_copied_deleted_brought_back_and_recovered(tmp_path: Path) -> None:
+def test_saves_are_moved_copied_deleted_brought_back_and_recovered(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 from tests.table.helpers import null_header
 from tests.null.entry import NULL, registered
@@ -128,7 +156,7 @@ with registered(NULL):
 
 
 @faked
-def test_a_game_whose_first_line_cannot_be_written_leaves_no_file_behind(tmp_path: Path) -> None:
+def test_a_game_whose_first_line_cannot_be_written_leaves_no_file_behind(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 from tests.table.helpers import null_header
 from tests.null.entry import NULL, registered
@@ -146,7 +174,7 @@ with registered(NULL):
 
 
 @faked
-def test_settings_and_results_of_bots_are_written(tmp_path: Path) -> None:
+def test_settings_and_results_of_bots_are_written(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 from towergames import settings
 from towergames.arena.workers import MOST_ON_WINDOWS, LocalWorkers
@@ -167,7 +195,9 @@ assert main(["doctor"]) == 0
 
 
 @faked
-def test_the_screen_is_shown_by_the_driver_of_the_system_and_a_game_is_played(tmp_path: Path) -> None:
+def test_the_screen_is_shown_by_the_driver_of_the_system_and_a_game_is_played(
+    on_windows: OnWindows, tmp_path: Path
+) -> None:
     code = f"""
 import asyncio
 from tests.tui.frames import until
@@ -193,7 +223,7 @@ assert {NOT_THERE!r} not in sys.modules
 
 
 @faked
-def test_two_windows_share_an_open_table(tmp_path: Path) -> None:
+def test_two_windows_share_an_open_table(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 from dataclasses import replace
 from towergames import registry
