@@ -10,7 +10,7 @@ from tests.tui.desktop import ALL, MINE, SIZES, do, running
 from tests.tui.frames import check_golden, shown
 from towergames.tui import setup_form
 from towergames.tui.command_screen import Commanded
-from towergames.tui.keymap import PRESETS, clashes, load_keymap
+from towergames.tui.keymap import PRESETS, KeyMap, clashes, load_keymap
 from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
@@ -34,9 +34,11 @@ async def test_layout(name: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-async def test_glyphs_are_ascii_lines_and_blocks_or_ascii_alone(name: str) -> None:
+async def test_everything_can_be_done_in_every_way_and_is_shown_in_lines_and_blocks_or_ascii_alone(name: str) -> None:
     async with running((100, 30), glyphs="full") as (app, pilot):
         await ALL[name](app, pilot)
+        if commanded := name not in ("jump", "line", "palette"):
+            check_ways(app.screen, app.keymap)
         app.say("a … ● ✓ ▼ done")
         await pilot.pause()
         odd = {ch for row in shown(app) for ch in row if not ch.isascii() and not "\u2500" <= ch <= "\u259f"}
@@ -45,36 +47,33 @@ async def test_glyphs_are_ascii_lines_and_blocks_or_ascii_alone(name: str) -> No
         app.say("Zoë")
         await pilot.pause()
         assert [row for row in shown(app) if not row.isascii()] == []
+        if commanded:
+            ids = {command.id for command in app.screen.commands()}
+            await do(app, pilot, "palette")
+            assert isinstance(app.screen, PaletteScreen)
+            assert {row.key for row in app.screen.listing().rows} >= ids - {"palette"}
 
 
-@pytest.mark.parametrize("name", [n for n in ALL if n not in ("jump", "line", "palette")])
-async def test_everything_can_be_done_in_every_way(name: str) -> None:
-    async with running() as (app, pilot):
-        await ALL[name](app, pilot)
-        screen = app.screen
-        assert isinstance(screen, Commanded)
-        commands = screen.commands()
-        need = screen.minimum()
-        assert need[0] <= 80 and need[1] <= 24
-        ids = [command.id for command in commands]
-        assert len(set(ids)) == len(ids)
-        words = [command.typed for command in commands if command.typed]
-        assert sorted({w for w in words if words.count(w) > 1}) == [], "a typed word means two commands"
-        for command in commands:
-            assert command.title and command.help and command.typed, command.id
-            assert app.keymap.keys_of(command) or _by_digits(screen, command.id), f"{command.id} has no key"
-            assert _handled(screen, command.id), f"nothing handles {command.id}"
-        for preset in PRESETS:
-            keymap = load_keymap(preset, Path("none.toml"), tuple)
-            assert clashes(commands, keymap) == [], f"preset {preset}"
-        bars = list(screen.query(KeyBar))  # type: ignore[attr-defined]
-        for bar in bars:
-            assert "palette" in [command_id for _, command_id, _ in bar.places()], "the mouse reaches all through it"
-            assert len(bar.items) <= 8 and not any(screen.why_not(command_id) for command_id, *_ in bar.items)
-        await do(app, pilot, "palette")
-        assert isinstance(app.screen, PaletteScreen)
-        listed = {row.key for row in app.screen.listing().rows}
-        assert listed >= set(ids) - {"palette"}
+def check_ways(screen: object, keymap: KeyMap) -> None:
+    """Each command has a name, a key that nothing else has, a typed word of its own, and a method."""
+    assert isinstance(screen, Commanded)
+    commands = screen.commands()
+    need = screen.minimum()
+    assert need[0] <= 80 and need[1] <= 24
+    ids = [command.id for command in commands]
+    assert len(set(ids)) == len(ids)
+    words = [command.typed for command in commands if command.typed]
+    assert sorted({w for w in words if words.count(w) > 1}) == [], "a typed word means two commands"
+    for command in commands:
+        assert command.title and command.help and command.typed, command.id
+        assert keymap.keys_of(command) or _by_digits(screen, command.id), f"{command.id} has no key"
+        assert _handled(screen, command.id), f"nothing handles {command.id}"
+    for preset in PRESETS:
+        assert clashes(commands, load_keymap(preset, Path("none.toml"), tuple)) == [], f"preset {preset}"
+    bars = list(screen.query(KeyBar))  # type: ignore[attr-defined]
+    for bar in bars:
+        assert "palette" in [command_id for _, command_id, _ in bar.places()], "the mouse reaches all through it"
+        assert len(bar.items) <= 8 and not any(screen.why_not(command_id) for command_id, *_ in bar.items)
 
 
 def _by_digits(screen: Commanded, command_id: str) -> bool:
