@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from queue import Queue
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from tests.table.helpers import do, null_table
 from towergames import registry
+from towergames.boards.protocol import Result
 from towergames.core.bot import Level
 from towergames.core.contract import IllegalAction, Over
 from towergames.core.tutorial import Lesson, Tutorial
-from towergames.session import analysis
+from towergames.session import analysis, privacy
+from towergames.session.controller import Controller
 from towergames.session.lesson import LessonPlay
 from towergames.session.replay import Replay
 from towergames.session.session import Session
@@ -106,3 +109,16 @@ def test_a_bot_that_fails_ends_no_replay_and_is_not_asked_again(monkeypatch: pyt
     assert analyst.failed
     analyst.want(2)
     assert analyst._task is None
+
+
+def test_help_that_cannot_be_written_into_the_save_is_not_given() -> None:
+    session = Session(null_table(), registry.get(NULL).board)
+    client = Mock(memory=session.memory, mark_help=lambda _: False)
+    assert not Controller(session.board, client).take(Result(None, help="hint"))
+    client.answered.assert_not_called()
+
+
+def test_a_view_without_fields_is_compared_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = null_table().history
+    monkeypatch.setattr(privacy, "_facts", lambda _, seat: [seat == 0])
+    assert privacy.has_secrets(history, 0) and not privacy.has_secrets(history, 1)
