@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -126,3 +127,12 @@ def test_a_worker_ends_when_its_parent_has_ended(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(os, "_exit", codes.append)
     processes._await_parent()
     assert codes == [1]
+
+
+def test_a_worker_leaves_interrupts_to_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        processes.leave_with_parent()  # this process has none
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
