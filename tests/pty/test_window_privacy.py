@@ -25,7 +25,11 @@ PLAIN, ASKED = "--plain", ("hand", "board", "log", "moves", "score", "best", "wh
 SCRIPT = {
     "takethat": ("build NOISE A", "build LANDLORD B", "end", "build NOISE C", "build LOBBY B", "end"),
     "words": ("", "pass", "", "pass"),
-    "bricks": ("", "submit", ""),
+    "bricks": (
+        "build B4HB #B T2HB Z5HB / #R I4RR W4RR / J2TR N4HR V1HR / #Y L2TY / Q1RR",
+        "submit",
+        "build C4HY E5TY #Y I5RY S1RY Y4RY / #B K2TB O4HB T2HB Z5HB / N4HR #R V1HR / M5HY / J2TR",
+    ),
 }
 """What the player on turn types; an empty text is the move of a bot. What is looked for stays in the hands."""
 FIRST = {"takethat": 1, "words": 2, "bricks": 1}
