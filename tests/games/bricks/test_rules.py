@@ -28,7 +28,7 @@ LONG = lexicon.add("bricks-long", ["ad", "towers", "towered", "danewort", "aband
 
 def test_the_rules_are_those_of_the_rule_sheet_in_order() -> None:
     assert tuple(rules.BUILDING) == BUILDING
-    assert (2, *rules.POINTS) == SCORING
+    assert (2, *settle((), Found()).points) == SCORING
     assert sorted((*BUILDING, *SCORING)) == list(range(1, 37))
 
 

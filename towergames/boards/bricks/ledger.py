@@ -10,13 +10,13 @@ from towergames.boards.bricks.brickwork import GOOD
 from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Ink
 from towergames.core.text import count
-from towergames.games.bricks.judge import Ledger
+from towergames.games.bricks.judge import Ledger, settle
 from towergames.games.bricks.model import rule_id
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
-from towergames.games.bricks.rules import BUILDING, POINTS, Facts, Readings
+from towergames.games.bricks.rules import BUILDING, Facts, Found, Readings
 
 BUILDING_NUMBERS: tuple[int, ...] = tuple(BUILDING)
-SCORING_NUMBERS: tuple[int, ...] = (2, *POINTS)
+SCORING_NUMBERS: tuple[int, ...] = (2, *settle((), Found()).points)
 NAME, BUILDING_WIDTH = 16, 24
 """Columns of a rule's name, and of a building rule without the reason why it is broken."""
 

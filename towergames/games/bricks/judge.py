@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import compress
 
 from towergames.games.bricks.pieces import LETTERS, Piece, Tower
-from towergames.games.bricks.rules import BUILDING, POINTS, STANDARD, Breach, Facts, Found, Readings
+from towergames.games.bricks.rules import BUILDING, STANDARD, Breach, Facts, Found, Readings, points_of
 from towergames.lexicon import Lexicon, shelf
 
 
@@ -58,7 +58,7 @@ def settle(tower: Tower, words: Found, readings: Readings = STANDARD) -> Ledger:
     """Judge a tower whose words are known already, as in a replay; no word list is read."""
     facts = Facts(tower, readings, words)
     breaches = tuple(breach for rule in BUILDING.values() for breach in rule(facts))
-    return Ledger(breaches, {number: rule(facts) for number, rule in POINTS.items()}, words)
+    return Ledger(breaches, points_of(facts), words)
 
 
 # --- medals (B-31) --------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The 36 rules by number, and what they look at.
 
-BUILDING has the sixteen rules that a tower keeps or breaks, POINTS the nineteen that give points; rule 2, that an
-illegal tower has no score, is ``Ledger.score`` of ``judge``. B-ids are those of the rule sheet for people; where it
+BUILDING has the sixteen rules that a tower keeps or breaks, ``points_of`` the nineteen that give points; rule 2, that
+an illegal tower has no score, is ``Ledger.score`` of ``judge``. B-ids are those of the rule sheet for people; where it
 leaves a place open, an option says how it is read (:class:`Readings`).
 """
 
@@ -425,37 +425,39 @@ def _runs(facts: Facts) -> int:
     return sum(worth) if facts.readings.runs == "each" else max(worth, default=0)
 
 
-POINTS: dict[int, Callable[[Facts], int]] = {
-    # Without a brick of 5, 4 or 3 tons: 1 for each triangle, rectangle or hexagon.
-    3: lambda facts: 0 if 5 in facts.tons else facts.shaped("triangle"),
-    7: lambda facts: 0 if 4 in facts.tons else facts.shaped("rectangle"),
-    10: lambda facts: 0 if 3 in facts.tons else facts.shaped("hexagon"),
-    # Without a brick of 2 tons: 1 for each level. Without one of 1 ton: half the cards, rounded down (B-17).
-    12: lambda facts: 0 if 2 in facts.tons else len(facts.tower),
-    13: lambda facts: 0 if 1 in facts.tons else facts.cards // 2,
-    # No two levels of one size: 3 for each level.
-    14: lambda facts: 3 * len(facts.sizes) if len(set(facts.sizes)) == len(facts.sizes) else 0,
-    # 4 for each column that spells a word (B-13).
-    15: lambda facts: 4 * len(facts.words.columns),
-    # 4 for each window, 2 for each J, Q, X and Z (B-2).
-    18: lambda facts: 4 * facts.windows + 2 * _rare_cards(facts),
-    19: lambda facts: word_points(len(facts.words.longest)),
-    # 2 for each time after the first that the commonest letter stands there.
-    20: lambda facts: 2 * (max(facts.letters.values(), default=1) - 1),
-    22: lambda facts: 6 * all(letter in facts.letters for letter in "TOWER"),
-    # Without a triangle: 1 for each red card, windows too (B-18).
-    25: lambda facts: 0 if facts.shaped("triangle") else sum([piece.colour == "red" for piece in facts.pieces]),
-    # Without a rectangle: 1 for each A, E, I, O, U and Y.
-    28: lambda facts: 0 if facts.shaped("rectangle") else sum([facts.letters[vowel] for vowel in VOWELS]),
-    # Without a red brick: 1 for each hexagon (B-18). 3 for fewer than four blue bricks (B-8).
-    29: lambda facts: 0 if facts.colours["red"] else facts.shaped("hexagon"),
-    30: lambda facts: 3 * (facts.colours["blue"] < 4),
-    # 1, 2, 3, 4 for each brick of the third to the sixth floor (B-16).
-    32: _floors,
-    # 2 for each card fewer than 13, -2 for each beyond.
-    33: lambda facts: 2 * (PAR_CARDS - facts.cards),
-    # 7 for a run of seven or eight letters of the alphabet, 9 for nine or more (B-15).
-    34: _runs,
-    # -4 without a window.
-    36: lambda facts: 0 if facts.windows else -4,
-}
+def points_of(facts: Facts) -> dict[int, int]:
+    """Scoring rule number -> its points, also for an illegal tower."""
+    return {
+        # Without a brick of 5, 4 or 3 tons: 1 for each triangle, rectangle or hexagon.
+        3: 0 if 5 in facts.tons else facts.shaped("triangle"),
+        7: 0 if 4 in facts.tons else facts.shaped("rectangle"),
+        10: 0 if 3 in facts.tons else facts.shaped("hexagon"),
+        # Without a brick of 2 tons: 1 for each level. Without one of 1 ton: half the cards, rounded down (B-17).
+        12: 0 if 2 in facts.tons else len(facts.tower),
+        13: 0 if 1 in facts.tons else facts.cards // 2,
+        # No two levels of one size: 3 for each level.
+        14: 3 * len(facts.sizes) if len(set(facts.sizes)) == len(facts.sizes) else 0,
+        # 4 for each column that spells a word (B-13).
+        15: 4 * len(facts.words.columns),
+        # 4 for each window, 2 for each J, Q, X and Z (B-2).
+        18: 4 * facts.windows + 2 * _rare_cards(facts),
+        19: word_points(len(facts.words.longest)),
+        # 2 for each time after the first that the commonest letter stands there.
+        20: 2 * (max(facts.letters.values(), default=1) - 1),
+        22: 6 * all(letter in facts.letters for letter in "TOWER"),
+        # Without a triangle: 1 for each red card, windows too (B-18).
+        25: 0 if facts.shaped("triangle") else sum([piece.colour == "red" for piece in facts.pieces]),
+        # Without a rectangle: 1 for each A, E, I, O, U and Y.
+        28: 0 if facts.shaped("rectangle") else sum([facts.letters[vowel] for vowel in VOWELS]),
+        # Without a red brick: 1 for each hexagon (B-18). 3 for fewer than four blue bricks (B-8).
+        29: 0 if facts.colours["red"] else facts.shaped("hexagon"),
+        30: 3 * (facts.colours["blue"] < 4),
+        # 1, 2, 3, 4 for each brick of the third to the sixth floor (B-16).
+        32: _floors(facts),
+        # 2 for each card fewer than 13, -2 for each beyond.
+        33: 2 * (PAR_CARDS - facts.cards),
+        # 7 for a run of seven or eight letters of the alphabet, 9 for nine or more (B-15).
+        34: _runs(facts),
+        # -4 without a window.
+        36: 0 if facts.windows else -4,
+    }
