@@ -11,6 +11,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tests.conformance.facts import canned_physics
 from tests.conformance.playing import ENTRIES, Case
@@ -109,7 +110,25 @@ def told(table: Table) -> str:
     turn = table.turn
     assert isinstance(turn, Over)
     end = f"{turn.ranking} {turn.reason} {digest(table.history.state)}"
-    return "\n".join([*lines, "", table.pad().as_text(), "", table.pad().as_csv(), end, ""])
+    return "\n".join([*lines, "", table.pad().as_text(), "", table.pad().as_csv(), end, *_untold(table), ""])
+
+
+def _untold(table: Table) -> list[str]:
+    """What no spectator reads, by kind, how often, and as a digest: events with their data, and what the judge says.
+
+    The judge is asked about each move that was made, and about the three moves before it, most of which it refuses.
+    """
+    found: dict[str, list[Any]] = {}
+    moves: list[Any] = []
+    state = None
+    for play in table.history.plays:
+        if isinstance(play.before, Decide) and state is not None:
+            moves = [*moves[-3:], play.move]
+            found.setdefault("judge", []).extend(table.game.judge(state, move) for move in moves)
+        for event in play.step.events:
+            found.setdefault(event.kind, []).append((event, play.step.reveals))
+        state = play.step.state
+    return [f"{kind} {len(all_of_it)} {digest(all_of_it)}" for kind, all_of_it in sorted(found.items())]
 
 
 def facts_of(path: Path) -> dict[str, object]:
