@@ -185,6 +185,16 @@ def test_rule_T_11_hands_and_tucked_faces_are_hidden() -> None:
         assert [hand is None for hand in seen.hands] == [seat != 0, seat != 1]
 
 
+@pytest.mark.parametrize(("open_hands", "seen_by"), [(False, frozenset({0})), (True, None)])
+def test_rule_T_11_whoever_may_see_a_hand_is_told_of_its_cards(
+    open_hands: bool, seen_by: frozenset[int] | None
+) -> None:
+    state = act(table(options={"open": open_hands}), "build OFFICE A", "build LOBBY B")
+    tucked, ended = (GAME.apply(state, GAME.parse(text, state)).events for text in ("claim A1 SPIRE", "end"))
+    private = [event for event in (*tucked, *ended) if event.kind in ("claim.face", "draw.faces")]
+    assert [event.seen_by for event in private] == [seen_by, seen_by]
+
+
 def test_rule_T_12_the_first_player_is_drawn_unless_named() -> None:
     drawn = {GAME.resolve(GAME.new(3, {}), Nature("deal"), Dice(seed)).first for seed in range(40)}
     assert drawn == {0, 1, 2}

@@ -73,7 +73,9 @@ def square(cell: int, size: int) -> str:
 def read_square(name: str, size: int) -> int | None:
     """The square of a name such as ``c5``, None when the board has no such square."""
     named = re.fullmatch("([a-j])([0-9]{1,2})", name)
-    row, col = (int(named[2]) - 1, COLUMNS.index(named[1])) if named else (-1, 0)
+    if named is None:
+        return None
+    row, col = int(named[2]) - 1, COLUMNS.index(named[1])
     return row * size + col if 0 <= row < size and col < size else None
 
 

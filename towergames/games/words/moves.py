@@ -147,8 +147,8 @@ def go_on(
     """The next phase: a draw, an exchange, an answer, the end, a look at the racks, or a turn."""
     if not state.asked and state.skips[state.active]:
         state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
-    waiting = tuple(seat for seat in state.refill if len(state.racks[seat]) < RACK)
-    state = replace(state, refill=waiting if state.bag else ())
+    if not state.bag:
+        state = replace(state, refill=())
     phase = "draw" if state.refill else "exchange" if state.swap else "answer" if state.asked else ""
     if phase:
         return Step(replace(state, phase=phase), events, scores, reveals)

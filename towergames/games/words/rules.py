@@ -62,11 +62,11 @@ class Laying:
 
 def rule_no_gaps(laying: Laying) -> Refusal | None:
     """U-6: with the tiles that stand there the new ones make an unbroken line."""
-    cells = sorted(laying.tiles)
-    step = laying.terms.size if len(cells) > 1 and cells[0] % laying.terms.size == cells[-1] % laying.terms.size else 1
+    cells, size = sorted(laying.tiles), laying.terms.size
+    step = size if cells[0] % size == cells[-1] % size else 1
     for cell in range(cells[0], cells[-1] + 1, step):
         if cell not in laying.tiles and not laying.board[cell]:
-            return text.gap(cell, laying.terms.size)
+            return text.gap(cell, size)
     return None
 
 
