@@ -21,6 +21,7 @@ from towergames.games.bricks.judge import (
     find_words,
     judge,
     letters_of,
+    list_for_play,
     longest_word,
     medal,
     settle,
@@ -211,6 +212,12 @@ def test_columns_say_where_their_letters_stand() -> None:
     assert (first.letters, first.places) == ("EA", ((1, 0), (0, 0)))
     assert (second.letters, second.places) == ("O", ((2, 1),))
     assert (third.letters, third.places) == ("W", ((0, 2),))
+
+
+def test_a_list_that_is_not_there_is_played_with_the_one_of_its_name_or_the_usual_one() -> None:
+    common, gone = lexicon.load("common"), "0" * 64
+    assert list_for_play("small", common.sha256) is list_for_play("common", gone) is common
+    assert list_for_play("gone", gone) is lexicon.load("standard")
 
 
 def test_an_index_of_few_words() -> None:

@@ -158,9 +158,34 @@ def test_rule_1_windows_anywhere(level: str) -> None:
     assert not broken(f"{level} / D2RB / O2HY / R2RY", 1)
 
 
-def test_rule_4_points_at_the_pieces_that_are_few() -> None:
-    (breach,) = (b for b in settle(tower("A5RY R3HB S3HY"), Found()).breaches if b.rule == 4)
-    assert breach.places == ((0, 1),)
+@pytest.mark.parametrize(
+    ("rule", "text", "places"),
+    [
+        (1, "D2RB / A5RY W4RY #Y R3HY", [(), ((1, 1), (1, 3))]),  # too few levels: no place
+        (4, "A5RY R3HB S3HY", [((0, 1),)]),  # the pieces that are few
+        (5, "A5RY / D4RB / O5HY", [((2, None), (1, None))]),
+        (8, "D2RB / J2TB Y3TB-1", [((1, 1),)]),
+        (9, "D2RB / #Y A5RY #Y #Y", [((1, 0), (1, 2), (1, 3))]),
+        (11, "A5RY #Y / D4RB / E3RB #B", [((0, None), (2, None))]),
+        (
+            16,
+            "A5RY A5RY A5RY #Y / D4RB / A5RY A5RY A5RY A5RY",
+            [(*((0, n) for n in range(3)), *((2, n) for n in range(4)))],
+        ),
+        (17, "A5RY R3HY / D3RB / D4RB", [((0, None), (2, None))]),
+        (21, "D2RB / E4TB E2HB #B E5RB", [((1, 0), (1, 1), (1, 3))]),
+        (23, "E4TB D2RB / A2RB S2RB / T5RY", [((0, 0), (1, 0), (1, 1), (2, 0))]),
+        (26, "A5RY / ", [((1, None),)]),
+        (27, "D2RB / A5RY B5RY C5RY D5RY #Y #Y #Y", [((1, None),)]),
+        (31, "*=A5RY / D2RB *=#B", [((0, 0), (1, 1))]),
+        (31, "(A5RY+#B)=A5RY / D2RB (A5RY+#B)=#B", [((0, 0), (1, 1))]),
+        (31, "D2RB #B *=A6RY", [((0, 2),)]),
+        (35, "A5RB / #B D4RB E4TB", [((1, 1), (1, 2))]),
+    ],
+)
+def test_a_breach_names_its_places(rule: int, text: str, places: list[tuple[tuple[int, int | None], ...]]) -> None:
+    made = (*tower(text.removesuffix(" / ")), *[()] * text.endswith(" / "))
+    assert [breach.places for breach in settle(made, Found()).breaches if breach.rule == rule] == places
 
 
 @pytest.mark.parametrize(

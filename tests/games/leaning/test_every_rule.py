@@ -103,12 +103,54 @@ BOTH_WAYS = [
 ]  # fmt: skip
 
 
+SAID = """
+Set up the Foundation first.
+Pieces are still moving. Wait a moment.
+That is not a move. Place a piece or hold one.
+Place a piece, hold one, or skip if you find no place.
+No small piece is left. Choose another size.
+You hold no large piece.
+The game is over.
+3 corners touch the table; 2 is the limit. Tip it further.
+Use medium or large for the Foundation.
+A small piece may touch 1 other; this touches 2. Move it.
+P3 is full: it has 1 contact. Lean on another. piece:P3
+The last piece was medium. Use small or large.
+A tip touches an inside tip, here and at P1. Move it. piece:P1
+Place your held piece first, hold one more, or give one up.
+A held piece must not touch the table. Put it on others.
+You hold a piece. Place it, hold one more, or give it up.
+Only a held piece can be given up. Name its size.
+The medium piece slipped. Place that one.
+Your piece slipped. Place it again, leave it there, or give it up.
+Put P3 back first.
+Pieces go back one by one in this game. Put one back.
+Everything goes back at once in this game. Put it all back.
+Put back the pieces that moved first.
+Bumps are off in this game.
+You cannot pass now. Skip if you find no place.
+You can still place a piece. A hint shows where.
+The piece touches nothing. Lower it.
+P9 is not on the table. Choose another piece.
+Too far out. Stay within 50 cm of the centre.
+12 tries used. Let the table set up the Foundation.
+You have skipped 15 turns, the limit. Place or hold a piece.
+No more bumps can be reported now.
+""".strip().splitlines()
+"""What the table refuses, in words, and where on the board."""
+
+
 @pytest.mark.parametrize(
     ("cited", "passes", "refused"), BOTH_WAYS, ids=[f"{r}-{i}" for i, (r, *_) in enumerate(BOTH_WAYS)]
 )
 def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes, refused) -> None:
     assert rule(*passes) == ""
     assert rule(*refused) == cited
+
+
+def test_every_refusal_says_what_is_wrong_and_where() -> None:
+    refused = [refusal for *_, row in BOTH_WAYS for refusal in GAME.judge(*row).refusals]
+    assert list(dict.fromkeys(f"{refusal.text} {refusal.at}".strip() for refusal in refused)) == SAID
 
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:

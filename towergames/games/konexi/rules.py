@@ -181,9 +181,8 @@ def _seat(state: State, seat: int, rule: str) -> Refusal | None:
 def _arrange(action: model.Arrange) -> Refusal | None:
     """R-3: each of the 26 letters once, and a gap for the token."""
     missing = [letter for letter in ALPHABET if letter not in action.letters]
-    if missing or len(action.letters) != len(ALPHABET):
-        which = f" Missing: {listed(missing)}." if missing else ""
-        return Refusal("R-3", f"The circle has each of the 26 letters once.{which}")
+    if missing:
+        return Refusal("R-3", f"The circle has each of the 26 letters once. Missing: {listed(missing)}.")
     if action.gap >= len(ALPHABET):
         return Refusal("R-3", "There is no such gap. Use 0 to 25.")
     return None
