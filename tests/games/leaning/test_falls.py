@@ -108,6 +108,8 @@ def test_l14_a_slipped_piece_may_stay_where_it_is_legal_even_after_the_last_try(
     assert decides(s) == (0, "slip")
     assert rule(s, model.Place("medium", False, 1, HERE)) == "L-14"
     assert GAME.judge(s, model.Accept()).preview == do(s, model.Accept()).scores
+    held = place(state(tries=1, held=(0, 1, 0)), "medium", corners=0, touches=(2,), shift=FAR, held=True).state
+    assert GAME.judge(held, model.Accept()).preview == do(held, model.Accept()).scores
     step = do(s, model.Accept())
     assert lines(step) == {"R-22": 1, "R-23": 1}
     assert not step.reveals, "the player may take the decision back"
@@ -429,6 +431,7 @@ def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
     assert lines(step) == {"R-29": -8}
     assert step.state.out == (False, True, False)
     assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
+    assert step.reveals
 
 
 def test_l21_an_outsider_or_an_ejected_player_pays_nothing() -> None:

@@ -177,6 +177,16 @@ def test_rule_T_10_ties_go_to_the_earlier_in_turn_order(first: int) -> None:
     assert "the one who went first wins" in turn.reason
 
 
+@pytest.mark.parametrize(
+    ("owners", "told"),
+    [((1, 0), "{0} wins with 3 points; in a tie the player who went first wins"), ((1, 1), "{1} wins with 6 points")],
+)
+def test_the_end_says_who_has_won_and_why(owners: tuple[int, int], told: str) -> None:
+    state = table(tower(*(("SPIRE", owner) for owner in owners)), deck=0, active=1, turns=1)
+    built = act(state, "build LOBBY B", "build OFFICE C")
+    assert GAME.apply(built, EndTurn()).events[-1].text == told
+
+
 def test_rule_T_11_hands_and_tucked_faces_are_hidden() -> None:
     state = act(table(), "build OFFICE A", "build LOBBY B", "claim A1 SPIRE")
     for seat in (None, 0, 1):

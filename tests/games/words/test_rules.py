@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.words.making import GAME, board, do, rule, run, settle, state, with_words
+from tests.games.words.making import GAME, board, do, rule, run, settle, small_list, state, with_words
 from towergames import lexicon
 from towergames.core.contract import IllegalAction
 from towergames.core.options import OptionError
 from towergames.games.words.model import MOST_EXCHANGES, SOLO_EXCHANGES, Exchange, Pass, Play, Ruling, full_bag
+from towergames.games.words.rules import list_for_play
 
 CAT = with_words(("d5", "CAT", False))
 LONE = with_words(("e5", "C", False))
@@ -350,6 +351,13 @@ def test_r10_u18_words_are_those_of_the_list_in_any_case_and_names_are_not_in_it
         assert {"MOOD", "QUIT"} <= words
         assert not words & {"LONDON", "ENGLAND", "MICHAEL", "ETC", "KB", "NASA", "ING"}
         assert all(word.isascii() and word.isalpha() and word.isupper() for word in words)
+
+
+def test_u24_a_list_that_is_not_there_is_played_with_the_one_of_its_name_or_the_usual_one() -> None:
+    lost = replace(state(), list_sha256="0" * 64)
+    assert list_for_play(state()) is small_list()
+    assert list_for_play(replace(lost, list_id="common")) is lexicon.load("common")
+    assert list_for_play(lost) is lexicon.load("standard")
 
 
 def test_r12_a_tile_lies_on_the_board_or_on_a_stack_and_the_top_one_is_read() -> None:

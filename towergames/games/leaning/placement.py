@@ -66,8 +66,8 @@ def _refusals(facts: Facts, both: bool) -> Iterator[Refusal]:
         yield Refusal("L-8", text.inside_tip(name), spot(name))
     # What it touches must have room for one contact more; holding does not change that (L-26).
     for name in facts.touches if both else ():
-        pips, others = facts.pips.get(name, 0), facts.others.get(name, 0)
-        if name in facts.pips and others >= pips:
+        others = facts.others.get(name, 0)
+        if name in facts.pips and others >= facts.pips[name]:
             yield Refusal("L-4", text.full(name, others), spot(name))
 
 
