@@ -214,7 +214,7 @@ def test_rule_8_rare_letters_give_way(letter: str) -> None:
 
 def test_rule_8_other_letters_do_not() -> None:
     assert broken("A3TB+1", 8) == ("level 1: A cannot be adjusted; only J, Q, X and Z can",)
-    assert broken("D2RB / J2TB Y3TB-1", 8) == ("level 2: Y cannot be adjusted; only J, Q, X and Z can",)
+    assert broken("D2RB / J2TB #B Y3TB-1", 8) == ("level 2: Y cannot be adjusted; only J, Q, X and Z can",)
     window = ((Piece("red", adjust=1),),)
     assert settle(window, Found()).violations[8] == ("level 1: a window cannot be adjusted; only J, Q, X and Z can",)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.games.words.making import GAME, board, do, points, state, with_words
+from towergames.core.contract import Score
 
 CAT = with_words(("d5", "CAT", False))
 
 
 def lines(s, text: str) -> list[tuple[int, str]]:
-    return [(line.points, line.rule) for line in do(s, text).scores]
+    scores = do(s, text).scores
+    assert all(line.nominal == line.points for line in scores)
+    return [(line.points, line.rule) for line in scores]
 
 
 def test_r17_a_flat_word_scores_two_a_tile() -> None:
@@ -41,6 +44,8 @@ def test_r19_u8_the_qu_bonus_is_for_flat_words_only_even_when_it_was_there_befor
 @pytest.mark.parametrize(("bingo", "total"), [(20, 34), (0, 14)])
 def test_r20_u10_all_seven_tiles_bring_twenty_more(bingo: int, total: int) -> None:
     s = state(racks=("AEINRST", "A"), bingo=bingo)
+    bonus = [] if not bingo else [Score(0, 20, 20, "R-20", "all 7 tiles")]
+    assert list(do(s, "play b5 across STAINER").scores) == [Score(0, 14, 14, "R-17", "STAINER, flat"), *bonus]
     assert points(s, "play b5 across STAINER") == total
     assert [e.kind for e in do(s, "play b5 across STAINER").events][:2] == ["play", "bingo"]
     six = state(with_words(("h5", "S", False)), racks=("AEINRTZ", "A"), bingo=bingo)
