@@ -110,11 +110,11 @@ def told(table: Table) -> str:
     turn = table.turn
     assert isinstance(turn, Over)
     end = f"{turn.ranking} {turn.reason} {digest(table.history.state)}"
-    return "\n".join([*lines, "", table.pad().as_text(), "", table.pad().as_csv(), end, *_untold(table), ""])
+    return "\n".join([*lines, "", table.pad().as_text(), "", table.pad().as_csv(), end, _untold(table), ""])
 
 
-def _untold(table: Table) -> list[str]:
-    """What no spectator reads, by kind, how often, and as a digest: events with their data, and what the judge says.
+def _untold(table: Table) -> str:
+    """What no spectator reads, as digests by kind: events with their data, and what the judge says.
 
     The judge is asked about each move that was made, and about the three moves before it, most of which it refuses.
     """
@@ -128,7 +128,7 @@ def _untold(table: Table) -> list[str]:
         for event in play.step.events:
             found.setdefault(event.kind, []).append((event, play.step.reveals))
         state = play.step.state
-    return [f"{kind} {len(all_of_it)} {digest(all_of_it)}" for kind, all_of_it in sorted(found.items())]
+    return " ".join(f"{kind}:{digest(parts)[:8]}" for kind, parts in sorted(found.items()))
 
 
 def facts_of(path: Path) -> dict[str, object]:
