@@ -66,6 +66,12 @@ def leaning_on_full(**options):
     return clear(place(state(*many(4), touches=[(3, 4), (4, 5)], **options), "medium", disturbs=(3,)).state)
 
 
+def at_height(z: int) -> Place:
+    return Place("small", False, 0, HERE._replace(z=z))
+
+
+HEIGHTS = ((-100_000, -100_001), (1_000_000, 1_000_001))
+
 BOTH_WAYS = [
     # what a rule lets pass, and what it refuses with that id
     ("R-3", (NEW, Found("large", HERE, "medium", THERE)), (NEW, Hold("small"))),
@@ -98,10 +104,12 @@ BOTH_WAYS = [
     ("L-17", (BROKEN, Rebuild(3, HERE)), (BROKEN, Hold("small"))),
     ("L-21", (BUMPY, Nudge(1)), (state(), Nudge(1))),
     ("L-23", (replace(state(), free=True), Pass()), (state(), Pass())),
+    ("L-23", (state(passing="free"), Pass()), (state(passing="free"), Skip())),
     ("L-23", (state(), Skip()), (replace(state(), refused=True), Skip())),
     ("L-27", (state(), aimed("medium", 0, 1)), (state(), aimed("medium", 0))),
     ("L-28", (state(), Place("small", False, 2, HERE)), (state(), Place("small", False, 9, HERE))),
     ("L-28", (state(), Place("small", False, 0, HERE)), (state(), Place("small", False, 0, HERE._replace(x=500_001)))),
+    *(("L-28", (state(), at_height(fine)), (state(), at_height(bad))) for fine, bad in HEIGHTS),
     ("L-28", (state(), aimed("medium", 1, 1)), (state(), aimed("medium", 1, 9))),
     ("L-30", (TIRED, Ready()), (TIRED, Found("large", HERE, "large", THERE))),
     ("L-32", (state(), Skip()), (replace(state(), skips=(MOST_SKIPS, 0)), Skip())),
@@ -136,6 +144,7 @@ Everything goes back at once in this game. Put it all back.
 Put back the pieces that moved first.
 Bumps are off in this game.
 You cannot pass now. Skip if you find no place.
+Passing is free in this game. Pass instead.
 You can still place a piece. A hint shows where.
 The piece touches nothing. Lower it.
 P9 is not on the table. Choose another piece.
@@ -193,6 +202,13 @@ def test_every_option_is_discussed_by_a_rule_of_the_sheet_and_changes_the_terms(
 def test_r6_nobody_moves_before_everything_has_come_to_rest() -> None:
     for move in (Hold("small"), Place("small", False, 0, HERE), Pass(), Accept()):
         assert rule(letting_go(state()), move) == "R-6"
+
+
+def test_l2_the_two_pieces_of_a_listed_foundation_lean_on_each_other() -> None:
+    listed = [
+        (found.pose.x, found.pose.z, found.pose2.x, found.pose2.z) for found in GAME.choices(NEW) if found != Ready()
+    ]
+    assert listed == [(-15_000, 5_000, 15_000, 5_000)] * 3
 
 
 def test_r7_a_piece_has_one_or_two_corners_on_the_table_or_none() -> None:

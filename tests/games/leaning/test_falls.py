@@ -431,7 +431,6 @@ def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
     assert lines(step) == {"R-29": -8}
     assert step.state.out == (False, True, False)
     assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
-    assert step.reveals
 
 
 def test_l21_an_outsider_or_an_ejected_player_pays_nothing() -> None:
@@ -454,6 +453,7 @@ def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
     assert step.scores == ()
     after = clear(step.state)
     assert [one.id for one in after.layout.pieces] == [1, 2, 5, 6, 7, 8, 9, 10]
+    assert settle(step.state, rests(step.state)).reveals
     assert bumped(1).state.phase == "turn"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.leaning.making import (
@@ -21,6 +23,7 @@ from tests.games.leaning.making import (
 )
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, Search, Skip
 from towergames.games.leaning.placement import Facts, placement_lines
+from towergames.games.leaning.text import gain, skips
 
 STACK = [(3, "large", 1, 0), (4, "large", 1, 1), (5, "large", 0, 2)]
 """P3 on the table, P4 on it, P5 on that."""
@@ -108,6 +111,18 @@ def test_r31_a_held_piece_pays_for_contacts_beyond_its_pips() -> None:
     assert "R-31" not in lines(place(s, "medium", corners=0, touches=(1, 2), held=True))
 
 
+def test_each_line_says_what_it_is_for() -> None:
+    facts = Facts("small", True, 1, ("P1", "P2"))
+    assert [line.note for line in placement_lines(facts, 0)] == [
+        "small piece",
+        "one corner on the table",
+        "held piece",
+        "1 contact too many",
+    ]
+    above = Facts("medium", False, 0, ("P1", "P2"))
+    assert [line.note for line in placement_lines(above, 0)] == ["medium piece", "level 1", "on 2 pieces"]
+
+
 def test_l10_the_sum_of_a_placement() -> None:
     s = state(*STACK, touches=STACKED, held=(1, 0, 0))
     step = place(s, "small", corners=0, touches=(4, 5), held=True)
@@ -165,6 +180,16 @@ def test_l22_closed_charges_held_pieces_by_their_own_price_only() -> None:
     assert [(line.rule, line.points) for line in step.scores] == [("R-30", -13), ("R-30", -15)]
 
 
+def test_l22_a_skip_says_whether_it_closes_the_game() -> None:
+    for idle, closes in ((0, False), (1, True)):
+        assert GAME.judge(replace(state(), idle=idle), Skip()).note == skips(closes=closes)
+
+
+def test_l23_the_table_refuses_a_skip_for_one_turn() -> None:
+    refused = replace(state(), refused=True)
+    assert not place(refused, "medium").state.refused
+
+
 def test_l6_contacts_that_come_later_cost_nothing() -> None:
     s = place(state(), "small", corners=1, touches=(1,)).state
     before = s.points
@@ -187,7 +212,7 @@ def test_the_preview_is_what_the_placement_scores_if_it_stays_so() -> None:
         verdict = GAME.judge(s, Place("medium", False, 1, (s.layout.pieces[0]).pose, Aim(corners, touches)))
         step = place(s, "medium", corners=corners, touches=touches)
         assert verdict.preview == step.scores
-        assert f"{points(step)} point" in verdict.note
+        assert verdict.note == f"{gain(points(step))} if it stands"
 
 
 def test_the_table_of_levels_and_supports_agrees_with_the_formula() -> None:
