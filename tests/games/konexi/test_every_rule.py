@@ -226,6 +226,16 @@ def test_r3_the_circle_has_every_letter_once_and_the_token_between_two() -> None
             settle(empty, Circle(letters, gap))
 
 
+def test_players_and_a_circle_are_listed_before_the_first_turn() -> None:
+    assert list(GAME.choices(BIRTHDAY)) == [Begin(0), Begin(1), Begin(2)]
+    assert list(GAME.choices(LAYING)) == [Mix(), Arrange(ALPHABET, 0)]
+
+
+def test_k12_bumps_are_listed_while_a_letter_is_added_and_while_a_word_is_said() -> None:
+    for s in (BUMPY, saying("E", bump="nudge")):
+        assert list(GAME.choices(s))[-3:] == [Nudge(0), Nudge(1), Nudge(2)]
+
+
 def test_r3_by_option_whoever_begins_the_round_lays_the_letters_out_or_has_them_mixed() -> None:
     fresh = GAME.new(3, {"circle": "arranged", "first": 2})
     s = settle(fresh, GAME.resolve(fresh, GAME.turn(fresh), None)).state

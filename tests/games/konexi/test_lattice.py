@@ -65,6 +65,7 @@ def test_joints_are_told_once_and_letters_hang_on_the_first() -> None:
     edges = [frozenset(((j.x, j.y), (j.x + STEPS[j.side][0], j.y + STEPS[j.side][1]))) for j in tower.joints]
     assert len(set(edges)) == len(edges) >= len(tower) - 1
     assert set(tower.hangs) == set(tower.letters[1:])
+    assert tower.hangs == {joint.letter: joint for joint in tower.joints[::-1]}
     for joint in tower.joints:
         assert tower.letters.index(joint.other) < tower.letters.index(joint.letter)
         assert joint.other in tower.notched[joint.letter]

@@ -23,13 +23,15 @@ from tests.games.leaning.making import (
     rule,
     state,
 )
-from towergames.games.leaning import placement, rules
+from towergames.core.contract import Event
+from towergames.games.leaning import placement, rules, text
 from towergames.games.leaning.model import (
     FOUNDATION_TRIES,
     MOST_NUDGES,
     MOST_SKIPS,
     Accept,
     Aim,
+    Decline,
     Found,
     GiveUp,
     Hold,
@@ -202,6 +204,33 @@ def test_every_option_is_discussed_by_a_rule_of_the_sheet_and_changes_the_terms(
 def test_r6_nobody_moves_before_everything_has_come_to_rest() -> None:
     for move in (Hold("small"), Place("small", False, 0, HERE), Pass(), Accept()):
         assert rule(letting_go(state()), move) == "R-6"
+
+
+@pytest.mark.parametrize(
+    ("s", "action", "note"),
+    [
+        (state(), Place("small", False, 1, HERE), text.UNSEEN),
+        (BROKEN, Rebuild(3, HERE), text.UNSEEN),
+        (BROKEN, Rebuild(3, HERE, Aim(2, ())), text.PUT_BACK),
+        (state(), Hold("small"), text.HOLDS),
+        (SLIPPED, GiveUp(), text.LOST),
+        (HOLDS, GiveUp("small"), text.LOST),
+        (BROKEN, Decline(), text.DECLINED),
+        (replace(state(), free=True), Pass(), "Your turn ends"),
+        (NEW, Ready(), ""),
+    ],
+)
+def test_what_a_move_would_bring_is_said_in_a_few_words(s, action, note: str) -> None:
+    assert GAME.judge(s, action).note == note
+
+
+def test_bumps_are_listed_and_a_skip_is_told_of_its_player() -> None:
+    assert list(GAME.choices(BUMPY))[-3:] == [Nudge(-1), Nudge(0), Nudge(1)]
+    assert do(state(first=2), Skip()).events == (Event("skip", "", seat=1),)
+
+
+def test_a_hand_feels_six_pieces_at_most() -> None:
+    assert [rules.is_move(aimed("large", 1, *range(1, 1 + felt))) for felt in (6, 7)] == [True, False]
 
 
 def test_l2_the_two_pieces_of_a_listed_foundation_lean_on_each_other() -> None:

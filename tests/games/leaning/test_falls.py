@@ -429,7 +429,8 @@ def bumped(by: int, *felled: int, lying: tuple[int, ...] = (), **options):
 def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
     step = bumped(1, 3, 4, 5, 6)
     assert lines(step) == {"R-29": -8}
-    assert step.state.out == (False, True, False)
+    assert step.scores[0].note.startswith("Bump with")
+    assert (step.state.out, step.state.clearing) == ((False, True, False), ())
     assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
 
 
@@ -455,6 +456,11 @@ def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
     assert [one.id for one in after.layout.pieces] == [1, 2, 5, 6, 7, 8, 9, 10]
     assert settle(step.state, rests(step.state)).reveals
     assert bumped(1).state.phase == "turn"
+
+
+def test_l22_a_bump_that_moves_something_breaks_a_row_of_skips() -> None:
+    going = do(replace(state(*many(8), bump="nudge", seats=3), idle=1), Nudge(1)).state
+    assert [settle(going, rests(going, *felled)).state.idle for felled in ((), ((3, FAR),))] == [1, 0]
 
 
 def test_l21_a_bump_that_takes_the_foundation_ends_the_game() -> None:

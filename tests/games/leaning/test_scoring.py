@@ -22,7 +22,14 @@ from tests.games.leaning.making import (
     state,
 )
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, Search, Skip
-from towergames.games.leaning.placement import Facts, placement_lines
+from towergames.games.leaning.placement import (
+    Facts,
+    break_line,
+    closed_line,
+    placement_lines,
+    unplaced_line,
+    wreck_line,
+)
 from towergames.games.leaning.text import gain, skips
 
 STACK = [(3, "large", 1, 0), (4, "large", 1, 1), (5, "large", 0, 2)]
@@ -121,6 +128,14 @@ def test_each_line_says_what_it_is_for() -> None:
     ]
     above = Facts("medium", False, 0, ("P1", "P2"))
     assert [line.note for line in placement_lines(above, 0)] == ["medium piece", "level 1", "on 2 pieces"]
+    others = (unplaced_line(0, 1), break_line(0, 2), wreck_line(0, 3), wreck_line(0, 3, bump=True), closed_line(0, 1))
+    assert [(line.note, line.points) for line in others] == [
+        ("1 held piece not placed", -2),
+        ("2 pieces moved", -4),
+        ("Wreck with 3 pieces left", -12),
+        ("Bump with 3 pieces left", -12),
+        ("1 piece left", -1),
+    ]
 
 
 def test_l10_the_sum_of_a_placement() -> None:

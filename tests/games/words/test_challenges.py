@@ -10,7 +10,7 @@ from tests.games.words.making import GAME, decides, do, is_over, rule, run, sett
 from towergames.core.contract import Nature, tell
 from towergames.core.dice import Dice
 from towergames.games.words.game import FORMER
-from towergames.games.words.model import MOST_REFUSED, Ruling
+from towergames.games.words.model import Ruling
 
 PHONY = "play e5 across TARDY"
 BOTH = ("challenge", "loser-loses-turn")
@@ -225,9 +225,9 @@ def test_u15_the_last_play_can_be_challenged_before_the_game_ends() -> None:
 
 def test_u22_after_many_plays_taken_back_words_are_checked_first() -> None:
     s = game()
-    assert rule(replace(s, refused=(MOST_REFUSED - 1, 0)), PHONY) == ""
-    assert rule(replace(s, refused=(MOST_REFUSED, 0)), PHONY) == "U-7"
-    after = do(replace(s, refused=(MOST_REFUSED, 0)), "play e5 across TO").state
+    assert rule(replace(s, refused=(24, 0)), PHONY) == ""
+    assert rule(replace(s, refused=(25, 0)), PHONY) == "U-7"
+    after = do(replace(s, refused=(25, 0)), "play e5 across TO").state
     assert after.pending is None
 
 

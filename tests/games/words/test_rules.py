@@ -12,7 +12,18 @@ from tests.games.words.making import GAME, board, do, rule, run, settle, small_l
 from towergames import lexicon
 from towergames.core.contract import IllegalAction
 from towergames.core.options import OptionError
-from towergames.games.words.model import MOST_EXCHANGES, SOLO_EXCHANGES, Exchange, Pass, Play, Ruling, full_bag
+from towergames.games.words.board import neighbours
+from towergames.games.words.model import (
+    MOST_EXCHANGES,
+    SOLO_EXCHANGES,
+    Accept,
+    Challenge,
+    Exchange,
+    Pass,
+    Play,
+    Ruling,
+    full_bag,
+)
 from towergames.games.words.rules import list_for_play
 
 CAT = with_words(("d5", "CAT", False))
@@ -285,6 +296,13 @@ def test_r5_a_move_is_one_of_five_kinds_made_of_squares_and_tiles() -> None:
     assert GAME.judge(s, Pass()).legal
 
 
+@pytest.mark.parametrize(
+    ("cell", "near"), [(0, (1, 10)), (9, (8, 19)), (90, (80, 91)), (99, (89, 98)), (44, (34, 43, 45, 54))]
+)
+def test_u6_a_square_is_beside_those_that_share_an_edge(cell: int, near: tuple[int, ...]) -> None:
+    assert neighbours(cell, 10) == near
+
+
 def test_r13_the_form_of_a_play_has_one_tile_for_each_square() -> None:
     s = state(CAT, racks=("BRINAES", "AEINRST"))
     after = do(s, "play d5 across B").state
@@ -383,6 +401,7 @@ def test_prompts_name_only_what_can_be_done() -> None:
     assert GAME.choices(taken_back()).templates == (usual[0], "pass")
     asked = do(state(racks=("TARDYON", "A", "E"), checking="challenge"), "play e5 across TARDY").state
     assert GAME.choices(asked).templates == ("accept", "challenge")
+    assert list(GAME.choices(asked)) == [Accept(), Challenge()]
 
 
 @pytest.mark.parametrize(
