@@ -194,6 +194,7 @@ def test_drafts_stand_side_by_side() -> None:
     assert tower(s) == "A4HR"
     assert tower(run(s, "draft two")) == "D5TB L5HB"
     assert tower(run(s, "draft a")) == "D5TB"
+    assert rule(s, "copy two") == "B-22"
     assert tower(run(s, "drop b")) == "D5TB"  # the first that is left comes to hand
     assert tower(run(s, "drop two")) == "A4HR"
     many = run(s, *(f"draft n{n}" for n in range(6)))
