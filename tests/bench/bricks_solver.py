@@ -65,12 +65,12 @@ def run(code: str, marks: list[float], searches: int, seed: int) -> tuple[list[i
 
 
 def show_bounds(found: list[str], seconds: float, known: dict[str, dict[str, object]]) -> None:
-    """Print how far the bound falls in so many seconds of processor time, without a search."""
+    """Print how far the bound falls in so many seconds of processor time when the best known tower is known."""
     for code in found:
         began, bound, score = time.process_time(), 0, int(str(known[code]["score"]))
-        for news in Choices(Hand(deal(code), STANDARD), load("standard")).news():
+        for news in Choices(Hand(deal(code), STANDARD), load("standard")).news(lambda known=score: known):
             bound = bound if news.bound is None else news.bound
-            if bound == score or time.process_time() - began > seconds:
+            if time.process_time() - began > seconds:
                 break
         told = f"{bound - score} above the best known {score}, {time.process_time() - began:.1f} s"
         print(f"{code}  bound {bound}, {told}", flush=True)

@@ -7,8 +7,9 @@ those of the chosen bricks; the structure knows how many there are of each colou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import combinations, count
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,9 @@ _FEW = 30
 _REACH = 5
 """Choices are collected for so many points at a time."""
 
+_DEPTH = 4
+"""A trial looks for towers with so many points, its bound among them: each point fewer doubles its time."""
+
 _MEMORY = 100_000_000
 """Bytes that kept structures may take, one more apart."""
 
@@ -51,11 +55,11 @@ class Choices:
             [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)] for own in hand.of_colour
         ]
 
-    def news(self) -> Iterator[News]:
+    def news(self, best: Callable[[], int] = lambda: LOWEST) -> Iterator[News]:
         """Bounds on every tower's score, each lower than the one before; LOWEST: there is no tower.
 
-        With the last one comes a tower of so many points, if there is any. There is news many times a second, mostly
-        none, so that it can be stopped.
+        ``best()``: points of the best tower that is known elsewhere, which may rise. The last bound is that, or comes
+        with a better tower that has it. There is news many times a second, mostly none, so that it can be stopped.
         """
         for _ in self._letters.fill(self._shelves):
             yield News()
@@ -67,42 +71,50 @@ class Choices:
             yield News()
         loose = []
         for left_out in range(1 << _WEIGHTS):
-            loose.append((self._most(left_out, shared[left_out & 3]), left_out))
+            loose.append((max(LOWEST, self._most(left_out, shared[left_out & 3])), left_out))
             yield News()
-        loose.sort(reverse=True)
-        yield from self._descent(loose, Trials(self._hand, self._lexicon, self._shelves, tallest))
+        yield from self._descent(loose, Trials(self._hand, self._lexicon, self._shelves, tallest), best)
 
-    def _descent(self, loose: list[tuple[int, int]], trials: Trials) -> Iterator[News]:
-        """Try the choices that have so many points by their bounds, fewer points each time, until a tower is found."""
-        kept: dict[int, tuple[Frames, list[Choice]]] = {}
-        floor = top = max(LOWEST, loose[0][0])
-        found: tuple[int, Tower] | None = None
-        for target in (*range(top, _FEW, -1), LOWEST + 1):
-            if target <= floor:
-                floor = max(LOWEST, target - _REACH)
-                kept.clear()
-            aim = target
-            for left_out in [each for bound, each in loose if bound >= target]:
-                if left_out not in kept:
-                    while sum(frames.memory for frames, _ in kept.values()) > _MEMORY:
-                        del kept[next(iter(kept))]
-                    frames = self._frames(left_out)
-                    kept[left_out] = frames, self._close(left_out, frames.points(), floor)
-                    yield News()
-                frames, choices = kept[left_out]
-                for choice in choices:
-                    trial: Trial | None = None
-                    while choice.bound >= aim and (trial is None or trial.found is not None):
-                        trial = Trial(trials, frames, choice)
-                        for _ in trial.run(aim):
-                            yield News()
-                        if trial.found is not None:
-                            found = trial.found
-                            aim = found[0] + 1
-                        yield News(found=trial.found)
-            yield News(target - 1 if found is None else found[0])
-            if found is not None:
+    def _descent(self, loose: list[tuple[int, int]], trials: Trials, best: Callable[[], int]) -> Iterator[News]:
+        """Try the choice with the highest bound, which lowers it or finds a tower, until none can beat the best tower.
+
+        A set of weights left out stands for all its choices of so many points or fewer until these are collected.
+        """
+        kept: dict[int, tuple[Frames, tuple[Array, Array]]] = {}
+        number = count()
+        open_ones: list[tuple[int, int, int, Choice | None]] = []
+        for bound, left_out in loose:
+            heappush(open_ones, (-bound, left_out, next(number), None))
+        known, told = LOWEST, -open_ones[0][0] + 1
+        while True:
+            known, bound = max(known, best()), -open_ones[0][0] if open_ones else LOWEST
+            if max(known, bound) < told:
+                told = max(known, bound)
+                yield News(told)
+            if bound <= known:
                 return
+            _, left_out, _, choice = heappop(open_ones)
+            if left_out not in kept:
+                while sum(frames.memory for frames, _ in kept.values()) > _MEMORY:
+                    del kept[next(iter(kept))]
+                frames = self._frames(left_out)
+                kept[left_out] = frames, frames.points()
+            frames, points = kept[left_out]
+            depth = _REACH if choice is None else _DEPTH
+            least = known + 1 if bound <= _FEW else max(known + 1, bound - depth + 1)
+            found: tuple[int, Tower] | None = None
+            if choice is None:
+                for each in self._close(left_out, points, least, bound):
+                    heappush(open_ones, (-each.bound, left_out, next(number), each))
+            else:
+                trial = Trial(trials, frames, choice)
+                for _ in trial.run(least):
+                    yield News()
+                if (found := trial.found) is not None:
+                    known = max(known, found[0])
+            yield News(found=found)
+            if (rest := bound if found is not None else least - 1) > known:
+                heappush(open_ones, (-rest, left_out, next(number), choice))
 
     def _allowed(self, left_out: int) -> list[list[tuple[int, ...]]]:
         """The choices without a brick that must have one of these weights."""
@@ -154,15 +166,13 @@ class Choices:
         """The most points of all choices without these weights, for any number of wildcards."""
         return max(int(points.max()) for _, _, points, _ in self._sums(left_out, frames))
 
-    def _close(self, left_out: int, frames: tuple[Array, Array], least: int) -> list[Choice]:
-        """The choices without these weights that have so many points, the most points first."""
+    def _close(self, left_out: int, frames: tuple[Array, Array], least: int, most: int) -> Iterator[Choice]:
+        """The choices without these weights that have so many points."""
         reds, blues, yellows = self._allowed(left_out)
-        found = [
-            Choice(int(points[at]), (reds[number], blues[at[0]], yellows[at[1]]), wilds, left_out, int(letters[at]))
-            for number, wilds, points, letters in self._sums(left_out, frames)
-            for at in zip(*np.nonzero(points >= least), strict=True)
-        ]
-        return sorted(found, key=lambda choice: -choice.bound)
+        for number, wilds, points, letters in self._sums(left_out, frames):
+            for at in zip(*np.nonzero((points >= least) & (points <= most)), strict=True):
+                cards = reds[number], blues[at[0]], yellows[at[1]]
+                yield Choice(int(points[at]), cards, wilds, left_out, int(letters[at]))
 
     @staticmethod
     def _shapes(

@@ -234,12 +234,12 @@ def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) 
         from towergames.games.bricks.solver.workers import prove
 
         came = False
-        for news in prove(hand, lexicon, clock):
+        for news in prove(hand, lexicon, clock, best):
             came = True
             yield _Report(news.found, bound=news.bound)
             if provable(hand) and compiled_proofs() is not None:
                 break
-        for news in Choices(hand, lexicon).news() if not came and not clock.over(0) else ():
+        for news in Choices(hand, lexicon).news(best) if not came and not clock.over(0) else ():
             yield _Report(news.found, bound=news.bound)
             if clock.over(0):
                 return

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise, product, zip_longest
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from towergames.games.bricks import rules
@@ -32,6 +33,9 @@ _PANE = 1 << 26
 _ALPHABET = _PANE - 1
 _START, _DEAD = 0, 1
 _LOST = -1
+
+_MOST_MOVES = 50_000
+"""Lists of next levels that are kept, about 1 KB each."""
 
 
 class Columns:
@@ -117,6 +121,18 @@ class _Part(NamedTuple):
     levels: tuple[_Level, ...]
 
 
+class _Move(NamedTuple):
+    """Cards of the next level and the points that they bring; ``below`` and ``at``: where ``Frames`` has the rest."""
+
+    size: int
+    colour: int
+    bricks: int
+    wilds: int
+    points: int
+    below: int
+    at: int
+
+
 class _Kind(NamedTuple):
     """What bricks and windows of a level share wherever it stands."""
 
@@ -134,15 +150,17 @@ class Trials:
         self.columns = Columns(shelves, tallest)
         self._bank = Bank(list(shelves))
         self.subsets = cache(_subsets)
+        self.tons = cache(self._tons)
         self.kind = cache(self._kind)
         self.longest = cache(self._longest)
         self.others = cache(self._others)
+        self.moves: dict[tuple[Any, ...], list[tuple[int, _Move]]] = {}
 
     def cards(self, own: int) -> list[int]:
         """The bricks of a set, bit by bit."""
         return [card for card in range(len(self.hand.bricks)) if own >> card & 1]
 
-    def tons(self, letter: int, left_out: int) -> list[int]:
+    def _tons(self, letter: int, left_out: int) -> list[int]:
         """What a wildcard with that letter may weigh."""
         every = {each for own in (range(26) if letter == _ANY else (letter,)) for each in self.hand.tons_of(own)}
         return sorted(each for each in every if not left_out << 1 >> each & 1)
@@ -154,14 +172,18 @@ class Trials:
     def _others(self, own: tuple[int, ...], wilds: int) -> list[tuple[int, tuple[int, ...]]]:
         """Rules 18 (letters), 20, 22 and 34 for all letters of wildcards that rule 23 allows, the most points first."""
         readings, found = self.hand.readings, []
+        counts = [own.count(letter) for letter in range(26)]
+        most, rares = max(counts), sum(RARE_BITS >> letter & 1 for letter in own)
+        bits = sum(1 << letter for letter in set(own))
         for wild in combinations_with_replacement(range(26), wilds):
-            every = (*own, *wild)
-            seen = sum(1 << letter for letter in set(every))
+            seen = bits
+            for letter in wild:
+                seen |= 1 << letter
             if seen & EAST_BITS != EAST_BITS:
-                points = 2 * max((every.count(letter) - 1 for letter in every), default=0)
-                points += 2 * sum(RARE_BITS >> letter & 1 for letter in (every if readings.wild_rare else own))
-                points += 6 * (seen & TOWER_BITS == TOWER_BITS) + run_points(seen, readings.runs == "each")
-                found.append((points, wild))
+                alike = max([most, *(counts[letter] + wild.count(letter) for letter in wild)])
+                rare = rares + (sum(RARE_BITS >> letter & 1 for letter in wild) if readings.wild_rare else 0)
+                points = 2 * max(0, alike - 1) + 2 * rare + 6 * (seen & TOWER_BITS == TOWER_BITS)
+                found.append((points + _runs(seen, readings.runs == "each"), wild))
         return sorted(found, reverse=True)
 
     def _kind(self, own: int, wild: tuple[int, ...], windows: int, left_out: int) -> _Kind | None:
@@ -190,6 +212,20 @@ class Trials:
             cells.append(cell)
         clear = size > 1 and not any(VOWEL_BITS >> letter & 1 for letter in letters)
         return _Kind(tuple(cells), tuple(sorted(weights)), clear, tuple(letters))
+
+
+_runs = cache(run_points)
+
+
+@cache
+def _sizes(pieces: int) -> list[tuple[int, list[int]]]:
+    """The sizes of levels, all different, of so many pieces; bit by bit as well."""
+    found = []
+    for bits in range(2, 2 << rules.MOST_PIECES, 2):
+        each = [size for size in range(1, rules.MOST_PIECES + 1) if bits >> size & 1]
+        if len(each) >= rules.FEWEST_LEVELS and sum(each) == pieces:
+            found.append((bits, each))
+    return found
 
 
 def _subsets(own: int, count: int) -> list[int]:
@@ -246,15 +282,13 @@ class Trial:
             if fixed == NEVER:
                 continue
             pieces, spare = self._bricks + windows, self._spare
-            for sizes in range(2, 2 << rules.MOST_PIECES, 2):
-                each = [size for size in range(1, rules.MOST_PIECES + 1) if sizes >> size & 1]
-                if len(each) >= rules.FEWEST_LEVELS and sum(each) == pieces:
-                    points = fixed + letters + 3 * len(each)
-                    self._most_columns = min(each[-3], self._bricks // 3)
-                    start = (_START,) * self._most_columns
-                    part = _Part(sizes, len(each), own, wild, windows, panes, spare, room, 1, points, start, False, ())
-                    if self._lay(part):
-                        return True
+            for sizes, each in _sizes(pieces):
+                points = fixed + letters + 3 * len(each)
+                self._most_columns = min(each[-3], self._bricks // 3)
+                start = (_START,) * self._most_columns
+                part = _Part(sizes, len(each), own, wild, windows, panes, spare, room, 1, points, start, False, ())
+                if self._lay(part):
+                    return True
             for height in range(rules.FEWEST_LEVELS, self._frames.tallest + 1):
                 columns = min(self._bricks, pieces - height + 3) // 3
                 self._most_columns = max(0, min(columns, rules.MOST_PIECES))
@@ -302,47 +336,64 @@ class Trial:
 
     def _after(self, part: _Part) -> Iterator[_Part]:
         """The tower with the next level below, in every way that can still reach the target."""
+        light, fours_stride = part.levels[-1].tons + 1 if part.levels else 0, self._frames.strides[5]
+        lacking, left_out = self._wanted(part.points, part.columns), self._choice.left_out
+        for most, move in self._moves(part, light):
+            if most < lacking:
+                return
+            below, wanted = self._frames.below[move.below], max(0, lacking - move.points)
+            points, at = part.points + move.points, move.at
+            for own in self._all.subsets(part.own[move.colour], move.bricks - move.wilds):
+                for wild in sorted(set(combinations(part.wild, move.wilds))) if move.wilds else ((),):
+                    kind = self._all.kind(own, wild, move.size - move.bricks, left_out)
+                    columns: tuple[int, ...] = ()
+                    for tons in kind.tons if kind is not None else ():
+                        fours = part.fours - (tons > 0 and tons & 3 == 0)
+                        if tons < light or fours < 0 or below[at + fours * fours_stride + tons] < wanted:
+                            continue
+                        assert kind is not None
+                        columns = columns or self._read(part.columns, kind.cells)
+                        if below[at + fours * fours_stride + tons] >= self._wanted(points, columns):
+                            level = _Level(move.colour, own, wild, move.size - move.bricks, tons, move.size)
+                            yield self._laid(part, level, fours, points, columns, part.clear or kind.clear)
+
+    def _moves(self, part: _Part, light: int) -> list[tuple[int, _Move]]:
+        """What the next level may be, with the most that it and the levels below it bring, the most first."""
+        counts = tuple(own.bit_count() for own in part.own)
+        two = not part.sizes and any(level.size == 2 for level in part.levels)
+        left = part.sizes, part.floors, two, len(part.wild), part.windows, part.panes, part.spare, part.room
+        key = self._choice.left_out, light, part.fours, counts, left
+        moves = self._all.moves.get(key)
+        if moves is None:
+            if len(self._all.moves) > _MOST_MOVES:
+                self._all.moves.clear()
+            found = self._next_levels(part, counts, light, two)
+            moves = self._all.moves[key] = sorted(found, key=itemgetter(0), reverse=True)
+        return moves
+
+    def _next_levels(self, part: _Part, counts: tuple[int, ...], light: int, two: bool) -> Iterator[tuple[int, _Move]]:
         strides = self._frames.strides
         floor = part.floors if part.floors <= 6 or self._hand.readings.high_floors == "go-on" else 0
-        worth, light = max(0, floor - 2), part.levels[-1].tons + 1 if part.levels else 0
-        counts = [own.bit_count() for own in part.own]
+        worth = max(0, floor - 2)
         start = sum(n * stride for n, stride in zip(counts, strides[2:5], strict=True))
-        for size, below in self._rows(part):
+        for size in range(1, rules.MOST_PIECES + 1):
+            if (part.sizes and not part.sizes >> size & 1) or (size == 2 and two):
+                continue
+            name = part.sizes ^ 1 << size if part.sizes else 1 - part.floors
+            below = self._frames.below.get(name)
+            if below is None:
+                continue
             for colour, bricks, wilds in self._counts(part, size, counts):
                 panes, real = size - bricks, bricks - wilds
-                points = part.points + bricks * worth + (self._choice.left_out >> 1 & 1)
+                points = bricks * worth + (self._choice.left_out >> 1 & 1)
                 at = start - real * strides[2 + colour] + (part.windows - panes) * strides[1]
                 at += (len(part.wild) - wilds) * strides[0]
-                wanted = max(0, self._wanted(points, part.columns))
-                if max(below[at + light], below[at + part.fours * strides[5] + light]) < wanted:
-                    continue
-                for own in self._all.subsets(part.own[colour], real):
-                    for wild in sorted(set(combinations(part.wild, wilds))):
-                        kind = self._all.kind(own, wild, panes, self._choice.left_out)
-                        columns: tuple[int, ...] = ()
-                        for tons in kind.tons if kind is not None else ():
-                            fours = part.fours - (tons > 0 and tons & 3 == 0)
-                            if tons < light or fours < 0 or below[at + fours * strides[5] + tons] < wanted:
-                                continue
-                            assert kind is not None
-                            columns = columns or self._read(part.columns, kind.cells)
-                            if below[at + fours * strides[5] + tons] >= self._wanted(points, columns):
-                                level = _Level(colour, own, wild, panes, tons, size)
-                                yield self._laid(part, level, fours, points, columns, part.clear or kind.clear)
-
-    def _rows(self, part: _Part) -> Iterator[tuple[int, Any]]:
-        """The sizes that the next level may have, and what the levels below it bring at most."""
-        for size in range(1, rules.MOST_PIECES + 1):
-            if part.sizes and not part.sizes >> size & 1:
-                continue
-            if size == 2 and any(level.size == 2 for level in part.levels):
-                continue
-            below = self._frames.below.get(part.sizes ^ 1 << size if part.sizes else 1 - part.floors)
-            if below is not None:
-                yield size, below
+                most = max(below[at + light], below[at + part.fours * strides[5] + light])
+                if most >= 0:
+                    yield most + points, _Move(size, colour, bricks, wilds, points, name, at)
 
     @staticmethod
-    def _counts(part: _Part, size: int, counts: list[int]) -> Iterator[tuple[int, int, int]]:
+    def _counts(part: _Part, size: int, counts: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
         """Colours, bricks and wildcards among them of levels with that size."""
         for colour in range(3):
             for wilds in range(min(len(part.wild), part.room[colour], size) + 1):

@@ -16,7 +16,7 @@ from towergames.games.bricks.solver.choices import Choices
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand, Plan
 from towergames.games.bricks.solver.population import Population
-from towergames.games.bricks.solver.proof import MOST_BRICKS, News
+from towergames.games.bricks.solver.proof import LOWEST, MOST_BRICKS, News
 from towergames.lexicon import Lexicon
 
 MOST_SECONDS = 20
@@ -45,15 +45,22 @@ def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> I
     return _apart(_work, [(number, seed, clock.iterations) for number, seed in enumerate(seeds)], make_faces, clock)
 
 
-def prove(hand: Hand, lexicon: Lexicon, clock: Clock) -> Iterator[News]:
-    """Bounds and proofs of ``choices`` from a process of their own, as :func:`search`."""
-    return _apart(_prove, [()], lambda: (hand, lexicon.text), clock)
+def prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> Iterator[News]:
+    """Bounds and proofs of ``choices`` from a process of their own, as :func:`search`; it is told ``best()``."""
+    return _apart(_prove, [()], lambda: (hand, lexicon.text), clock, best)
 
 
 def _apart(
-    work: Callable[..., None], tasks: Sequence[tuple[object, ...]], make: Callable[[], object], clock: Clock
+    work: Callable[..., None],
+    tasks: Sequence[tuple[object, ...]],
+    make: Callable[[], object],
+    clock: Clock,
+    best: Callable[[], int] | None = None,
 ) -> Iterator[Any]:
-    """What processes tell that work at tasks, each at one; the last argument is a pipe, which gives what was made."""
+    """What processes tell that work at tasks, each at one; the last argument is a pipe.
+
+    The pipe gives what was made, and then ``best()`` whenever that has changed.
+    """
     # Spawned: this process has threads, and a fork would copy what they hold.
     context = multiprocessing.get_context("spawn")
     processes, pipes = [], []
@@ -72,7 +79,13 @@ def _apart(
             with suppress(OSError):  # a worker that could not start is missed below
                 pipe.send(made)
         going = list(pipes)
+        told: int | None = None
         while going and not clock.over(0):
+            if best is not None and (score := best()) != told:
+                told = score
+                for pipe in going:
+                    with suppress(OSError):
+                        pipe.send(score)
             ready = wait(going, timeout=_PAUSE)
             for pipe in [each for each in going if each in ready]:
                 try:
@@ -109,7 +122,7 @@ def _prove(pipe: Connection) -> None:
     leave_with_parent()
     try:
         hand, text = pipe.recv()
-        for news in Choices(hand, Lexicon("", "", 0, lambda: text)).news():
+        for news in Choices(hand, Lexicon("", "", 0, lambda: text)).news(_Latest(pipe)):
             if news != News():
                 pipe.send(news)
             if len(hand.bricks) > MOST_BRICKS and time.process_time() > MOST_SECONDS:
@@ -118,6 +131,18 @@ def _prove(pipe: Connection) -> None:
         return  # the program has ended
     except Exception as error:
         pipe.send(error)
+
+
+class _Latest:
+    """The last number that came through a pipe."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe, self._number = pipe, LOWEST
+
+    def __call__(self) -> int:
+        while self._pipe.poll():
+            self._number = self._pipe.recv()
+        return self._number
 
 
 def _messages(number: int, population: Population, steps: int | None) -> Iterator[Message]:
