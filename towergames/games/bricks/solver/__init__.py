@@ -15,15 +15,13 @@ numba and changes one tower at a time: ``rows`` (its arrays, their columns by na
 
 ``bound`` is an upper bound from counts alone; ``choices`` is a closer one for small hands, with ``letters`` and
 ``frames`` (structures of levels); ``trial`` looks for a tower of one choice, which makes it a proof where it ends.
-``proof`` is a branch and bound over all towers of few cards that numba compiles:
-``proof_rows`` (its arrays), ``walk`` and ``arrangement`` (its two halves).
 
 Figures and details: ``SOLVER.md``.
 """
 
 from __future__ import annotations
 
-from towergames.games.bricks.solver.engine import compilable, kept, prepare, prepare_proofs
+from towergames.games.bricks.solver.engine import compilable, kept, prepare
 from towergames.games.bricks.solver.solution import Solution, solve
 
-__all__ = ["Solution", "compilable", "kept", "prepare", "prepare_proofs", "solve"]
+__all__ = ["Solution", "compilable", "kept", "prepare", "solve"]

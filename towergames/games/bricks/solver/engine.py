@@ -1,4 +1,4 @@
-"""The engine of chains and proofs, compiled by numba where that is installed."""
+"""The engine of chains, compiled by numba where that is installed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from towergames.games.bricks import rules
-from towergames.games.bricks.solver import arrangement, evaluation, proof_rows, rows, sampler, walk
+from towergames.games.bricks.solver import evaluation, rows, sampler
 from towergames.paths import cache_folder
 
 Run = Callable[..., None]
-"""A function of the engine, compiled or not: ``temper``, or ``weigh`` and ``walk`` of proofs."""
+"""A function of the engine, compiled or not: ``temper``."""
 
 _MODULES: tuple[ModuleType, ...] = (evaluation, sampler)
 
@@ -27,12 +27,9 @@ _SIGNATURE = (
     "void(i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i4[::1], i8[::1], i8)"
 )
 
-_PROOF_MODULES: tuple[ModuleType, ...] = (arrangement, walk)
-
 _lock = threading.Lock()
-_began: set[str] = set()
+_began = False
 _compiled: Run | None = None
-_compiled_proofs: tuple[Run, Run] | None = None
 
 
 def compilable() -> bool:
@@ -42,22 +39,11 @@ def compilable() -> bool:
 
 def compiled() -> Run | None:
     """The compiled engine once it is there. The first call has it made ready in a thread of its own."""
-    if _compiled is None:
-        _begin("solver-compiler", prepare)
+    global _began
+    if _compiled is None and not _began and compilable():
+        _began = True
+        threading.Thread(target=prepare, name="solver-compiler", daemon=True).start()
     return _compiled
-
-
-def compiled_proofs() -> tuple[Run, Run] | None:
-    """``weigh`` and ``walk`` of proofs once they are there, as :func:`compiled` has the engine."""
-    if _compiled_proofs is None:
-        _begin("proof-compiler", prepare_proofs)
-    return _compiled_proofs
-
-
-def _begin(name: str, task: Callable[[], object]) -> None:
-    if name not in _began and compilable():
-        _began.add(name)
-        threading.Thread(target=task, name=name, daemon=True).start()
 
 
 def kept() -> bool:
@@ -74,31 +60,15 @@ def prepare() -> Run | None:
     return _compiled
 
 
-def prepare_proofs() -> tuple[Run, Run] | None:
-    """Wait for ``weigh`` and ``walk`` of proofs, as :func:`prepare` does for the engine; None without numba."""
-    global _compiled_proofs
-    with _lock:
-        if _compiled_proofs is None and compilable():
-            _compiled_proofs = _compile_proofs()
-    return _compiled_proofs
-
-
 def _compile() -> Run:
     from_numba = _numba()
-    space, _ = _copies("compiled", _MODULES, from_numba)
-    return _entry(from_numba, sampler.temper, _SIGNATURE, space)
-
-
-def _compile_proofs() -> tuple[Run, Run]:
-    from_numba = _numba()
-    space, copies = _copies("compiled_proofs", _PROOF_MODULES, from_numba)
-    if not any(_folder().rglob("*walk*.nbc")):
-        # Left to itself numba compiles a function again for every constant that it is called with.
-        for name in _callees_first(copies):
-            space[name].compile(_signature(copies[name]))
-            space[name].disable_compile()
-    weigh = _entry(from_numba, walk.weigh, _signature(walk.weigh), space)
-    return weigh, _entry(from_numba, walk.walk, _signature(walk.walk), space)
+    whole = _whole(from_numba)
+    run: Run
+    try:
+        run = from_numba(_SIGNATURE, nogil=True, cache=True)(whole)
+    except (OSError, RuntimeError):  # nothing can be kept here: then it is compiled each time
+        run = from_numba(_SIGNATURE, nogil=True)(whole)
+    return run
 
 
 def _numba() -> Any:
@@ -112,16 +82,16 @@ def _numba() -> Any:
     return njit
 
 
-def _copies(name: str, modules: tuple[ModuleType, ...], njit: Any) -> tuple[dict[str, Any], dict[str, FunctionType]]:
-    """A namespace with all names of the modules, its functions to be compiled; and these functions as they are.
+def _whole(njit: Any) -> FunctionType:
+    """``temper`` in a namespace with all names of the modules, where the functions that it calls are to be compiled.
 
     Functions call one another by name, so copies that live in one module call the compiled ones there. numba looks for
     that module by its name when it loads what it kept.
     """
-    module = sys.modules[f"{__package__}.{name}"] = ModuleType(f"{__package__}.{name}")
+    module = sys.modules[f"{__package__}.compiled"] = ModuleType(f"{__package__}.compiled")
     space: dict[str, Any] = vars(module)
     copies = {}
-    for source in modules:
+    for source in _MODULES:
         for called, value in vars(source).items():
             if isinstance(value, FunctionType):
                 copies[called] = value
@@ -129,41 +99,7 @@ def _copies(name: str, modules: tuple[ModuleType, ...], njit: Any) -> tuple[dict
                 space.setdefault(called, value)
     for called, function in copies.items():
         space[called] = njit(nogil=True)(FunctionType(function.__code__, space, called))
-    return space, copies
-
-
-def _callees_first(copies: dict[str, FunctionType]) -> list[str]:
-    """The functions in an order in which each stands behind those that it calls."""
-    ordered: list[str] = []
-
-    def add_called(name: str) -> None:
-        for called in copies[name].__code__.co_names:
-            if called in copies and called not in (name, *ordered):
-                add_called(called)
-                ordered.append(called)
-
-    add_called(walk.weigh.__name__)
-    add_called(walk.walk.__name__)
-    return ordered
-
-
-_TYPES = {"int": "i8", "bool": "b1", "None": "void", "Row": "i8[::1]", "Table": "i8[::1]"}
-
-
-def _signature(function: Run) -> str:
-    """The signature that a function's annotations mean."""
-    *arguments, result = (_TYPES[text] for text in function.__annotations__.values())
-    return f"{result}({', '.join(arguments)})"
-
-
-def _entry(njit: Any, function: Any, signature: str, space: dict[str, Any]) -> Run:
-    whole = FunctionType(function.__code__, space, function.__name__)
-    run: Run
-    try:
-        run = njit(signature, nogil=True, cache=True)(whole)
-    except (OSError, RuntimeError):  # nothing can be kept here: then it is compiled each time
-        run = njit(signature, nogil=True)(whole)
-    return run
+    return FunctionType(sampler.temper.__code__, space, sampler.temper.__name__)
 
 
 @cache
@@ -172,6 +108,6 @@ def _folder() -> Path:
 
     numba checks one source file only for changes, so the name of the folder is a hash of all.
     """
-    sources = (*_MODULES, *_PROOF_MODULES, rows, proof_rows, rules)
+    sources = (*_MODULES, rows, rules)
     text = b"".join(Path(str(module.__file__)).read_bytes() for module in sources)
     return cache_folder() / "solver" / hashlib.sha256(text).hexdigest()[:16]

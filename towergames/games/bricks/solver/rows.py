@@ -14,7 +14,7 @@ on lists. The names are plain numbers of this module, which numba takes for cons
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, MutableSequence
+from collections.abc import Collection, MutableSequence
 from functools import cache, lru_cache
 from random import Random
 
@@ -175,13 +175,8 @@ def empty_tower(hand: Hand) -> list[int]:
 @lru_cache(maxsize=8)
 def trie_of(lexicon: Lexicon, most: int) -> list[int]:
     """The trie of the words of columns of at most so many letters."""
-    return make_trie(word for word in lexicon.words if len(word) <= most)
-
-
-def make_trie(words: Iterable[str]) -> list[int]:
-    """The trie of the words that are long enough for a column."""
     trie, nodes = [0, 0] + [-1] * 26, 1
-    for word in sorted(word for word in words if len(word) >= SHORTEST_COLUMN):
+    for word in sorted(word for word in lexicon.words if SHORTEST_COLUMN <= len(word) <= most):
         node = 0
         for letter in map(LETTERS.index, word):
             place = NODE * node + CHILDREN + letter

@@ -17,9 +17,9 @@ from towergames.games.bricks.pieces import Code, Tower
 from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver.bound import upper_bound
 from towergames.games.bricks.solver.chain import Chain
-from towergames.games.bricks.solver.engine import compilable, compiled, compiled_proofs
+from towergames.games.bricks.solver.engine import compilable, compiled
 from towergames.games.bricks.solver.hand import Hand, Plan, build
-from towergames.games.bricks.solver.proof import HOW, LOWEST, countable, proof, provable
+from towergames.games.bricks.solver.proof import HOW, LOWEST, countable, provable
 from towergames.games.bricks.solver.words import Words
 from towergames.lexicon import Lexicon
 
@@ -73,14 +73,14 @@ def solve(
     timed = clock.iterations is None
     if searches is None:
         searches = min(MOST_SEARCHES, own_cores()) if timed else 0
-    proving = timed and provable(hand)
-    seeds = [seed * 1009 + number for number in range(max(1, searches - proving))]
+    beside = searches - (timed and provable(hand))  # its proof takes the place of one
+    seeds = [seed * 1009 + number for number in range(max(1, beside))]
     if timed and compilable():
         words = Words(hand, lexicon)
         workers = [_compiled(hand, words, clock, seeds, number) for number in range(len(seeds))]
     else:
         workers = [_search(hand, lexicon, clock, seeds, apart=searches > 0)]
-    if proving or (timed and countable(hand)):
+    if timed and countable(hand):
         workers.append(_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score))
     leader = -1
     for report in _reports(workers):
@@ -228,23 +228,15 @@ def _judged(found: tuple[int, Plan] | None, hand: Hand, lexicon: Lexicon) -> Fou
 
 
 def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Worker:
-    """Bounds and proofs: by choices of bricks, or by the compiled proof once that is ready."""
-    if countable(hand):
-        from towergames.games.bricks.solver.choices import Choices  # numpy takes a moment to load
-        from towergames.games.bricks.solver.workers import prove
+    """Bounds and proofs, in a process of its own where one can be started."""
+    from towergames.games.bricks.solver.choices import Choices  # numpy takes a moment to load
+    from towergames.games.bricks.solver.workers import prove
 
-        came = False
-        for news in prove(hand, lexicon, clock, best):
-            came = True
-            yield _Report(news.found, bound=news.bound)
-            if provable(hand) and compiled_proofs() is not None:
-                break
-        for news in Choices(hand, lexicon).news(best) if not came and not clock.over(0) else ():
-            yield _Report(news.found, bound=news.bound)
-            if clock.over(0):
-                return
-    if provable(hand) and compilable() and not clock.over(0):
-        for news in proof(hand, lexicon, best):
-            yield _Report(news.found, bound=news.bound)
-            if clock.over(0):
-                break
+    came = False
+    for news in prove(hand, lexicon, clock, best):
+        came = True
+        yield _Report(news.found, bound=news.bound)
+    for news in Choices(hand, lexicon).news(best) if not came and not clock.over(0) else ():
+        yield _Report(news.found, bound=news.bound)
+        if clock.over(0):
+            return

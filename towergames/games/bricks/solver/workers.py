@@ -16,11 +16,11 @@ from towergames.games.bricks.solver.choices import Choices
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand, Plan
 from towergames.games.bricks.solver.population import Population
-from towergames.games.bricks.solver.proof import LOWEST, MOST_BRICKS, News
+from towergames.games.bricks.solver.proof import LOWEST, News, provable
 from towergames.lexicon import Lexicon
 
 MOST_SECONDS = 20
-"""Seconds of processor time for the bound of a hand of more bricks than can be proven."""
+"""Seconds of processor time for the bound of a hand whose proof would take too long."""
 
 _PAUSE = 0.2
 """Seconds between two reports of a worker that has found nothing."""
@@ -118,14 +118,14 @@ def _work(number: int, seed: int, steps: int | None, pipe: Connection) -> None:
 
 
 def _prove(pipe: Connection) -> None:
-    """In a worker: news of the choices of a hand; of more bricks than can be proven, for so many seconds of work."""
+    """In a worker: news of the choices of a hand, for so many seconds of work where a proof would take too long."""
     leave_with_parent()
     try:
         hand, text = pipe.recv()
         for news in Choices(hand, Lexicon("", "", 0, lambda: text)).news(_Latest(pipe)):
             if news != News():
                 pipe.send(news)
-            if len(hand.bricks) > MOST_BRICKS and time.process_time() > MOST_SECONDS:
+            if not provable(hand) and time.process_time() > MOST_SECONDS:
                 return
     except (EOFError, OSError):
         return  # the program has ended
