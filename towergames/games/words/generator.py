@@ -28,7 +28,7 @@ _QU, _S = BIT["Q"], BIT["S"]
 _LETTER = {bit: letter for letter, bit in BIT.items()}
 _QU_IN_WORD = 1 << 16
 """Added to a word's height total when the word holds the Qu tile."""
-_MOST_LINES = 20_000
+_MOST_LINES = 5_000
 _NEVER = 10**6
 
 
