@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -39,7 +38,6 @@ def hoist(arguments: Sequence[str]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (default: the process's own); the exit code."""
-    gc.set_threshold(20_000)  # nearly all that a start makes stays; looking for waste every 700 objects takes 7 % of it
     try:
         from towergames.cli.output import PipeClosed, fill_closed_streams, flush, hush
         from towergames.exits import PIPE_CLOSED
