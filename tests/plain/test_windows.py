@@ -83,6 +83,17 @@ def move_on(table: SharedTable, person: Person, seat: int) -> None:
         table.follow()
 
 
+def turn_of(bob: Person, saves: Path) -> SharedTable:
+    """Let Bob move until his turn is over, once his window is the only one; the table as a watcher follows it."""
+    watching = Store(saves).join("game")
+    bob.until(lambda: watching.presence(1) == "here")
+    while isinstance(watching.turn, Decide) and watching.turn.seat == 1:
+        moves = watching.moves
+        bob.type(watching.game.notate(watching.legal()[0]))
+        bob.until(lambda before=moves: bool(watching.follow()) or watching.moves > before)  # type: ignore[misc]
+    return watching
+
+
 def test_both_windows_play_and_each_sees_only_the_own_hand(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann", "Bob")
     with sitting(tmp_path, 1) as bob:
@@ -154,12 +165,7 @@ def test_a_bot_waits_where_the_disk_refuses_its_move(tmp_path: Path, monkeypatch
         bob.sees("Bob>")
         full.set()
         ann.close()
-        watching = Store(tmp_path).join("game")
-        bob.until(lambda: watching.presence(1) == "here")
-        while isinstance(watching.turn, Decide) and watching.turn.seat == 1:
-            moves = watching.moves
-            bob.type(watching.game.notate(watching.legal()[0]))
-            bob.until(lambda before=moves: bool(watching.follow()) or watching.moves > before)  # type: ignore[misc]
+        turn_of(bob, tmp_path)
         bob.sees("No space left on device.")
         bob.sees("waits. Enter tries again>")
         full.clear()
@@ -172,12 +178,7 @@ def test_when_the_keeper_closes_the_other_plays_the_bots_and_says_who_is_gone(tm
     with sitting(tmp_path, 1) as bob:
         move_on(ann, bob, 1)
         ann.close()
-        watching = Store(tmp_path).join("game")
-        bob.until(lambda: watching.presence(1) == "here")
-        while isinstance(watching.turn, Decide) and watching.turn.seat == 1:
-            moves = watching.moves
-            bob.type(watching.game.notate(watching.legal()[0]))
-            bob.until(lambda before=moves: bool(watching.follow()) or watching.moves > before)  # type: ignore[misc]
+        watching = turn_of(bob, tmp_path)
         bob.until(lambda: bool(watching.follow()) or getattr(watching.turn, "seat", None) == 0)
         bob.sees("Ann is gone")
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals, launch
 from towergames.cli.output import out, talk
 from towergames.cli.shared import (
@@ -19,6 +18,7 @@ from towergames.cli.shared import (
     SaveArg,
     SeatOpt,
     SeedOpt,
+    TableArg,
     WordsOpt,
     demand_listed,
     entry_of,
@@ -87,10 +87,7 @@ def play(
 
 def join(
     ctx: typer.Context,
-    table: Annotated[
-        str | None,
-        typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.saves),
-    ] = None,
+    table: TableArg = None,
     seat: Annotated[
         list[str] | None,
         typer.Option("--seat", metavar="NAME", help="The player you are. Give it again to share this window."),

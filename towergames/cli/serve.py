@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from towergames.cli import complete
 from towergames.cli.front_end import CommandError
 from towergames.cli.output import out, talk
 from towergames.cli.play import free_seats, the_open_table
-from towergames.cli.shared import find_save, globals_of
+from towergames.cli.shared import TableArg, find_save, globals_of
 from towergames.cli.terminal import is_terminal
 from towergames.core.text import clean, reason_of
 
@@ -25,10 +24,7 @@ PORT = 8470
 
 def serve(
     ctx: typer.Context,
-    table: Annotated[
-        str | None,
-        typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.saves),
-    ] = None,
+    table: TableArg = None,
     seat: Annotated[
         list[str] | None,
         typer.Option("--seat", metavar="NAME", help="A seat that gets a link. Without it every free seat gets one."),
@@ -46,7 +42,7 @@ def serve(
 ) -> int:
     """Give each seat of an open table a link that opens it in a browser.
 
-    Whoever has a link plays its seat, and reaches nothing else of this machine. Needs the extra web:
+    A link plays its seat, and reaches nothing else of this machine. Needs the extra web:
     pip install "towergames[web]".
 
     \b

@@ -22,6 +22,10 @@ GameArg = Annotated[
 SaveArg = Annotated[
     str, typer.Argument(metavar="NAME|FILE", help="A saved game, by name or file.", autocompletion=complete.saves)
 ]
+TableArg = Annotated[
+    str | None,
+    typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.saves),
+]
 SeatOpt = Annotated[
     list[str] | None,
     typer.Option(
