@@ -120,6 +120,15 @@ def test_a_log_never_begins_in_the_middle_of_a_line() -> None:
     assert [row.split() for row in rows] == [["▚2", "Bob", "+4"], ["│", "Draws", "3", "tiles"], [], []]
 
 
+def test_in_a_low_log_no_heading_stands_without_a_line() -> None:
+    bob = [["▚2", "Bob"], ["│", "Builds", "OFFICE"], ["│", "Ends"]]
+    for last, above in (("ends", [["█1", "Ends"]]), ("plays a long word with a long meaning", [])):
+        told = (0, "Ann draws"), (0, f"Ann {last}"), (1, "Bob builds OFFICE"), (1, "Bob ends")
+        lines = [LogLine(i, seat, "m", text) for i, (seat, text) in enumerate(told)]
+        rows = [row.split() for row in _text(draw_log(lines, LogLook(0, 0, names=("Ann", "Bob")), 24, 5))[1:]]
+        assert [row for row in rows if row] == above + bob
+
+
 def test_the_header_drops_facts_that_do_not_fit_and_keeps_trouble() -> None:
     status = Status("Take That Towers", "Round 12", ("deck 41", "discard 6", "towers 2/3"), "not saved")
     wide, narrow = _text(draw_status(status, 140))[0], _text(draw_status(status, 50))[0]

@@ -92,8 +92,10 @@ def _newest(rows: Sequence[_Row], room: int) -> Sequence[_Row]:
     if not shown or shown[0].heading:
         return shown
     above = [row for row in rows[:-room] if row.heading][-1:] if room > 2 and shown[0].seat is not None else []
-    rest = shown[len(above) :]
-    return [*above, *(list(dropwhile(lambda row: not row.begins, rest)) or rest)]
+    whole = list(dropwhile(lambda row: not row.begins, shown[len(above) :]))
+    if above and whole and whole[0].heading:  # the heading would take the place of its last line
+        return list(dropwhile(lambda row: not row.begins, shown))
+    return [*above, *(whole or shown[len(above) :])]
 
 
 def _put_totals(canvas: Canvas, look: LogLook, left: int, width: int) -> None:
