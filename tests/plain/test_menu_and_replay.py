@@ -185,9 +185,9 @@ def test_messages_are_shown_in_a_replay_only_when_they_are_asked_for(tmp_path: P
     _, text = converse(["next", "end", "log", "quit"], request)
     assert "good evening" not in text
     _, text = converse(["next", "messages", "log", "messages", "log", "quit"], request)
-    assert text.count("Ann: good evening") == 1
+    assert text.count("Ann says: good evening") == 1
     _, text = converse(["end", "quit"], replace(request, messages=True))
-    assert text.count("Ann: good evening") == 1
+    assert text.count("Ann says: good evening") == 1
     closed = RunRequest("replay", tmp_path, path=tmp_path / "closed.jsonl")
     Store(tmp_path).begin(header_of("Ann", "Bob"), "closed").close()
     _, text = converse(["messages", "quit"], closed)

@@ -236,9 +236,9 @@ async def test_messages_are_shown_in_the_log_when_they_are_asked_for(tmp_path: P
         await pilot.press("end")
         assert "good evening" not in frame(app)
         await pilot.press("m")
-        await until(pilot, lambda: "Ann: good evening" in frame(app))
+        await until(pilot, lambda: "Says: good evening" in frame(app))
         await pilot.press("m")
-        await until(pilot, lambda: "Ann: good evening" not in frame(app))
+        await until(pilot, lambda: "Says: good evening" not in frame(app))
 
 
 async def test_help_names_the_first_and_the_last_of_keys_that_are_alike(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ async def test_a_message_comes_and_goes(tmp_path: Path) -> None:
         await play.press("apostrophe", *"thanks", "enter")
         other.follow()
         assert [one.text for one in other.history.said] == ["good evening", "thanks"]
-        await play.until(lambda: "Bob: thanks" in play.text)
+        await play.until(lambda: "Says: thanks" in play.text)
 
 
 async def test_an_undo_is_asked_and_answered_at_the_windows(tmp_path: Path) -> None:

@@ -419,7 +419,8 @@ def log_lines(
     for i in range(since, last + 1):
         lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
         if said:
-            lines += [LogLine(i, one.by, SAY, f"{names[one.by]}: {one.text}") for one in history.said if one.plays == i]
+            told = [one for one in history.said if one.plays == i]
+            lines += [LogLine(i, one.by, SAY, f"{names[one.by]} says: {one.text}") for one in told]
         if i < last:
             events = [event for event in history.plays[i].step.events if event.text]
             lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]
