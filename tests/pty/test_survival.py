@@ -174,3 +174,36 @@ def test_while_the_keeper_is_stopped_another_window_keeps_and_nothing_is_done_tw
         ann.wait_idle()
         ann.send(*("quit", "enter") if mode else ("\x11",))
         assert ann.wait_end() == 0
+
+
+def test_a_keeper_whose_terminal_reads_nothing_plays_the_bots_and_shows_the_table_once_it_reads(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "bot:easy", "--open", "--option", "first=2", "--name", "game")
+    with Terminal(("play", "takethat", *seats, "--seed", "7"), tmp_path) as ann:
+        ann.wait_for("Waiting for Bob")
+        bob = Store(tmp_path / "saves").join("game", (1,))
+
+        def until(what: Callable[[], bool], read: float = 0.0) -> None:
+            end = time.monotonic() + 20
+            while not what():
+                assert time.monotonic() < end, ann.text
+                if read:
+                    ann.pump(read)
+                time.sleep(0.02)
+                bob.follow()
+
+        # As when the connection of an SSH login is stuck: far more than the system keeps for a terminal.
+        for number in range(40):
+            ann.resize(80, 24 + number % 2)
+            time.sleep(0.05)
+        ann.resize(80, 24)
+        for words in ("build", "build", "end"):
+            bob.submit(1, next(move for move in bob.legal() if bob.game.notate(move).startswith(words)))
+        until(lambda: isinstance(bob.turn, Decide) and bob.turn.seat == 0)
+        until(lambda: "Your turn, Ann" in ann.text, read=0.05)
+        ann.wait_idle()
+        shown = ann.text
+        ann.resize(100, 30)
+        ann.wait_idle()
+        ann.resize(80, 24)
+        ann.wait_idle()
+        assert ann.text == shown, "nothing of the screen is missing"

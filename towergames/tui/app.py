@@ -47,6 +47,10 @@ if TYPE_CHECKING:
 
 READ = 1.0
 """Seconds that a notice stays at least, whatever is pressed."""
+MOST_UNREAD = 15
+"""Writes that may wait for the terminal before frames are left out."""
+LOOK = 0.1
+"""Seconds between two looks whether the terminal has read them."""
 
 
 class TowerApp(App[int], inherit_bindings=False):
@@ -86,6 +90,8 @@ class TowerApp(App[int], inherit_bindings=False):
         self._colourless: dict[bool, LineFilter] = {True: NoColor(), False: Monochrome()}
         self._cleared = 0.0
         self._said = 0.0
+        self._behind = False
+        """Whether the terminal has not read what was sent, and frames were left out."""
         for theme in textual_themes():
             self.register_theme(theme)
         # Before the style sheets are read for the first time, so that they are read only once.
@@ -175,10 +181,30 @@ class TowerApp(App[int], inherit_bindings=False):
         self.pixels.take(event)
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Send an update of the screen; a picture in pixels makes way before."""
+        """Send an update of the screen; a picture in pixels makes way before.
+
+        While the terminal reads nothing the update is left out, so that the table goes on. All is drawn anew later.
+        """
         if renderable is not None and not self._batch_count:
+            if not self._behind and self._unread > MOST_UNREAD:
+                self._behind = True
+                self.set_timer(LOOK, self._catch_up)
+            if self._behind:
+                return
             self.pixels.make_way(renderable)
         super()._display(screen, renderable)
+
+    @property
+    def _unread(self) -> int:
+        """Writes that the terminal has not read yet, where the driver knows."""
+        return int(getattr(self._driver, "unread", 0))
+
+    def _catch_up(self) -> None:
+        if self._unread:
+            self.set_timer(LOOK, self._catch_up)
+        else:
+            self._behind = False
+            self.screen.refresh()
 
     def known_commands(self) -> set[str]:
         """The ids of all commands of all screens and games, for checking a keys.toml."""

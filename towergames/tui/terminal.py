@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from towergames.tui.pixels import Pixels
 
 
-WAIT = 0.1
-"""Seconds between two looks whether the program is to end while the terminal reads nothing."""
 RESTORE = b"\x1b\\\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 """The end of a picture that was cut short, no mouse, no kitty keys, the main screen, a cursor: what
 ``stop_application_mode`` sends.
@@ -94,16 +92,10 @@ class TowerDriver(LinuxDriver):
         self._file = cast("TextIOWrapper", self._outlet)
         Thread(target=self._watch, name="hang-up", daemon=True).start()
 
-    def write(self, data: str) -> None:
-        """Hand output to the writing thread; wait while the terminal reads nothing, unless the program is to end."""
-        writer = self._writer_thread
-        while writer is not None:
-            try:
-                writer._queue.put(data, timeout=WAIT)
-                return
-            except Full:
-                if self._program.leaving is not None:
-                    return
+    @property
+    def unread(self) -> int:
+        """Writes that the terminal has not read yet."""
+        return self._writer_thread._queue.qsize() if self._writer_thread is not None else 0
 
     def _sigtstp_application(self, *_: Any) -> None:
         """Stop the program soon: a signal may come while this thread holds a lock that stopping needs too."""
@@ -122,6 +114,12 @@ class TowerDriver(LinuxDriver):
             self._program.stop(HUNG_UP)
         except Exception as error:
             self._program.fail(error)
+
+    def start_application_mode(self) -> None:
+        """Set the terminal up. The program never waits for room: it leaves frames out while many are unread."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if self._writer_thread is not None:
+            self._writer_thread._queue.maxsize = 0
 
     def stop_application_mode(self) -> None:
         """Restore the terminal at once: pictures that it has not read yet are left out."""
