@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError, web
 
-from tests.web.conftest import Served
+from tests.web.conftest import Served, opened
 from towergames import registry
+from towergames.core.contract import Decide
 from towergames.session.session import Session
-from towergames.table.seats import AWAY, GONE
+from towergames.table.seats import AWAY, GONE, HERE
 from towergames.web import seat_process, server
 from towergames.web.seat_process import SeatProcess
 
@@ -45,6 +51,32 @@ async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(served: Ser
         await asyncio.sleep(0.05)
     assert served.ann.presence(1) == AWAY
     assert served.said == ["Bob has opened the table from 127.0.0.1.", "Bob has left the window."]
+
+
+def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_keeps(own_home: Path) -> None:
+    ann = opened(own_home / "saves", "Ann", "bot:easy", "Bob", seed=4)
+    command = (sys.executable, "-m", "towergames.web.session", str(own_home / "saves"), "evening", "2", str(own_home))
+
+    def until(what: Callable[[], bool]) -> None:
+        end = time.monotonic() + 20
+        while not what():
+            assert time.monotonic() < end, ann.turn
+            time.sleep(0.05)
+            ann.follow()
+
+    with ann.resting(), subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bob:
+        assert bob.stdin is not None
+        until(lambda: ann.presence(2) == HERE)
+        for number in range(60):  # each fills the window anew, with more than a pipe holds
+            size = json.dumps({"type": "resize", "width": 200 + number % 2, "height": 60}).encode()
+            bob.stdin.write(b"M" + len(size).to_bytes(4, "big") + size)
+            bob.stdin.flush()
+            time.sleep(0.05)
+        for words in ("build", "build", "end"):
+            ann.submit(0, next(move for move in ann.legal() if ann.game.notate(move).startswith(words)))
+        until(lambda: isinstance(ann.turn, Decide) and ann.turn.seat == 2)
+        bob.kill()
+    ann.close()
 
 
 async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(served: Served) -> None:

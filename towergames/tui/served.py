@@ -5,10 +5,14 @@ Its standard streams carry the packets of textual-serve, not a terminal.
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.drivers.web_driver import WebDriver
 from textual.screen import Screen
 from textual.widgets import Static
@@ -28,6 +32,8 @@ WITHHELD = frozenset(
 SCREENS = frozenset({"game", "rules", "lookup", "score-pad", "help", "palette", "command-line", "jump"})
 """The screens that open in a browser."""
 NOT_HERE = "That is not possible in a browser."
+LAST = 1.0
+"""Seconds that the server may take to read the last packets."""
 
 
 class OneTable(Store):
@@ -60,7 +66,30 @@ def _refuse() -> NoReturn:
 
 
 class ServedDriver(WebDriver):
-    """Ends the program when the server, or its browser, has gone."""
+    """Ends the program when the server, or its browser, has gone. A thread sends, so that the program never waits."""
+
+    def __init__(self, app: App[Any], **given: Any) -> None:
+        super().__init__(app, **given)
+        self._packets: SimpleQueue[bytes | None] = SimpleQueue()
+        self._write = self._packets.put  # type: ignore[assignment]  # a partial function of no named type
+        self._sender = Thread(target=self._send, name="packets", daemon=True)
+        self._sender.start()
+
+    @property
+    def unread(self) -> int:
+        """Packets that the server has not read yet."""
+        return self._packets.qsize()
+
+    def _send(self) -> None:
+        with suppress(OSError):  # the server has gone; the end of the input tells it too
+            while (packet := self._packets.get()) is not None:
+                os.write(self.fileno, packet)
+
+    def close(self) -> None:
+        """Send what is left, to a server that reads it."""
+        super().close()
+        self._packets.put(None)
+        self._sender.join(LAST)
 
     def run_input_thread(self) -> None:
         """Read packets until the end of the input."""
