@@ -229,6 +229,11 @@ def test_bumps_are_listed_and_a_skip_is_told_of_its_player() -> None:
     assert do(state(first=2), Skip()).events == (Event("skip", "", seat=1),)
 
 
+def test_listed_placements_lean_on_a_piece_from_the_table_and_held_ones_are_put_above_it() -> None:
+    for s, heights in ((state(), {5_000}), (HOLDS, {HERE.z + 45_000})):
+        assert {action.pose.z for action in GAME.choices(s) if isinstance(action, Place)} == heights
+
+
 def test_a_hand_feels_six_pieces_at_most() -> None:
     assert [rules.is_move(aimed("large", 1, *range(1, 1 + felt))) for felt in (6, 7)] == [True, False]
 
@@ -266,6 +271,12 @@ def test_l4_a_full_piece_can_be_touched_no_more_unless_only_the_placed_one_count
     assert place(loose, "medium", touches=(3,)).state.phase == "turn"
     assert place(loose, "small", touches=(1, 3)).state.phase == "slip"
     assert refusals(Facts("large", held=False, corners=1, touches=("P1",), pips={"P1": 1})) == ()
+
+
+@pytest.mark.parametrize("pair", [(3, 1), (1, 3)])
+def test_l8_the_refusal_names_the_other_piece_whichever_of_the_two_is_inside(pair) -> None:
+    s = place(state(), "medium", near=[(*pair, 0)]).state
+    assert [refusal.at for refusal in GAME.judge(s, Accept()).refusals] == ["piece:P1"]
 
 
 @pytest.mark.parametrize(("gap", "phase"), [(0, "slip"), (1_000, "slip"), (1_001, "turn"), (5_000, "turn")])
@@ -332,6 +343,26 @@ def test_aims_that_are_none_are_no_moves() -> None:
 def test_every_broken_rule_is_named_at_once() -> None:
     found = GAME.judge(state(), aimed("small", 3, 1, 2, inside=(2,))).refusals
     assert [one.rule for one in found] == ["L-1", "L-4", "L-8"]
+
+
+def test_l12_a_held_piece_that_slipped_onto_the_table_may_not_stay_but_may_touch_too_many() -> None:
+    on_table = place(HOLDS, "small", corners=1, held=True).state
+    assert rule(on_table, Accept()) == "L-12"
+    crowded = place(HOLDS, "small", corners=0, touches=(1, 2), shift=FAR, held=True).state
+    assert rule(crowded, Accept()) == ""
+
+
+def test_a_piece_put_back_takes_no_room_where_it_lies_now() -> None:
+    """P3 and P4 are small: each of them may touch one other piece, and that is the other one already."""
+    s = clear(place(state(*many(4), touches=[(3, 4)]), "medium", disturbs=(3,)).state)
+    assert rule(s, Rebuild(3, HERE, Aim(1, (4,)))) == ""
+    assert rule(s, Rebuild(3, HERE, Aim(1, (5,)))) == ""
+    assert rule(leaning_on_full(), Rebuild(3, HERE, Aim(1, (4,)))) == "L-4", "P5 leans on it"
+
+
+def test_a_piece_of_the_foundation_is_not_let_go_in_the_air() -> None:
+    s = clear(place(state(*many(4)), "medium", lying=(2,)).state)
+    assert [rule(s, Rebuild(2, HERE, Aim(corners, (1,)))) for corners in (0, 1)] == ["L-2", ""]
 
 
 def test_an_aim_is_judged_for_a_piece_put_back_too() -> None:

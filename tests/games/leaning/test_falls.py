@@ -430,6 +430,7 @@ def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
     step = bumped(1, 3, 4, 5, 6)
     assert lines(step) == {"R-29": -8}
     assert step.scores[0].note.startswith("Bump with")
+    assert step.events[-1].text == "Wreck: the table was bumped. {1} is out of this game, -8 points"
     assert (step.state.out, step.state.clearing) == ((False, True, False), ())
     assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
 
@@ -497,6 +498,12 @@ def test_l21_a_bump_by_chance_comes_now_and_then_after_a_placement(bump: str, po
             settle(s, model.Fate(by))
 
 
+def test_l21_a_bump_by_chance_comes_after_a_rebuild_too() -> None:
+    assert put(broken(1, bump="table"), 3, corners=2).state.phase == "fate"
+    assert do(broken(1, bump="table", rebuild="restore"), model.Restore()).state.phase == "fate"
+    assert do(broken(1, lying=False, bump="table"), Keep(3)).state.phase == "fate"
+
+
 def test_r32_nobody_bumps_a_game_that_the_last_piece_has_ended() -> None:
     s = replace(state(bump="players"), hands=((0, 1, 0), (0, 0, 0)))
     assert is_over(place(s, "medium").state)
@@ -507,7 +514,9 @@ def test_l32_bumps_are_reported_once_a_turn() -> None:
     assert rule(s, Nudge(1)) == "L-32"
     s = do(s, "hold small").state
     assert rule(s, Nudge(1)) == ""
-    assert rule(replace(s, nudges=20), Nudge(1)) == "L-32"
+    going = do(replace(s, nudges=model.MOST_NUDGES - 1), Nudge(1)).state
+    s = do(settle(going, rests(going)).state, "hold small").state
+    assert rule(s, Nudge(1)) == "L-32", "nor more often than so in a game"
 
 
 # --- outcomes that cannot be ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from towergames.core.text import count
 from towergames.games.leaning import model, placement, text
 from towergames.games.leaning.layout import label, laid_anew, without
 from towergames.games.leaning.model import FOUNDATION, NOBODY, SIZES, Action, Count, InHand, Public, State
-from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, relevelled, unplaced_line, wreck_line
+from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, unplaced_line, wreck_line
 
 READY_SIZES = ("large", "large")
 """The Foundation that the table sets up: the most contacts to build on (L-30)."""
@@ -365,8 +365,7 @@ def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
     piece, size, level, points = hand.piece, hand.size, facts.level, _total(lines)
     data = {"piece": piece, "size": size, "level": level, "points": points}
     told = Event("place", text.stands(label(piece), level, points), seat=seat, data=data)
-    layout = relevelled(state.layout, piece)
-    after = replace(scored(state, lines), layout=layout, last_size=size, next_piece=piece + 1, idle=0)
+    after = replace(scored(state, lines), last_size=size, next_piece=piece + 1, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events), fate=True)
 
 
@@ -433,10 +432,8 @@ def foresee(state: State, action: Action) -> Verdict:
         case model.Place(aim=None) | model.Rebuild(aim=None):
             return Verdict(note=text.UNSEEN)
         case model.Place(size, held, _, _, aim):
-            base = state.before if state.phase == "slip" else state.layout
-            assert base is not None
             assert aim is not None
-            return _worth(state, facts_aimed(size, held, aim, base, state.next_piece), " if it stands")
+            return _worth(state, facts_aimed(size, held, aim, state.layout), " if it stands")
         case model.Rebuild():
             return Verdict(note=text.PUT_BACK)
         case model.Accept():
