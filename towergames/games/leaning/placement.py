@@ -46,7 +46,7 @@ class Facts:
         return max(0, len(self.touches) - PIPS[self.size])
 
 
-def refusals(facts: Facts, *, both: bool = True) -> tuple[Refusal, ...]:
+def refusals(facts: Facts, *, both: bool) -> tuple[Refusal, ...]:
     """Every rule of placing that the piece breaks where it is; ``both`` is L-4's option."""
     return tuple(_refusals(facts, both))
 

@@ -184,14 +184,14 @@ def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout)
     if out or aim is None:
         return out
     sizes = {one.id: one.size for one in base.pieces}
-    if isinstance(action, model.Place):
-        size, held, piece = action.size, action.held, 0
-    else:
-        size, held, piece = sizes[action.piece], False, action.piece
     for other in (*aim.touches, *aim.inside):
-        if other not in sizes or other == piece:
+        if other not in sizes or (isinstance(action, model.Rebuild) and other == action.piece):
             return Refusal("L-28", text.no_piece(label(other)))
-    return refusals(facts_aimed(size, held, aim, base, piece), both=state.terms.contacts == "both")
+    if isinstance(action, model.Place):
+        facts = facts_aimed(action.size, action.held, aim, base)
+    else:
+        facts = facts_aimed(sizes[action.piece], False, aim, base, action.piece)
+    return refusals(facts, both=state.terms.contacts == "both")
 
 
 def _reach(pose: Pose) -> Refusal | None:
