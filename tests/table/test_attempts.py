@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from towergames.games.bricks.pieces import write_tower
 from towergames.plain.sentences import statistics_lines
 from towergames.table.journal import read_journal
 from towergames.table.setup import attempt_told
-from towergames.table.statistics import results, shareable, solo_scores, standing, table_of
+from towergames.table.statistics import daily, results, shareable, solo_scores, standing, table_of
 from towergames.table.store import Store
 from towergames.tui.screens.statistics import rows_of, tally
 
@@ -93,6 +94,15 @@ def test_a_better_attempt_does_not_hide_the_first(tmp_path: Path) -> None:
     assert len(rows) == 1 and f"first attempt, the best of 3 scored {best}" in rows[0] and str(first) in rows[0]
     compared = standing(found[2], found)
     assert (compared.first, compared.best, compared.games) == (first, best, 3)
+
+
+def test_days_in_a_row_are_counted_up_to_today_or_to_yesterday_while_todays_puzzle_is_open(tmp_path: Path) -> None:
+    for day, least in ((17, 0), (19, 0), (20, 0), (21, 20), (21, 0)):
+        attempt(tmp_path, puzzle=f"2026-11-{day}", least=least)
+    found = {day: daily(Store(tmp_path), "bricks", "puzzle", date(2026, 11, day)) for day in range(18, 24)}
+    assert {day: one.streak for day, one in found.items()} == {18: 1, 19: 1, 20: 2, 21: 3, 22: 3, 23: 0}
+    first = next(result.points[0] for result in results(Store(tmp_path)) if result.points[0])
+    assert [found[day].points for day in (20, 21, 22)] == [0, first, None], "the first attempt of that day"
 
 
 def test_where_the_first_attempt_was_not_ended_the_next_one_says_which_it_is(tmp_path: Path) -> None:

@@ -43,12 +43,23 @@ def test_a_branch_of_a_finished_game_counts_nowhere(tmp_path: Path, bots: tuple[
     store = Store(tmp_path)
     history = _finished(store, *bots)
     before = results(store)
+    with pytest.raises(SaveError, match=r"the game is over here. Go back to an earlier move to play on"):
+        store.branch(history, len(history.plays), "game")
     for plays in (0, 1, len(history.plays) - 1):
         branch = _finish(store.branch(history, plays, "game"), plays)
         assert result_of("x", branch) is None
     assert results(store) == before
     assert len(table_of(before)) == bots.count("")
     assert [solo.save for solo in solo_scores(results(store))] == (["game"] if len(bots) == 1 else [])
+
+
+def test_a_game_that_still_runs_and_hides_something_is_played_on_only_in_its_lesson(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    table = store.begin(null_header("", ""), "game")
+    with pytest.raises(SaveError, match=r"Null has hidden hands. You can play on from a replay when the game is over"):
+        store.branch(table.history, 1, "game")
+    assert store.names() == ["game"]
+    assert store.branch(table.history, 1, "game", lesson=True).moves == 1
 
 
 def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,7 +151,7 @@ def test_a_branch_from_before_help_was_kept_is_read(tmp_path: Path) -> None:
 def test_where_the_game_is_over_nothing_is_left_to_play_on_from(tmp_path: Path) -> None:
     store = Store(tmp_path)
     history = _finished(store)
-    with pytest.raises(SaveError, match="the game is over here"):
+    with pytest.raises(SaveError, match=r"the game is over here"):
         store.branch(history, len(history.plays), "game")
     assert store.names() == ["game"]
 

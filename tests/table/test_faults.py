@@ -269,6 +269,23 @@ def test_a_save_that_is_taken_away_from_a_full_disk_is_written_later(tmp_path: P
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["game-2.jsonl"]
 
 
+def test_the_whole_game_under_another_name_is_there_wholly_or_not_at_all(tmp_path: Path) -> None:
+    for call in (2, 3):  # the write and the sync of the new file, after it was made
+        folder = tmp_path / str(call)
+        disk = FaultyDisk(errno.ENOSPC)
+        table = Store(folder, disk).begin(null_header("", ""), "game")
+        play_on(table, 1)
+        (folder / "game.jsonl").unlink()
+        disk.first = disk.last = disk.calls + 1 + call
+        play_on(table, 1)
+        assert "refused by the test" in table.trouble
+        assert [path.name for path in folder.iterdir()] == [".game.jsonl.lock"], "half a game would be listed as a save"
+        play_on(table, 1)
+        assert not table.trouble
+        table.close()
+        assert load_file(folder / "game-2.jsonl").history.plays == table.history.plays
+
+
 def _kept_apart(table: Table, path: Path, data: bytes) -> None:
     assert not table.trouble
     assert not table.read_only

@@ -14,6 +14,7 @@ import pytest
 from tests.table.helpers import null_header, null_table
 from towergames import registry
 from towergames.core import processes
+from towergames.lexicon import shelf
 from towergames.table import finds, game_review, wordlists
 from towergames.table.errors import SetupError
 from towergames.table.history import AGREE, ASK, NEXT, SAY, ReplayError
@@ -64,6 +65,17 @@ def test_a_word_list_that_is_not_here_or_not_used_is_refused(tmp_path: Path) -> 
     header = new_header(registry.get("words").game, [SeatSetup("Ann")], {}, 1)
     found = wordlists.list_of(replace(header, wordlist=None))
     assert found is not None and found.sha256 == (header.wordlist or {})["sha256"]
+
+
+def test_where_the_word_lists_that_ship_have_gone_no_game_of_words_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for cached in ("shipped", "manifest"):
+        monkeypatch.setattr(shelf, cached, getattr(shelf, cached).__wrapped__)
+    monkeypatch.setattr(shelf, "wordlists_folder", lambda: tmp_path)
+    with pytest.raises(SetupError, match=r"^the word lists that ship cannot be read: No such file") as refused:
+        new_header(registry.get("words").game, [SeatSetup("Ann")], {}, 1)
+    assert refused.value.where == "option.words"
 
 
 def test_a_lock_file_that_nobody_holds_marks_nothing(tmp_path: Path) -> None:

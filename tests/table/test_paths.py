@@ -134,6 +134,19 @@ def test_only_what_lies_in_the_trash_can_be_brought_back(tmp_path: Path) -> None
     assert outside.exists()
 
 
+def test_a_link_in_the_trash_is_not_brought_back(tmp_path: Path) -> None:
+    outside = saved_game(tmp_path / "outside")
+    store = Store(tmp_path / "saves")
+    saved_game(store.folder)
+    trashed = store.delete("game")
+    trashed.unlink()
+    trashed.symlink_to(outside)
+    with pytest.raises(SaveError, match=r"^game cannot be brought back: it is a link, and links are not followed$"):
+        store.restore(trashed)
+    assert store.names() == []
+    assert trashed.is_symlink()
+
+
 def test_names_that_differ_only_in_case_never_meet(tmp_path: Path) -> None:
     store = Store(tmp_path)
     tmp_path.joinpath("GAME.jsonl").write_bytes(b"somebody's")

@@ -14,6 +14,7 @@ import pytest
 from tests.faults import Disk, refuse_locks
 from tests.table.helpers import NAMES, null_header
 from tests.table.sharing import opened, play
+from tests.table.windows import follow, move_on, states, three
 from towergames import registry
 from towergames.core.contract import Decide, Nature
 from towergames.table import shared, shared_journal
@@ -27,34 +28,6 @@ from towergames.table.shared import Overtaken, SharedTable, Slow
 from towergames.table.store import Store, load_file, verify
 
 pytest.importorskip("fcntl")
-
-
-def three(folder: Path, **options: int) -> tuple[SharedTable, SharedTable, SharedTable]:
-    """A null game whose three people sit at windows of their own; Ann's window keeps the table."""
-    store = Store(folder)
-    first = store.begin(opened(null_header("", "", "", **{"heap": 40, **options})), "game")
-    assert isinstance(first, SharedTable)
-    return first, store.join("game", (1,)), store.join("game", (2,))
-
-
-def follow(*tables: SharedTable) -> None:
-    """Two looks each: the keeper answers what the others did, and they see that."""
-    for table in (*tables, *tables):
-        table.follow()
-
-
-def move_on(*tables: SharedTable) -> int:
-    """Let the person who decides move at the own window; whose window that was."""
-    follow(*tables)
-    seat = tables[0].turn.seat
-    mover = tables[seat]
-    mover.submit(seat, mover.legal()[0])
-    follow(*tables)
-    return seat
-
-
-def states(*tables: SharedTable) -> list[object]:
-    return [table.history.state for table in tables]
 
 
 def test_every_window_sees_every_move_and_writes_only_its_own(tmp_path: Path) -> None:
@@ -163,6 +136,59 @@ def test_one_no_ends_the_undo_and_who_is_gone_cannot_be_asked(tmp_path: Path) ->
         tables[seat].ask_undo(seat)
 
 
+def test_an_answer_to_an_undo_that_was_refused_meanwhile_says_so(tmp_path: Path) -> None:
+    tables = three(tmp_path, first=1)
+    with pytest.raises(TableError, match=r"^nothing to undo: "):
+        tables[0].ask_undo(0)
+    move_on(*tables)
+    tables[0].ask_undo(0)
+    follow(*tables)
+    tables[1].answer_undo(1, False)
+    with pytest.raises(Overtaken, match="this is not possible any more: it answers a question that was not asked"):
+        tables[2].answer_undo(2, True)
+    request = tables[2].history.request
+    assert request is not None
+    assert (request.refused, request.agreed) == (1, ())
+
+
+def test_what_one_person_took_back_can_be_done_again_but_not_what_chance_and_others_did(tmp_path: Path) -> None:
+    alone = Store(tmp_path).begin(opened(null_header("")), "alone")
+    state = alone.history.state
+    for again in (True, False):
+        alone.submit(0, alone.parse("take 1" if again else "swap"))
+        moved = alone.history.state
+        alone.undo(0)
+        assert alone.history.state == state
+        assert alone.can_redo == again
+        if again:
+            alone.redo()
+            assert alone.history.state == moved
+            alone.undo(0)
+    with pytest.raises(TableError, match="nothing to redo"):
+        alone.redo()
+    watching = Store(tmp_path).join("alone")
+    assert watching.history.state == state
+
+
+def test_every_window_goes_on_to_the_same_next_game(tmp_path: Path) -> None:
+    tables = three(tmp_path, heap=1)
+    while isinstance(tables[0].turn, Decide):
+        move_on(*tables)
+    rematches = [Store(tmp_path).again(table) for table in tables]
+    assert {table.name for table in rematches} == {"null-ann-bob-cleo"}
+    assert [table.here for table in rematches] == [(0,), (1,), (2,)]
+    assert [table.history.next for table in tables[1:]] == ["null-ann-bob-cleo"] * 2
+
+
+def test_an_empty_message_is_not_told(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    data = (tmp_path / "game.jsonl").read_bytes()
+    for text in ("", "  ", "\x1b\t"):
+        with pytest.raises(TableError, match=r"^the message is empty. Type: say TEXT$"):
+            tables[1].say(1, text)
+    assert (tmp_path / "game.jsonl").read_bytes() == data
+
+
 def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(tmp_path: Path) -> None:
     tables = three(tmp_path)
     store = Store(tmp_path)
@@ -173,6 +199,7 @@ def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(tmp_path: P
     tables[1].seats.away(True)
     tables[2].close()
     assert [watching.presence(seat) for seat in range(3)] == [HERE, AWAY, GONE]
+    assert tables[1].presence(1) == HERE, "whoever asks at a window is in front of it"
     assert not watching.may_keep
     with pytest.raises(ReadOnly, match="you watch this table"):
         watching.note(0, "hint")
@@ -188,7 +215,9 @@ def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_p
         store.join("game", (1,), "1234")
     with pytest.raises(TableError, match="the seat of Bob has a PIN"):
         store.join("game", (1,))
-    assert store.join("game", (1,), "3141").here == (1,)
+    bob = store.join("game", (1,), "3141")
+    bob.sit(1)
+    assert bob.here == (1,), "who sits there is not asked again"
     bodies = [record.body for record in load_file(tmp_path / "game.jsonl").contents.records if record.by in (0, 1)]
     assert [set(body) for body in bodies] == [{"note", "salt", "hash"}] * 2
     assert all(pin not in body.values() for body in bodies for pin in ("2718", "3141"))
@@ -272,6 +301,7 @@ def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_
             lambda: late.submit(seat, move),
             lambda: late.say(seat, "hello"),
             lambda: late.note(seat, "hint"),
+            lambda: late.answer_undo(seat, True),
         ):
             with pytest.raises(Slow, match="Wait until the last move is saved"):
                 again()
@@ -291,6 +321,31 @@ def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_
     for _ in range(3):
         move_on(*tables)
     assert verify(tmp_path / "game.jsonl").ok
+
+
+def test_a_move_that_waited_is_made_after_the_message_that_was_written_before_it(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path, first=1)
+    follow(*tables)
+    late, other = tables[0], tables[1]
+    move, before = late.legal()[0], late.moves
+    with disk.stalled():
+        with pytest.raises(Slow):
+            other.say(1, "hello")
+        late.journal.patience = 30
+        with pytest.raises(Slow):
+            late.submit(0, move)
+    assert other.flush()
+    with disk.stalled():
+        assert not late.flush(), "it is written again, behind the message, and the disk is slow again"
+        assert late.follow() is None
+        assert late.warning == "The disk is slow. The table waits until the last move is saved."
+    assert late.flush()
+    assert late.warning == ""
+    assert late.moves == before + 1
+    follow(*tables)
+    assert states(*tables)[1:] == states(*tables)[:2]
+    kinds = [record.kind for record in load_file(tmp_path / "game.jsonl").contents.records]
+    assert kinds[-2:] == ["note", "action"]
 
 
 def test_what_a_slow_disk_refuses_in_the_end_is_told_and_not_done(tmp_path: Path, disk: Disk) -> None:

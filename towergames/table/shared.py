@@ -173,24 +173,33 @@ class SharedTable(Table):
         """The keeper's work that is due at once. It does not wait for others to write: the next look tries again."""
         self.journal.patience = 0.0
         try:
-            if self.journal.removed:
-                self.journal.write_again()
-            request = self.history.request
-            if request is not None and request.refused is None and not request.waits_for:
-                before = self.moves
-                self._record(request.by, "retract", {"to": request.to, "beyond": True, "agreed": list(request.needs)})
-                self._noticed(request.to, before - request.to)
-            if isinstance(self.turn, Over if self.game.info.slow else Nature | Over):
-                before, records = self.moves, self.history.records
-                self.advance()
-                if self.history.records != records:
-                    self._noticed(before, 0)
+            with self._later():
+                if self.journal.removed:
+                    self.journal.write_again()
+                request = self.history.request
+                if request is not None and request.refused is None and not request.waits_for:
+                    before = self.moves
+                    self._record(
+                        request.by, "retract", {"to": request.to, "beyond": True, "agreed": list(request.needs)}
+                    )
+                    self._noticed(request.to, before - request.to)
+                if isinstance(self.turn, Over if self.game.info.slow else Nature | Over):
+                    before, records = self.moves, self.history.records
+                    self.advance()
+                    if self.history.records != records:
+                        self._noticed(before, 0)
+        finally:
+            self.journal.patience = PATIENCE
+
+    @contextmanager
+    def _later(self) -> Iterator[None]:
+        """What the keeper cannot write inside is tried again at a later look."""
+        try:
+            yield
         except (Overtaken, BusyError):
             pass
         except SaveError as error:
             self.journal.trouble = str(error)
-        finally:
-            self.journal.patience = PATIENCE
 
     def _take(self, records: Iterable[Record]) -> bool:
         """Replay what others have written; whether the game stands elsewhere now. Raises SaveError."""
@@ -218,8 +227,7 @@ class SharedTable(Table):
     def _go_over(self, replaced: Replaced) -> None:
         """Show what the file holds now, since another program put it there. Raises SaveError."""
         contents, history = replaced.contents, History(self.game, self.header)
-        same = contents.header == self.header
-        if contents.damage is not None or (same and history.take_all(contents.records) is not None):
+        if contents.header == self.header and history.take_all(contents.records) is not None:
             raise SaveError(f"{self.journal.path.name} was replaced by a file that is damaged")
         try:
             self.journal.go_over(contents)
@@ -319,14 +327,9 @@ class SharedTable(Table):
 
         :meth:`follow` does this too, but in games where it takes long (``slow``).
         """
-        if not self.keeps:
-            return
-        try:
-            super().advance(known)
-        except (Overtaken, BusyError):
-            pass
-        except SaveError as error:
-            self.journal.trouble = str(error)  # the move before is saved; Nature is asked again
+        if self.keeps:
+            with self._later():
+                super().advance(known)
 
     @property
     def waits_for_nature(self) -> bool:

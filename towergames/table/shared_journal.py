@@ -168,18 +168,30 @@ class SharedJournal(Journal):
         """What follows in the file. Raises Replaced, OSError, and LineError for a file that is half there."""
         known = len(self._data)
         if self._stamp is not None and self._stamp[0] == stamp[0] and stamp[1] >= known:
-            return self._storage.read(self.path, MAX_FILE + 1 - known, known)
+            last = self._data.rfind(b"\n", 0, known - 1) + 1
+            data = self._storage.read(self.path, MAX_FILE + 1 - last, last)
+            if data.startswith(self._data[last:]):  # else another version was copied over the file
+                return data[known - last :]
         whole = self._storage.read(self.path, MAX_FILE + 1)
         if not whole.startswith(self._data):
             try:
-                raise Replaced(parse_journal(whole, self.path.name))
+                contents = parse_journal(whole, "it")
             except SaveError as error:
                 raise LineError(str(error)) from None
-        if self._handle is not None:  # the same game in another file: a copy of it was put here
-            with suppress(OSError):
-                self._handle.close()
-            self._handle = self._storage.open_append(self.path, create=False)
+            if contents.damage is not None:
+                raise LineError(f"record {contents.damage.record} is damaged: {contents.damage.reason}")
+            raise Replaced(contents)
+        self._reopen()  # the same game in another file: a copy of it was put here
         return whole[known:]
+
+    def _reopen(self) -> None:
+        """Write from now on into the file that lies there now. Raises OSError, and changes nothing then."""
+        if self._handle is None:
+            return
+        handle = self._storage.open_append(self.path, create=False)
+        with suppress(OSError):
+            self._handle.close()
+        self._handle = handle
 
     def _take_in(self, tail: bytes) -> tuple[tuple[Record, ...], str]:
         """The whole lines of what follows, and why the next one cannot follow; empty when there is none."""
@@ -270,15 +282,6 @@ class SharedJournal(Journal):
         self._taken(line, total)
         self.trouble = ""
 
-    def flush(self) -> bool:
-        """Whether everything is on the disk: always, since nothing waits here."""
-        return True
-
-    @property
-    def saved(self) -> bool:
-        """Whether everything is on the disk: always."""
-        return True
-
     # --- other hands at the file --------------------------------------------------------------------------
 
     def write_again(self) -> None:
@@ -294,8 +297,9 @@ class SharedJournal(Journal):
     def go_over(self, contents: Contents) -> None:
         """Go on with what the file holds now; what was here and is not there is kept under another name.
 
-        Only the keeper writes that copy. Raises OSError.
+        Only the keeper writes that copy. Raises OSError, and nothing is kept or gone over to then.
         """
+        self._reopen()
         told = f"The file of {self.path.stem} was replaced from elsewhere, by one that differs from this table."
         if not contents.good.startswith(self._data):
             if self.keeps:
@@ -310,10 +314,6 @@ class SharedJournal(Journal):
             return
         self._data, self._count, self._last_sum = bytearray(contents.good), len(contents.records), contents.last_sum
         self._stamp = None
-        if self._handle is not None:
-            with suppress(OSError):
-                self._handle.close()
-            self._handle = self._storage.open_append(self.path, create=False)
 
     def _write_whole(self, path: Path) -> None:
         handle = self._storage.open_append(path, create=True)

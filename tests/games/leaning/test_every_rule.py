@@ -72,6 +72,10 @@ def at_height(z: int) -> Place:
     return Place("small", False, 0, HERE._replace(z=z))
 
 
+def far_out(x: int) -> Place:
+    return Place("small", False, 0, HERE._replace(x=x))
+
+
 HEIGHTS = ((-100_000, -100_001), (1_000_000, 1_000_001))
 
 BOTH_WAYS = [
@@ -105,12 +109,13 @@ BOTH_WAYS = [
     ("L-17", (BROKEN, Rebuild(3, HERE)), (RESTORING, Rebuild(3, HERE))),
     ("L-17", (BROKEN, Rebuild(3, HERE)), (BROKEN, Hold("small"))),
     ("L-21", (BUMPY, Nudge(1)), (state(), Nudge(1))),
+    ("L-21", (BUMPY, Nudge(1)), (BUMPY, Nudge(2))),
     ("L-23", (replace(state(), free=True), Pass()), (state(), Pass())),
     ("L-23", (state(passing="free"), Pass()), (state(passing="free"), Skip())),
     ("L-23", (state(), Skip()), (replace(state(), refused=True), Skip())),
     ("L-27", (state(), aimed("medium", 0, 1)), (state(), aimed("medium", 0))),
     ("L-28", (state(), Place("small", False, 2, HERE)), (state(), Place("small", False, 9, HERE))),
-    ("L-28", (state(), Place("small", False, 0, HERE)), (state(), Place("small", False, 0, HERE._replace(x=500_001)))),
+    ("L-28", (state(), far_out(500_000)), (state(), far_out(500_001))),
     *(("L-28", (state(), at_height(fine)), (state(), at_height(bad))) for fine, bad in HEIGHTS),
     ("L-28", (state(), aimed("medium", 1, 1)), (state(), aimed("medium", 1, 9))),
     ("L-30", (TIRED, Ready()), (TIRED, Found("large", HERE, "large", THERE))),
@@ -145,6 +150,7 @@ Pieces go back one by one in this game. Put one back.
 Everything goes back at once in this game. Put it all back.
 Put back the pieces that moved first.
 Bumps are off in this game.
+There is no player 3. Name one who plays.
 You cannot pass now. Skip if you find no place.
 Passing is free in this game. Pass instead.
 You can still place a piece. A hint shows where.
@@ -229,15 +235,19 @@ def test_bumps_are_listed_and_a_skip_is_told_of_its_player() -> None:
     assert do(state(first=2), Skip()).events == (Event("skip", "", seat=1),)
 
 
+def test_listed_placements_lean_on_a_piece_from_the_table_and_held_ones_are_put_above_it() -> None:
+    for s, heights in ((state(), {5_000}), (HOLDS, {HERE.z + 45_000})):
+        assert {action.pose.z for action in GAME.choices(s) if isinstance(action, Place)} == heights
+
+
 def test_a_hand_feels_six_pieces_at_most() -> None:
     assert [rules.is_move(aimed("large", 1, *range(1, 1 + felt))) for felt in (6, 7)] == [True, False]
 
 
 def test_l2_the_two_pieces_of_a_listed_foundation_lean_on_each_other() -> None:
-    listed = [
-        (found.pose.x, found.pose.z, found.pose2.x, found.pose2.z) for found in GAME.choices(NEW) if found != Ready()
-    ]
-    assert listed == [(-15_000, 5_000, 15_000, 5_000)] * 3
+    listed = [(found.pose, found.pose2) for found in GAME.choices(NEW) if found != Ready()]
+    facing = Pose(-15_000, 0, 5_000, 953_717, 0, 300_706, 0), Pose(15_000, 0, 5_000, 953_717, 0, -300_706, 0)
+    assert listed == [facing] * 3
 
 
 def test_r7_a_piece_has_one_or_two_corners_on_the_table_or_none() -> None:
@@ -246,7 +256,7 @@ def test_r7_a_piece_has_one_or_two_corners_on_the_table_or_none() -> None:
 
 def test_l1_the_point_counts_as_a_corner() -> None:
     """Lying flat on a side is three corners: two of the base and the point."""
-    refusal = refusals(Facts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}))
+    refusal = refusals(Facts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}), both=True)
     assert [one.rule for one in refusal] == ["L-1"]
     assert refusal[0].text == "3 corners touch the table; 2 is the limit. Tip it further."
 
@@ -265,7 +275,13 @@ def test_l4_a_full_piece_can_be_touched_no_more_unless_only_the_placed_one_count
     loose = state((3, "small", 1, 0), touches=[(1, 3)], contacts="placed")
     assert place(loose, "medium", touches=(3,)).state.phase == "turn"
     assert place(loose, "small", touches=(1, 3)).state.phase == "slip"
-    assert refusals(Facts("large", held=False, corners=1, touches=("P1",), pips={"P1": 1})) == ()
+    assert refusals(Facts("large", held=False, corners=1, touches=("P1",), pips={"P1": 1}), both=True) == ()
+
+
+@pytest.mark.parametrize("pair", [(3, 1), (1, 3)])
+def test_l8_the_refusal_names_the_other_piece_whichever_of_the_two_is_inside(pair) -> None:
+    s = place(state(), "medium", near=[(*pair, 0)]).state
+    assert [refusal.at for refusal in GAME.judge(s, Accept()).refusals] == ["piece:P1"]
 
 
 @pytest.mark.parametrize(("gap", "phase"), [(0, "slip"), (1_000, "slip"), (1_001, "turn"), (5_000, "turn")])
@@ -329,9 +345,45 @@ def test_aims_that_are_none_are_no_moves() -> None:
         assert rule(state(), Place("small", False, 0, HERE, aim)) == "R-6"
 
 
+def test_what_is_no_action_at_all_is_refused_as_no_move() -> None:
+    for action in (None, "hold small", Event("hold", "")):
+        assert [refusal.text for refusal in GAME.judge(state(), action).refusals] == [text.NO_MOVE]
+
+
+def test_pieces_have_numbers_up_to_a_million() -> None:
+    assert [rules.is_move(Keep(number)) for number in (0, 1, 10**6, 10**6 + 1)] == [False, True, True, False]
+
+
 def test_every_broken_rule_is_named_at_once() -> None:
-    found = GAME.judge(state(), aimed("small", 3, 1, 2, inside=(2,))).refusals
+    found = GAME.judge(state(), aimed("small", 3, 1, 2, inside=(1, 2))).refusals
     assert [one.rule for one in found] == ["L-1", "L-4", "L-8"]
+
+
+def test_l12_a_held_piece_that_slipped_onto_the_table_may_not_stay_but_may_touch_too_many() -> None:
+    on_table = place(HOLDS, "small", corners=1, held=True).state
+    assert rule(on_table, Accept()) == "L-12"
+    crowded = place(HOLDS, "small", corners=0, touches=(1, 2), shift=FAR, held=True).state
+    assert rule(crowded, Accept()) == ""
+
+
+def test_a_slipped_piece_is_tried_again_as_if_it_did_not_lie_there() -> None:
+    s = place(state((3, "small", 1, 0)), "medium", corners=3, touches=(3,)).state
+    assert rule(s, aimed("medium", 1, 3)) == "", "P3 has room for one, and that is this piece again"
+    assert rule(s, aimed("medium", 1, 4)) == "L-28", "P4 is the piece itself"
+    assert rule(s, Place("medium", False, 4, HERE)) == "L-28"
+
+
+def test_a_piece_put_back_takes_no_room_where_it_lies_now() -> None:
+    """P3 and P4 are small: each of them may touch one other piece, and that is the other one already."""
+    s = clear(place(state(*many(4), touches=[(3, 4)]), "medium", disturbs=(3,)).state)
+    assert rule(s, Rebuild(3, HERE, Aim(1, (4,)))) == ""
+    assert rule(s, Rebuild(3, HERE, Aim(1, (5,)))) == ""
+    assert rule(leaning_on_full(), Rebuild(3, HERE, Aim(1, (4,)))) == "L-4", "P5 leans on it"
+
+
+def test_a_piece_of_the_foundation_is_not_let_go_in_the_air() -> None:
+    s = clear(place(state(*many(4)), "medium", lying=(2,)).state)
+    assert [rule(s, Rebuild(2, HERE, Aim(corners, (1,)))) for corners in (0, 1)] == ["L-2", ""]
 
 
 def test_an_aim_is_judged_for_a_piece_put_back_too() -> None:

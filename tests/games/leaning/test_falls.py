@@ -115,6 +115,9 @@ def test_l14_a_slipped_piece_may_stay_where_it_is_legal_even_after_the_last_try(
     assert not step.reveals, "the player may take the decision back"
     illegal = place(state(), "medium", corners=3).state
     assert rule(illegal, model.Accept()) == "L-1"
+    for contacts, refused in (("both", "L-4"), ("placed", "")):
+        full = state((3, "small", 1, 0), touches=[(1, 3)], contacts=contacts)
+        assert rule(place(full, "medium", touches=(3,), shift=FAR).state, model.Accept()) == refused
 
 
 def test_l14_the_slipped_piece_cannot_be_traded_but_given_up() -> None:
@@ -125,8 +128,10 @@ def test_l14_the_slipped_piece_cannot_be_traded_but_given_up() -> None:
     step = do(s, GiveUp())
     assert step.scores == ()
     assert step.state.gone[0] == (0, 1, 0)
+    assert step.events[-1].text == "{0} loses the medium piece"
     held = place(state(held=(0, 1, 0)), "medium", corners=0, held=True, shift=FAR).state
     assert lines(do(held, GiveUp())) == {"R-27": -2}
+    assert do(held, GiveUp()).events[-1].text == "{0} loses the medium piece: -2 points"
     assert GAME.judge(held, GiveUp()).preview == do(held, GiveUp()).scores
 
 
@@ -304,8 +309,9 @@ def test_l17_a_piece_of_the_foundation_goes_back_onto_the_table() -> None:
 def test_l29_what_moves_when_the_piece_is_taken_off_is_put_back_too() -> None:
     step = place(state(*many(6)), "medium", lying=(3,))
     assert step.state.clearing == (9,)
-    after = settle(step.state, rests(step.state, (5, FAR))).state
-    assert after.broken == (3, 5)
+    off = settle(step.state, rests(step.state, (5, FAR)))
+    after = off.state
+    assert (after.broken, after.tries, off.scores) == ((3, 5), 0, ())
     assert after.points[0] == -2, "nobody pays for it"
 
 
@@ -377,6 +383,13 @@ def test_l19_disturbed_pieces_that_stand_legally_stay_and_owners_keep_points() -
     assert after.points == (3, 9)
 
 
+@pytest.mark.parametrize(("contacts", "taken_off"), [("both", (3, 11)), ("placed", (11,))])
+def test_l19_a_disturbed_piece_leaves_where_it_touches_one_that_is_full(contacts: str, taken_off) -> None:
+    """P4 is small and touches P5 already."""
+    s = state(*many(8), touches=[(3, 4), (4, 5)], contacts=contacts)
+    assert place(s, "medium", disturbs=(3, 6, 7)).state.clearing == taken_off
+
+
 def test_l9_what_a_wreck_moved_down_to_the_table_is_on_level_0_there() -> None:
     s = state(*many(8), (11, "large", 1, 2), (12, "large", 1, 3), touches=((11, 12),))
     s = letting_go(s, "medium")
@@ -430,6 +443,10 @@ def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
     step = bumped(1, 3, 4, 5, 6)
     assert lines(step) == {"R-29": -8}
     assert step.scores[0].note.startswith("Bump with")
+    told = next(event for event in step.events if event.kind == "bump")
+    assert (told.text, told.seat) == ("{1} bumps the table: P3, P4, P5 and P6 moved", 1)
+    assert step.state.bumper == model.NOBODY
+    assert step.events[-1].text == "Wreck: the table was bumped. {1} is out of this game, -8 points"
     assert (step.state.out, step.state.clearing) == ((False, True, False), ())
     assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
 
@@ -437,6 +454,7 @@ def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
 def test_l21_an_outsider_or_an_ejected_player_pays_nothing() -> None:
     step = bumped(-1, lying=(3, 4, 5, 6))
     assert step.scores == ()
+    assert next(event.seat for event in step.events if event.kind == "bump") is None
     assert clear(step.state).out == (False, False, False)
     assert decides(clear(step.state)) == (0, "turn")
     going = do(replace(state(*many(8), bump="nudge", seats=3), out=(False, False, True)), Nudge(2)).state
@@ -461,6 +479,11 @@ def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
 def test_l22_a_bump_that_moves_something_breaks_a_row_of_skips() -> None:
     going = do(replace(state(*many(8), bump="nudge", seats=3), idle=1), Nudge(1)).state
     assert [settle(going, rests(going, *felled)).state.idle for felled in ((), ((3, FAR),))] == [1, 0]
+
+
+def test_l22_a_wreck_breaks_a_row_of_skips() -> None:
+    s = replace(state(*many(8), seats=3), idle=1)
+    assert place(s, "medium", lying=(3, 4, 5)).state.idle == 0
 
 
 def test_l21_a_bump_that_takes_the_foundation_ends_the_game() -> None:
@@ -492,9 +515,16 @@ def test_l21_a_bump_by_chance_comes_now_and_then_after_a_placement(bump: str, po
         assert after.phase == ("turn" if by == -2 else "bump")
         if by != -2:
             assert decides(settle(after, rests(after)).state) == (2, "turn")
+    assert not settle(s, model.Fate(-2)).reveals
     for by in {-1, 0, 1, 2, 3} - possible:
         with pytest.raises(ValueError, match="bump"):
             settle(s, model.Fate(by))
+
+
+def test_l21_a_bump_by_chance_comes_after_a_rebuild_too() -> None:
+    assert put(broken(1, bump="table"), 3, corners=2).state.phase == "fate"
+    assert do(broken(1, bump="table", rebuild="restore"), model.Restore()).state.phase == "fate"
+    assert do(broken(1, lying=False, bump="table"), Keep(3)).state.phase == "fate"
 
 
 def test_r32_nobody_bumps_a_game_that_the_last_piece_has_ended() -> None:
@@ -507,7 +537,9 @@ def test_l32_bumps_are_reported_once_a_turn() -> None:
     assert rule(s, Nudge(1)) == "L-32"
     s = do(s, "hold small").state
     assert rule(s, Nudge(1)) == ""
-    assert rule(replace(s, nudges=20), Nudge(1)) == "L-32"
+    going = do(replace(s, nudges=model.MOST_NUDGES - 1), Nudge(1)).state
+    s = do(settle(going, rests(going)).state, "hold small").state
+    assert (s.nudges, rule(s, Nudge(1))) == (model.MOST_NUDGES, "L-32"), "nor more often than so in a game"
 
 
 # --- outcomes that cannot be ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.leaning.making import (
     GAME,
+    HERE,
     clear,
     do,
     is_over,
@@ -22,6 +23,7 @@ from tests.games.leaning.making import (
     state,
 )
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, Search, Skip
+from towergames.games.leaning.moves import points_if_closed
 from towergames.games.leaning.placement import (
     Facts,
     break_line,
@@ -103,6 +105,13 @@ def test_r30_a_closed_game_costs_a_point_for_each_piece_left() -> None:
         s = step.state
     assert is_over(s)
     assert [(line.rule, line.seat, line.points) for line in step.scores] == [("R-30", 0, -15), ("R-30", 1, -14)]
+
+
+def test_l22_what_everybody_would_have_if_the_game_were_closed_now() -> None:
+    s = replace(state(held=(0, 1, 0), seats=3), points=(4, 5, 6), out=(False, False, True))
+    assert points_if_closed(s) == (4 - 2 - 14, 5 - 15, 6)
+    closing = replace(state(), idle=1, points=(4, 5))
+    assert points_if_closed(closing) == settle(do(closing, Skip()).state, Search(False)).state.points
 
 
 def test_r31_a_held_piece_pays_for_contacts_beyond_its_pips() -> None:
@@ -228,6 +237,9 @@ def test_the_preview_is_what_the_placement_scores_if_it_stays_so() -> None:
         step = place(s, "medium", corners=corners, touches=touches)
         assert verdict.preview == step.scores
         assert verdict.note == f"{gain(points(step))} if it stands"
+    holds = state(*STACK, touches=STACKED, held=(0, 1, 0))
+    verdict = GAME.judge(holds, Place("medium", True, 1, HERE, Aim(0, (4, 5))))
+    assert verdict.preview == place(holds, "medium", corners=0, touches=(4, 5), held=True).scores
 
 
 def test_the_table_of_levels_and_supports_agrees_with_the_formula() -> None:

@@ -281,6 +281,9 @@ def test_l32_a_player_skips_so_many_turns_and_no_more() -> None:
     assert rule(s, Skip()) == ""
     assert rule(replace(s, skips=(model.MOST_SKIPS, 0)), Skip()) == "L-32"
     assert rule(replace(s, skips=(model.MOST_SKIPS, 0)), Hold("small")) == ""
+    skipping = settle(do(s, Skip()).state, model.Search(False)).state
+    assert skipping.skips == (model.MOST_SKIPS, 0)
+    assert rule(do(skipping, Hold("small")).state, Skip()) == "L-32"
 
 
 # --- the end --------------------------------------------------------------------------------------------------
@@ -290,6 +293,7 @@ def test_r32_the_game_ends_when_all_pieces_are_used() -> None:
     s = replace(state(), hands=((1, 0, 0), (0, 0, 0)), gone=((4, 5, 5), (5, 5, 5)))
     step = place(s, "small")
     assert is_over(step.state)
+    assert step.state.ending == "all pieces are used"
     assert lines(step) == {"R-22": 1, "R-24": 1}
     assert rule(step.state, Hold("small")) == "R-32"
     held = do(s, Hold("small")).state

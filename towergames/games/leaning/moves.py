@@ -12,7 +12,7 @@ from towergames.core.text import count
 from towergames.games.leaning import model, placement, text
 from towergames.games.leaning.layout import label, laid_anew, without
 from towergames.games.leaning.model import FOUNDATION, NOBODY, SIZES, Action, Count, InHand, Public, State
-from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, relevelled, unplaced_line, wreck_line
+from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, unplaced_line, wreck_line
 
 READY_SIZES = ("large", "large")
 """The Foundation that the table sets up: the most contacts to build on (L-30)."""
@@ -105,7 +105,7 @@ def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = 
     """After a Bump or a Wreck: the interrupted turn goes on (L-21), or it is over."""
     reported = state.nudged and state.bumper != NOBODY
     if reported and not state.out[state.active] and not ending(state):
-        return Step(replace(state, phase="turn", stood=None, clearing=(), bumper=NOBODY), events, scores, True)
+        return Step(replace(state, phase="turn", stood=None, bumper=NOBODY), events, scores, True)
     return finish_turn(state, events, scores, reveals=True)
 
 
@@ -194,7 +194,7 @@ def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) ->
 def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Event, ...]) -> Step[State]:
     """L-18: the active player is charged for the pieces used and ejected; the piece let go is lost."""
     hand = state.in_hand if state.in_hand and state.in_hand.kind == "place" else None
-    state, lines, told = _eject(state, state.active, how, bump=False, more=int(hand is not None and hand.held))
+    state, lines, told = _eject(state, state.active, how, more=int(hand is not None and hand.held))
     taken = {hand.piece} if hand else set()
     state = replace(state, in_hand=None, idle=0, stood=state.before or state.stood)
     return _salvage(state, disturbed, taken, (*events, told), lines)
@@ -217,7 +217,9 @@ def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
     return _salvage(state, disturbed, set(), events, lines)
 
 
-def _eject(state: State, seat: Seat, how: str, *, bump: bool, more: int = 0) -> tuple[State, tuple[Score, ...], Event]:
+def _eject(
+    state: State, seat: Seat, how: str, *, bump: bool = False, more: int = 0
+) -> tuple[State, tuple[Score, ...], Event]:
     """L-18, L-13: the penalty, held pieces (and ``more`` just lost) charged too, and out of this game."""
     first = wreck_line(seat, sum(state.hands[seat]) + sum(state.held[seat]), bump=bump)
     state, held = lose_held(scored(state, (first,)), seat, more)
@@ -266,7 +268,7 @@ def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...])
     broken = tuple(sorted({*state.broken, *disturbed}))
     # Until it is put back each of them is on the level where it lies: one that is kept may lie on another.
     layout = laid_anew(state.layout, broken)
-    return Step(replace(state, phase="rebuild", layout=layout, broken=broken, tries=0), events, (), True)
+    return Step(replace(state, phase="rebuild", layout=layout, broken=broken), events, (), True)
 
 
 def rebuilt(state: State, piece: int, events: tuple[Event, ...], *, reveals: bool) -> Step[State]:
@@ -365,8 +367,7 @@ def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
     piece, size, level, points = hand.piece, hand.size, facts.level, _total(lines)
     data = {"piece": piece, "size": size, "level": level, "points": points}
     told = Event("place", text.stands(label(piece), level, points), seat=seat, data=data)
-    layout = relevelled(state.layout, piece)
-    after = replace(scored(state, lines), layout=layout, last_size=size, next_piece=piece + 1, idle=0)
+    after = replace(scored(state, lines), last_size=size, next_piece=piece + 1, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events), fate=True)
 
 
@@ -433,10 +434,8 @@ def foresee(state: State, action: Action) -> Verdict:
         case model.Place(aim=None) | model.Rebuild(aim=None):
             return Verdict(note=text.UNSEEN)
         case model.Place(size, held, _, _, aim):
-            base = state.before if state.phase == "slip" else state.layout
-            assert base is not None
             assert aim is not None
-            return _worth(state, facts_aimed(size, held, aim, base, state.next_piece), " if it stands")
+            return _worth(state, facts_aimed(size, held, aim, state.layout), " if it stands")
         case model.Rebuild():
             return Verdict(note=text.PUT_BACK)
         case model.Accept():

@@ -46,7 +46,7 @@ class Facts:
         return max(0, len(self.touches) - PIPS[self.size])
 
 
-def refusals(facts: Facts, *, both: bool = True) -> tuple[Refusal, ...]:
+def refusals(facts: Facts, *, both: bool) -> tuple[Refusal, ...]:
     """Every rule of placing that the piece breaks where it is; ``both`` is L-4's option."""
     return tuple(_refusals(facts, both))
 
@@ -83,8 +83,8 @@ def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) 
     return _facts(one.size, held, one.corners, touched_by(layout, piece), inside, before, piece)
 
 
-def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int) -> Facts:
-    """The facts of a piece in the hand; ``piece`` is its number, which the table may still show elsewhere."""
+def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int = 0) -> Facts:
+    """The facts of a piece in the hand; ``piece`` is its number where the table still shows it elsewhere."""
     return _facts(size, held, aim.corners, aim.touches, aim.inside, before, piece)
 
 

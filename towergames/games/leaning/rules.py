@@ -121,7 +121,7 @@ def _of(state: State, action: Action) -> _Found:
             first = _place_again(state, action) if state.phase == "slip" else _place(state, action)
             base = state.before if state.phase == "slip" else state.layout
             assert base is not None
-            return first or _letting_go(state, action, base, state.next_piece)
+            return first or _letting_go(state, action, base)
         case model.Hold(size):
             return _hold(state, size)
         case model.Pass() | model.Skip():
@@ -176,20 +176,22 @@ def _place_again(state: State, action: model.Place) -> Refusal | None:
     return None
 
 
-def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout, piece: int) -> _Found:
+def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout) -> _Found:
     """L-28 and what the hand feels: rules broken already before the piece is let go."""
-    target = action.target if isinstance(action, model.Place) else 0
-    if target and find(base, target) is None:
-        return Refusal("L-28", text.no_piece(label(target)))
+    if isinstance(action, model.Place) and action.target and find(base, action.target) is None:
+        return Refusal("L-28", text.no_piece(label(action.target)))
     out, aim = _reach(action.pose), action.aim
     if out or aim is None:
         return out
     sizes = {one.id: one.size for one in base.pieces}
     for other in (*aim.touches, *aim.inside):
-        if other not in sizes or other == piece:
+        if other not in sizes or (isinstance(action, model.Rebuild) and other == action.piece):
             return Refusal("L-28", text.no_piece(label(other)))
-    size, held = (action.size, action.held) if isinstance(action, model.Place) else (sizes[piece], False)
-    return refusals(facts_aimed(size, held, aim, base, piece), both=state.terms.contacts == "both")
+    if isinstance(action, model.Place):
+        facts = facts_aimed(action.size, action.held, aim, base)
+    else:
+        facts = facts_aimed(sizes[action.piece], False, aim, base, action.piece)
+    return refusals(facts, both=state.terms.contacts == "both")
 
 
 def _reach(pose: Pose) -> Refusal | None:
@@ -247,7 +249,7 @@ def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Found:
         return Refusal("L-17", text.put_back_first(state.broken))
     if isinstance(action, model.Keep):
         return why_not(state.layout, action.piece, state.terms.contacts)
-    return _letting_go(state, action, state.layout, action.piece)
+    return _letting_go(state, action, state.layout)
 
 
 def _nudge(state: State, by: int) -> Refusal | None:

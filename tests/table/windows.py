@@ -1,0 +1,40 @@
+"""Windows at one open table, all of them in this process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.table.helpers import null_header
+from tests.table.sharing import opened
+from towergames.table.shared import SharedTable
+from towergames.table.storage import Storage
+from towergames.table.store import Store
+
+
+def three(folder: Path, *, storage: Storage | None = None, **options: int) -> tuple[SharedTable, ...]:
+    """A null game whose three people sit at windows of their own; Ann's window keeps the table."""
+    store = Store(folder, storage)
+    first = store.begin(opened(null_header("", "", "", **{"heap": 40, **options})), "game")
+    assert isinstance(first, SharedTable)
+    return first, store.join("game", (1,)), store.join("game", (2,))
+
+
+def follow(*tables: SharedTable) -> None:
+    """Two looks each: the keeper answers what the others did, and they see that."""
+    for table in (*tables, *tables):
+        table.follow()
+
+
+def move_on(*tables: SharedTable) -> int:
+    """Let the person who decides move at the own window; whose window that was."""
+    follow(*tables)
+    seat = tables[0].turn.seat
+    mover = tables[seat]
+    mover.submit(seat, mover.legal()[0])
+    follow(*tables)
+    return seat
+
+
+def states(*tables: SharedTable) -> list[object]:
+    """Where the game stands as each window knows it."""
+    return [table.history.state for table in tables]
