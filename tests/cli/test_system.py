@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
@@ -99,8 +100,8 @@ def test_a_reader_that_has_gone_gives_141_in_every_command(command: str) -> None
         "lookup mood --words ~nosuch/list",
     ],
 )
-def test_a_path_that_cannot_be_is_bad_input(arguments: str) -> None:
-    code, out, err = shell(f"towergames {arguments}")
+def test_a_path_that_cannot_be_is_bad_input(run: Run, arguments: str) -> None:
+    code, out, err = run(*arguments.split())
     assert (code, out) == (BAD_INPUT, "") and err.startswith("towergames: ")
     assert "fault of this program" not in err
 
