@@ -53,21 +53,24 @@ def test_an_output_that_is_full_is_told_and_no_fault_of_ours(command: str) -> No
 
 @pytest.mark.parametrize(
     ("redirected", "expected"),
-    [
-        ("list >&-", NOT_WRITTEN),
-        ("list 2>&-", 0),
-        ("list <&-", 0),
-        ("list <&- >&- 2>&-", NOT_WRITTEN),
-        ("list >&- 2>&-", NOT_WRITTEN),
-        ("nosuch 2>&-", BAD_INPUT),
-        ("nosuch >&- 2>&-", BAD_INPUT),
-        ("nosuch 2>/dev/full", BAD_INPUT),
-        ("<&-", 0),
-        (f"{BOTS} >&-", NOT_WRITTEN),
-        (f"{BOTS} 2>&-", 0),
-        ("score takethat - <&-", BAD_INPUT),
-        ("score takethat - 0>/dev/null", BAD_INPUT),
-    ],
+    first(
+        8,
+        [
+            ("list <&- >&- 2>&-", NOT_WRITTEN),
+            ("list 2>&-", 0),
+            ("nosuch >&- 2>&-", BAD_INPUT),
+            ("nosuch 2>/dev/full", BAD_INPUT),
+            ("<&-", 0),
+            (f"{BOTS} >&-", NOT_WRITTEN),
+            (f"{BOTS} 2>&-", 0),
+            ("score takethat - <&-", BAD_INPUT),
+            ("score takethat - 0>/dev/null", BAD_INPUT),
+            ("list >&-", NOT_WRITTEN),
+            ("list <&-", 0),
+            ("list >&- 2>&-", NOT_WRITTEN),
+            ("nosuch 2>&-", BAD_INPUT),
+        ],
+    ),
 )
 def test_closed_streams_end_with_a_true_code(redirected: str, expected: int) -> None:
     assert shell(f"towergames {redirected}")[0] == expected

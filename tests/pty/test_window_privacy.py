@@ -21,7 +21,8 @@ from towergames.table.store import load_file
 
 pytestmark = pytest.mark.pty
 
-PLAIN, ASKED = "--plain", ("hand", "board", "log", "moves", "score", "best", "why", "no such word")
+PLAIN, ASKED = "--plain", ("hand", "board", "log", "moves", "score", "best 1", "why", "no such word")
+"""What the others type. In lines the search takes as many seconds as are told; a screen knows ``best`` alone."""
 SCRIPT = {
     "takethat": ("build NOISE A", "build LANDLORD B", "?end", "build NOISE C", "build LOBBY B", "?end"),
     "words": ("", "pass", "?", "?pass"),
@@ -111,7 +112,7 @@ def test_no_byte_to_a_window_names_what_another_player_holds(tmp_path: Path, gam
                 mover, other = (ann, bob) if table.turn.seat == 0 else (bob, ann)
                 for one in (other, lines, screen):
                     for word in ASKED if text.startswith("?") else ():
-                        type_line(one, word)
+                        type_line(one, word if one in by_line else word.removesuffix(" 1"))
                         one.send(*() if one in by_line else ("escape",))
                 move = text.removeprefix("?") or table.game.notate(
                     think(table, registry.get(game).levels[0], live=False).action
