@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from tests.boards.leaning_hands import Hand, begun, resolved
 from towergames import physics
-from towergames.boards.leaning import BOARD, manipulation, situation
+from towergames.boards.leaning import BOARD, background, manipulation, situation
 from towergames.boards.leaning.background import grip_of
 from towergames.boards.leaning.ui_state import FREE
 from towergames.games.leaning.game import GAME
@@ -22,6 +23,15 @@ VERBS = (
     "lower", "raise", "over", "lean", "ease", "rest", "turn-left", "turn-right", "tip-away", "tip-near",
     "roll-left", "roll-right", "key:left", "key:right", "key:up", "key:down",
 )  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_ideas() -> Iterator[None]:
+    """Ideas are looked for until there are some, not for seconds in which there may be better ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(background, "AT_ONCE", 3)
+        patch.setattr(background, "MORE", 0.0)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -449,6 +449,8 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     made = put(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
     monkeypatch.setattr(table_top, "known_place", lambda state: Prospect(draft, Odds(good=4, slipped=1)))
+    monkeypatch.setattr(background, "AT_ONCE", 1)
+    monkeypatch.setattr(background, "MORE", 0.0)
     player = Hand(made)
     assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE

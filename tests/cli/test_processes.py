@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from towergames.cli.main import main
+
 HEAVY = (
     *("textual", "rich", "pydantic", "msgspec", "asyncio", "towergames.tui", "towergames.lexicon"),
     *("towergames.games.takethat.game", "towergames.games.words.game"),
@@ -96,15 +98,21 @@ def test_shells_are_completed(shell: str, variables: dict[str, str]) -> None:
         ("sc", "score"),
     ],
 )
-def test_bash_completes_inside_commands(typed: str, offered: str) -> None:
+def test_bash_completes_inside_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, offered: str
+) -> None:
     words = f"towergames {typed}"
     variables = {
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split()) - 1),
         "_TOWERGAMES_COMPLETE": "complete_bash",
     }
-    done = subprocess.run(PROGRAM, capture_output=True, text=True, env=os.environ | variables, timeout=60)
-    assert offered in done.stdout.split() and done.stderr == ""
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match=r"^0$"):
+        main([])
+    told = capsys.readouterr()
+    assert offered in told.out.split() and told.err == ""
 
 
 def test_a_fault_of_ours_is_said_without_a_traceback() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
@@ -52,21 +53,24 @@ def test_an_output_that_is_full_is_told_and_no_fault_of_ours(command: str) -> No
 
 @pytest.mark.parametrize(
     ("redirected", "expected"),
-    [
-        ("list >&-", NOT_WRITTEN),
-        ("list 2>&-", 0),
-        ("list <&-", 0),
-        ("list <&- >&- 2>&-", NOT_WRITTEN),
-        ("list >&- 2>&-", NOT_WRITTEN),
-        ("nosuch 2>&-", BAD_INPUT),
-        ("nosuch >&- 2>&-", BAD_INPUT),
-        ("nosuch 2>/dev/full", BAD_INPUT),
-        ("<&-", 0),
-        (f"{BOTS} >&-", NOT_WRITTEN),
-        (f"{BOTS} 2>&-", 0),
-        ("score takethat - <&-", BAD_INPUT),
-        ("score takethat - 0>/dev/null", BAD_INPUT),
-    ],
+    first(
+        8,
+        [
+            ("list <&- >&- 2>&-", NOT_WRITTEN),
+            ("list 2>&-", 0),
+            ("nosuch >&- 2>&-", BAD_INPUT),
+            ("nosuch 2>/dev/full", BAD_INPUT),
+            ("<&-", 0),
+            (f"{BOTS} >&-", NOT_WRITTEN),
+            (f"{BOTS} 2>&-", 0),
+            ("score takethat - <&-", BAD_INPUT),
+            ("score takethat - 0>/dev/null", BAD_INPUT),
+            ("list >&-", NOT_WRITTEN),
+            ("list <&-", 0),
+            ("list >&- 2>&-", NOT_WRITTEN),
+            ("nosuch 2>&-", BAD_INPUT),
+        ],
+    ),
 )
 def test_closed_streams_end_with_a_true_code(redirected: str, expected: int) -> None:
     assert shell(f"towergames {redirected}")[0] == expected
@@ -99,8 +103,8 @@ def test_a_reader_that_has_gone_gives_141_in_every_command(command: str) -> None
         "lookup mood --words ~nosuch/list",
     ],
 )
-def test_a_path_that_cannot_be_is_bad_input(arguments: str) -> None:
-    code, out, err = shell(f"towergames {arguments}")
+def test_a_path_that_cannot_be_is_bad_input(run: Run, arguments: str) -> None:
+    code, out, err = run(*arguments.split())
     assert (code, out) == (BAD_INPUT, "") and err.startswith("towergames: ")
     assert "fault of this program" not in err
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from tests.boards.player import Player
-from tests.conformance.playing import Case, Moment, cases, each_case, trace
+from tests.combinations import THOROUGH
+from tests.conformance.playing import ENTRIES, Case, Moment, each_case, trace
 from towergames.boards.protocol import AnyContext, Context, Key, Picture, Pointing, Result, Style
 from towergames.core.contract import Decide, Over, Verdict, visible
 from towergames.core.text import cell_width
@@ -73,12 +74,13 @@ def _check(picture: Picture, width: int, height: int) -> None:
 @CASES
 def test_boards_and_hands_fill_exactly_the_space_they_are_given(case: Case) -> None:
     board = case.entry.board
-    for c in _contexts(case):
+    for number, c in enumerate(_contexts(case)):
         sizes = board.sizes(case.seats, c.view)
         (columns, rows), hand = sizes.board, sizes.hand
         assert columns <= SMALLEST_SCREEN[0]
         assert rows + hand + CHROME_ROWS <= SMALLEST_SCREEN[1]
-        for width, height in ((columns, rows), (80, max(rows, 24 - CHROME_ROWS - hand)), (120, 30), (200, 60)):
+        larger = ((80, max(rows, 24 - CHROME_ROWS - hand)), (120, 30), (200, 60))
+        for width, height in ((columns, rows), *(larger if THOROUGH else (larger[number % 3],))):
             if height >= rows and width >= columns:
                 _check(board.draw(c, "board", (width, height)), width, height)
                 tall = max(hand, height // 5)
@@ -160,21 +162,21 @@ def test_every_event_has_frames_that_are_short_and_positive(case: Case) -> None:
 
 
 def test_specs_are_named_once_and_belong_to_their_game() -> None:
-    for case in cases(1):
-        specs = case.entry.board.spec.specs
+    for entry in ENTRIES:
+        specs = entry.board.spec.specs
         words = [word for spec in specs for word in spec.typed]
         for facts in ([spec.id for spec in specs], words):
             assert len(set(facts)) == len(facts)
         for spec in specs:
-            assert spec.id.startswith(f"{case.entry.key}.")
+            assert spec.id.startswith(f"{entry.key}.")
             assert spec.title
             assert spec.help
 
 
 def test_examples_in_the_rules_browser_can_be_drawn() -> None:
-    for case in cases(1):
-        board = case.entry.board
-        for rule in case.game.rule_sheet.ids:
+    for entry in ENTRIES:
+        board = entry.board
+        for rule in entry.game.rule_sheet.ids:
             c = board.example(rule)
             if c is not None:
                 size = board.sizes(len(c.names), c.view).board

@@ -58,9 +58,8 @@ def _elsewhere(hash_seed: int, seeds: int, every: int = 1) -> str:
     return run.stdout.strip()
 
 
-def test_the_same_seeds_give_the_same_games_in_processes_with_other_hash_seeds() -> None:
-    here = fingerprints(5, 3)
-    assert {_elsewhere(hash_seed, 5, 3) for hash_seed in (0, 4242)} == {here}
+def test_the_same_seeds_give_the_same_games_in_a_process_with_another_hash_seed() -> None:
+    assert _elsewhere(4242, 3, 3) == fingerprints(3, 3)
 
 
 @pytest.mark.long

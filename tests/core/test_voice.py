@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -63,14 +63,19 @@ FORMS = {
 """What no sentence has; the last two only count where the text is a sentence."""
 
 
+@lru_cache(maxsize=1)
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything in a module."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def literals(path: Path) -> Iterator[str]:
     """Every text of a module that may be read by people, the values in an f-string as ``{}``.
 
     Docstrings and the keys that ``options_of`` puts in order are none.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     inside: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes(path):
         # A docstring, also that of a constant; keys of options in their order.
         if isinstance(node, ast.Expr) or (isinstance(node, ast.keyword) and node.arg == "order"):
             inside.add(id(node.value))
@@ -79,7 +84,7 @@ def literals(path: Path) -> Iterator[str]:
             for value in node.values:
                 if isinstance(value, ast.FormattedValue) and value.format_spec is not None:
                     inside.update((id(value.format_spec), *map(id, ast.walk(value.format_spec))))
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if id(node) in inside:
             continue
         if isinstance(node, ast.JoinedStr):
@@ -118,7 +123,7 @@ def faults(text: str) -> Iterator[str]:
 def plurals(path: Path) -> int:
     """How often a module makes a plural by hand: ``"" if n == 1 else "s"``, ``"s" * (n > 1)``."""
     endings, found = {"", "s", "es"}, 0
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.IfExp):
             both = [part.value for part in (node.body, node.orelse) if isinstance(part, ast.Constant)]
             found += len(both) == 2 and set(both) <= endings and both[0] != both[1]

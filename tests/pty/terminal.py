@@ -58,6 +58,8 @@ class Terminal:
         """A string such as a picture whose end has not come yet."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
+        self._unshown = b""
+        """What has come since somebody looked at the screen: pyte takes longer than the program does to write it."""
         self.status: int | None = None
         # COLUMNS and LINES (set by some test runners) would stand above what the terminal itself says of its size.
         foreign = ("TOWERGAMES", "TEXTUAL", "NO_COLOR", "COLUMNS", "LINES")
@@ -87,6 +89,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size and tell the program."""
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._show()
         self.screen.resize(rows, columns)
 
     def pump(self, seconds: float = 0.05) -> bool:
@@ -110,16 +113,22 @@ class Terminal:
             for question, answer in self._answers.items():
                 for _ in range(data.count(question)):
                     os.write(self.fd, answer)
-            for part in re.split(rb"(?=\x1b)", _without_unknown(data)):
-                try:
-                    self._stream.feed(part)
-                except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
-                    self._stream = pyte.ByteStream(self.screen)
+            self._unshown += data
         return True
+
+    def _show(self) -> None:
+        """Put on the screen what has come."""
+        shown, self._unshown = _UNKNOWN.sub(b"", self._unshown), b""
+        for part in re.split(rb"(?=\x1b)", shown):
+            try:
+                self._stream.feed(part)
+            except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
+                self._stream = pyte.ByteStream(self.screen)
 
     @property
     def text(self) -> str:
         """The screen as text."""
+        self._show()
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, wanted: str | Callable[[str], bool], seconds: float = 20.0) -> str:
@@ -210,10 +219,7 @@ class Terminal:
                 self.status = status
 
 
-# pyte does not know every modern sequence that Textual sends (kitty keyboard, in-band resize queries).
-_UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;]*[$u]p?|\x1b\[[0-9;]*\$p|\x1b[P_].*?\x1b\\", re.DOTALL)
+# pyte does not know every modern sequence that Textual sends (kitty keyboard, in-band resize queries), and takes half
+# its time for colours (the last of these), at which no test looks on the screen.
+_UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;]*[$u]p?|\x1b\[[0-9;]*\$p|\x1b[P_].*?\x1b\\|\x1b\[[0-9;:]*m", re.DOTALL)
 _BEGUN = re.compile(rb"\x1b([P_](?!.*\x1b\\).*)?\Z", re.DOTALL)
-
-
-def _without_unknown(data: bytes) -> bytes:
-    return _UNKNOWN.sub(b"", data)

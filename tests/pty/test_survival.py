@@ -90,7 +90,7 @@ def test_many_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -> None:
         open_curtain(term)
         term.send("2")
         term.wait_for("Build LANDLORD on A")
-        for _ in range(sample(60, 200)):
+        for _ in range(sample(25, 200)):
             term.resize(sizes.randint(1, 220), sizes.randint(1, 70))
             assert term.pump(0.01), "the program ended"
         settle(term, 40, 10)

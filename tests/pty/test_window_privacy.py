@@ -21,17 +21,21 @@ from towergames.table.store import load_file
 
 pytestmark = pytest.mark.pty
 
-PLAIN, ASKED = "--plain", ("hand", "board", "log", "moves", "score", "best", "why", "no such word")
+PLAIN, ASKED = "--plain", ("hand", "board", "log", "moves", "score", "best 1", "why", "no such word")
+"""What the others type. In lines the search takes as many seconds as are told; a screen knows ``best`` alone."""
 SCRIPT = {
-    "takethat": ("build NOISE A", "build LANDLORD B", "end", "build NOISE C", "build LOBBY B", "end"),
-    "words": ("", "pass", "", "pass"),
+    "takethat": ("build NOISE A", "build LANDLORD B", "?end", "build NOISE C", "build LOBBY B", "?end"),
+    "words": ("", "pass", "?", "?pass"),
     "bricks": (
         "build B4HB #B T2HB Z5HB / #R I4RR W4RR / J2TR N4HR V1HR / #Y L2TY / Q1RR",
-        "submit",
-        "build C4HY E5TY #Y I5RY S1RY Y4RY / #B K2TB O4HB T2HB Z5HB / N4HR #R V1HR / M5HY / J2TR",
+        "?submit",
+        "?build C4HY E5TY #Y I5RY S1RY Y4RY / #B K2TB O4HB T2HB Z5HB / N4HR #R V1HR / M5HY / J2TR",
     ),
 }
-"""What the player on turn types; an empty text is the move of a bot. What is looked for stays in the hands."""
+"""What the player on turn types; an empty text is the move of a bot. What is looked for stays in the hands.
+
+Before a text that begins with ``?`` all others ask for everything: once in a turn of each player, when most is known.
+"""
 FIRST = {"takethat": 1, "words": 2, "bricks": 1}
 
 
@@ -107,10 +111,12 @@ def test_no_byte_to_a_window_names_what_another_player_holds(tmp_path: Path, gam
                 assert isinstance(table.turn, Decide)
                 mover, other = (ann, bob) if table.turn.seat == 0 else (bob, ann)
                 for one in (other, lines, screen):
-                    for word in ASKED:
-                        type_line(one, word)
+                    for word in ASKED if text.startswith("?") else ():
+                        type_line(one, word if one in by_line else word.removesuffix(" 1"))
                         one.send(*() if one in by_line else ("escape",))
-                move = text or table.game.notate(think(table, registry.get(game).levels[0], live=False).action)
+                move = text.removeprefix("?") or table.game.notate(
+                    think(table, registry.get(game).levels[0], live=False).action
+                )
                 before = table.moves
                 for _ in range(3):
                     mover.wait_idle()

@@ -74,9 +74,8 @@ def test_equal_seeds_give_equal_towers(words: Lexicon) -> None:
 def test_of_two_searches_the_better_one_wins(words: Lexicon) -> None:
     cards = deal(code_of("six", 3))
     alone = solve(cards, words, clock=Clock(STEPS), seed=9, searches=1)
-    beside, again = (solve(cards, words, clock=Clock(STEPS), seed=9, searches=2) for _ in range(2))
+    beside = solve(cards, words, clock=Clock(STEPS), seed=9, searches=2)
     assert (beside.score or 0) >= (alone.score or 0)
-    assert (beside.tower, beside.score, beside.steps) == (again.tower, again.score, again.steps)
     assert beside.steps == 2 * alone.steps
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from towergames.core.bot import Clock
@@ -17,6 +18,7 @@ from towergames.physics.recording import recorded
 from towergames.table.match import Table
 
 
+@cache
 def played(*texts: str) -> State:
     """The tutorial's game after these moves."""
     s, ply = GAME.new(2, TUTORIAL.options), 0
@@ -40,8 +42,7 @@ def play_whole(table: Table, seed: int, most: int, check: Callable[[Any], None] 
 
 def some_move(s: State, dice: Dice) -> model.Action:
     """One legal move."""
-    found = list(_moves(s, dice))
-    return next(move for move in found if first_refusal(s, move) is None)
+    return next(move for move in _moves(s, dice) if first_refusal(s, move) is None)
 
 
 def _moves(s: State, dice: Dice) -> Any:

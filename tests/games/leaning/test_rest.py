@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.combinations import first
+from tests.combinations import first, sample
 from towergames import physics
 
 if physics.available():
@@ -80,4 +80,4 @@ def test_a_tower_that_is_about_to_tip_tips_before_it_is_recorded() -> None:
     layout = Layout(tuple(Piece(n, size, 0, pose, 0, 0) for n, (size, pose) in enumerate(ABOUT_TO_TIP, start=1)))
     poses = {rest.piece: rest.pose for rest in left_alone(layout, "newspaper", {}).rests}
     after = replace(layout, pieces=tuple(replace(one, pose=poses.get(one.id, one.pose)) for one in layout.pieces))
-    assert max(furthest_move(after, look) for look in (0, 4, 5)) < 0.02
+    assert max(furthest_move(after, look) for look in (0, 4, 5)[: sample(1, 3)]) < 0.02
