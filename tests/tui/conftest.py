@@ -10,7 +10,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from tests.tui.frames import idle
-from towergames import registry
+from towergames import physics, registry
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice
 
@@ -55,6 +55,27 @@ def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and after a game nothing is searched for, unless a test says so."""
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
     monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Advice("Nothing was searched for."))
+
+
+_RELEASES: dict[Any, Any] = {}
+
+
+@pytest.fixture
+def remembered_releases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the engine has worked out for a release of Leaning Towers in this process is not worked out again."""
+    if physics.available():
+        return
+    from towergames.games.leaning import table_top
+
+    released = table_top.released
+
+    def remembered(layout: Any, hands: Any, surface: str) -> Any:
+        key = (layout, tuple(sorted(hands.items())), surface)
+        if key not in _RELEASES:
+            _RELEASES[key] = released(layout, hands, surface)
+        return _RELEASES[key]
+
+    monkeypatch.setattr(table_top, "released", remembered)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -98,3 +98,10 @@ async def check_golden(app: TowerApp, pilot: Pilot[Any], name: str, seconds: flo
     while frame(app) != reviewed and time.monotonic() < end:
         await pilot.pause(0.02)
     assert frame(app) == reviewed, f"{path.name} differs; look at it, then TOWERGAMES_GOLDEN=write makes it anew"
+
+
+async def check_goldens(app: TowerApp, pilot: Pilot[Any], name: str, sizes: Iterable[tuple[int, int]]) -> None:
+    """The same at each of some sizes of one terminal: ``NAME-80x24``, ``NAME-120x40``."""
+    for columns, rows in sizes:
+        await pilot.resize_terminal(columns, rows)
+        await check_golden(app, pilot, f"{name}-{columns}x{rows}")

@@ -103,9 +103,11 @@ async def playing(
 
 
 @asynccontextmanager
-async def opened(tmp_path: Path, name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Play]:
+async def opened(
+    tmp_path: Path, name: str, size: tuple[int, int] = (80, 24), flags: Mapping[str, Scalar] | None = None
+) -> AsyncIterator[Play]:
     """A save on the screen."""
-    async with _shown(tmp_path, RunRequest("open", tmp_path / "saves", save=name), size) as play:
+    async with _shown(tmp_path, RunRequest("open", tmp_path / "saves", save=name), size, flags) as play:
         yield play
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -35,6 +36,15 @@ SEARCH = BricksAnalysis.search
 """As it is, before fixtures hush it."""
 
 
+@cache
+def tower_of_the_day(enough: int) -> str:
+    """The first tower of the day's cards that scores so much."""
+    found = quick_tower(deal(daily_code(DAY, "standard")), enough)
+    assert found is not None
+    return write_tower(found)
+
+
+@cache
 def points(tower: str) -> int:
     score = judge(read_tower(tower), load("standard")).score
     assert score is not None
@@ -166,9 +176,7 @@ async def test_an_opened_game_keeps_its_medal_without_another_search(tmp_path: P
 
 
 async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_path: Path, solver: Solver) -> None:
-    tower = quick_tower(deal(daily_code(DAY, "standard")))
-    assert tower is not None
-    mine = write_tower(tower)
+    mine = tower_of_the_day(10)
     solver.finds, solver.waits = [mine], True
     async with playing(tmp_path, "Ann", game="bricks", puzzle=DAY) as play:
         await hand_in(play, mine)
@@ -194,13 +202,11 @@ async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_
 
 
 async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_path: Path, solver: Solver) -> None:
-    cards = deal(daily_code(DAY, "standard"))
-    better, less = quick_tower(cards, 60), quick_tower(cards, 10)
-    assert better is not None and less is not None
-    solver.finds, solver.waits = [write_tower(better)], True
+    better, less = tower_of_the_day(60), tower_of_the_day(10)
+    solver.finds, solver.waits = [better], True
     async with playing(tmp_path, "Ann", game="bricks", puzzle=DAY) as play:
-        await found(play, write_tower(better))
-        solver.finds, solver.waits = [write_tower(less)], False
-        await hand_in(play, write_tower(better))
-        await play.until(lambda: f"The day's search: {points(write_tower(less))} points; " in play.read)
+        await found(play, better)
+        solver.finds, solver.waits = [less], False
+        await hand_in(play, better)
+        await play.until(lambda: f"The day's search: {points(less)} points; " in play.read)
         assert "Ann: gold, and better than the search." in play.read

@@ -30,13 +30,9 @@ POORER = "A5RY R3HY W4RY #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
 
 
 async def typed(play: Play, line: str) -> None:
-    """A step typed after a colon."""
+    """A step as it comes from the line after a colon."""
     moves = play.table.moves
-    await play.press("colon")
-    await play.pilot.pause()
-    await play.press(
-        *({" ": "space", "/": "slash", "#": "number_sign", "*": "asterisk"}.get(c, c) for c in line), "enter"
-    )
+    play.game.typed(line)
     await play.until(lambda: play.table.moves > moves)
 
 

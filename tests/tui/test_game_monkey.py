@@ -18,7 +18,7 @@ from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.canvas import CanvasView
 
 LEAVING = ("quit", "menu", "export", "curtain.menu", "answer.menu", "answer.replay")
-STEPS = int(os.environ.get("TOWERGAMES_MONKEY", "60"))
+STEPS = int(os.environ.get("TOWERGAMES_MONKEY", "40"))
 SEED = int(os.environ.get("TOWERGAMES_MONKEY_SEED", "7"))
 SIZES = ((80, 24), (100, 30), (120, 40), (61, 22), (30, 10))
 
@@ -57,7 +57,7 @@ async def test_random_commands_never_crash(
                 await play.pilot.pause()
                 if play.app.screen is screen:
                     play.app.pop_screen()
-            if step % 20 == 19:
-                await play.pilot.resize_terminal(*SIZES[step // 20 % len(SIZES)])
+            if step % 10 == 9:
+                await play.pilot.resize_terminal(*SIZES[step // 10 % len(SIZES)])
             await play.pilot.pause(0.001 if dice.random() < 0.8 else 0.05)
         assert play.table.journal is not None and play.table.journal.saved

@@ -20,14 +20,14 @@ from towergames.tui.screens.saves import SavesScreen
 
 pytestmark = pytest.mark.usefixtures("every_game")
 SAVES = Path(__file__).parents[2] / "saves"
-WAYS = [(e.key, way) for e in REGISTERED for way in ("replay", "review") if way == "replay" or e.review is not None]
+WAYS = [(entry.key, "replay" if entry.review is None else "review") for entry in REGISTERED]
 
 
 @pytest.mark.parametrize(("game", "way"), WAYS)
 async def test_a_finished_game_is_played_on_from_its_replay(tmp_path: Path, game: str, way: str) -> None:
     (tmp_path / "saves").mkdir()
     shutil.copy(SAVES / f"example-{game}.jsonl", tmp_path / "saves" / "old.jsonl")
-    async with opened(tmp_path, "old") as play:
+    async with opened(tmp_path, "old", flags={"pace": "step"}) as play:  # bots wait
         await play.until(lambda: isinstance(play.app.screen, EndCard))
         if way == "review":
             await play.press("v")
@@ -37,7 +37,6 @@ async def test_a_finished_game_is_played_on_from_its_replay(tmp_path: Path, game
             await play.press("w")
         await play.until(lambda: isinstance(play.app.screen, ReplayScreen))
         await play.press("5", "b")
-        # Two bots may have played it to its end by now.
         await play.until(lambda: play.app.table is not None and play.app.table.header.branch is not None)
         await play.pilot.pause()
         kinds = [type(screen) for screen in play.app.screen_stack]

@@ -14,6 +14,7 @@ import pytest
 
 from tests.boards.player import Player
 from tests.boards.test_palette import contrast
+from tests.combinations import sample
 from tests.conformance.facts import canned_physics
 from tests.conformance.playing import Case, trace
 from tests.tui.desktop import ALL, do, running
@@ -141,7 +142,7 @@ def check_frame(screen: GameScreen, text: str) -> list[str]:
 async def test_at_every_size_a_frame_has_task_chips_and_score_and_no_cut_word(name: str) -> None:
     found: dict[str, list[str]] = {}
     async with running(SIZES[-1], motion="none", pace="instant", glyphs="full") as (app, pilot):
-        for plays in POSITIONS[name]:
+        for number, plays in enumerate(POSITIONS[name]):
             app.open_table(mid_game(name, plays, app.store, "easy"))
             await settled(app, pilot)
             screen = app.screen
@@ -149,7 +150,7 @@ async def test_at_every_size_a_frame_has_task_chips_and_score_and_no_cut_word(na
             if screen.look_back.recap_open:
                 await pilot.press("escape")
             tasks = set()
-            for width, height in SIZES:
+            for width, height in SIZES[number % sample(2, 1) :: sample(2, 1)]:
                 await pilot.resize_terminal(width, height)
                 await pilot.pause()
                 tasks.add(screen.session.board.describe(screen.session.context()).task)

@@ -123,9 +123,10 @@ def needs_of(game: str, seats: int) -> Needs:
 LESSONS = [entry.key for entry in REGISTERED if entry.tutorial is not None]
 
 
+@pytest.mark.usefixtures("remembered_releases")
 @combined(rows=[23, 24], game=LESSONS)
 async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -> None:
-    async with running((80, rows)) as (app, pilot):
+    async with running((80, rows), settle=False, motion="none") as (app, pilot):
         await do(app, pilot, f"menu.learn {game}")
         await settled(app, pilot)
         screen = app.screen

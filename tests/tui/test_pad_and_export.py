@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.tui.desktop import running
-from tests.tui.frames import check_golden
+from tests.tui.desktop import SIZES, running
+from tests.tui.frames import check_golden, check_goldens
 from tests.tui.library_kit import BOARD, fill, long_history, played, showing
 from towergames import registry
 from towergames.core.contract import Score
@@ -59,11 +59,10 @@ def test_ten_players_and_many_rounds_fit() -> None:
     assert BOARD is not None
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with showing(PadScreen(played(seed=12, seats=3)), tmp_path, size) as (app, pilot):
+async def test_layout(tmp_path: Path) -> None:
+    async with showing(PadScreen(played(seed=12, seats=3)), tmp_path) as (app, pilot):
         await pilot.press("up")
-        await check_golden(app, pilot, f"padscreen-{size[0]}x{size[1]}")
+        await check_goldens(app, pilot, "padscreen", SIZES)
 
 
 async def test_a_line_of_the_pad_opens_its_rule(tmp_path: Path) -> None:

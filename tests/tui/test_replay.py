@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.tui.frames import check_golden, frame, until
+from tests.tui.desktop import SIZES
+from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import header
 from tests.tui.library_kit import BOARD, fill, long_history, play_on, played, showing, table_of
 from towergames import registry
@@ -251,15 +252,14 @@ async def test_help_names_the_first_and_the_last_of_keys_that_are_alike(tmp_path
         assert row.value == "Go to 10% ... 90%" and row.note == "Go to after 10% of the moves"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_layout(tmp_path: Path) -> None:
     store = fill(tmp_path / "saves")
     screen = ReplayScreen.from_file(store.path("takethat-ann-bob-cleo"))
-    async with showing(screen, tmp_path, size, store) as (app, pilot):
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
         screen.seek(screen.model.markers[-1].play - 1)
         screen.look_as("all hands")
         await pilot.pause()
-        await check_golden(app, pilot, f"replay-{size[0]}x{size[1]}")
+        await check_goldens(app, pilot, "replay", SIZES)
 
 
 async def test_playing_runs_to_the_end_and_a_click_on_the_bar_goes_there(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tui.desktop import SIZES
-from tests.tui.frames import check_golden, frame, until
+from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import opened
 from tests.tui.library_kit import played, showing
 from tests.tui.words_kit import words_save
@@ -34,13 +34,12 @@ async def judged(pilot: Any, screen: ReviewScreen) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-async def test_looks(history: History, tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_looks(history: History, tmp_path: Path) -> None:
     screen = ReviewScreen(history)
-    async with showing(screen, tmp_path, size) as (app, pilot):
+    async with showing(screen, tmp_path) as (app, pilot):
         await judged(pilot, screen)
         await pilot.press("s", "down")
-        await check_golden(app, pilot, f"review-{size[0]}x{size[1]}")
+        await check_goldens(app, pilot, "review", SIZES)
 
 
 async def test_order_and_player_keep_the_marked_move(history: History, tmp_path: Path) -> None:

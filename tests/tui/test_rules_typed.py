@@ -37,9 +37,12 @@ def open_at(play: Play) -> str:
 
 
 @EVERY
-async def test_rules_and_rule_lead_to_the_sheet_at_that_id(tmp_path: Path, entry: Entry) -> None:
+async def test_rules_and_rule_lead_to_the_sheet_at_that_id_and_others_are_refused(tmp_path: Path, entry: Entry) -> None:
     ids = entry.game.rule_sheet.ids
     async with playing(tmp_path, "Ann,Hal:easy", game=entry.key, **first(entry)) as play:
+        play.game.typed("rules Q-99")
+        assert not open_at(play)
+        assert play.game.session.message.text == sentence(entry.game.rule_sheet.missing("Q-99"))
         asked = [(f"rules {ids[-1]}", ids[-1]), (f"rule {ids[1].lower()}", ids[1]), ("RULES", ids[0])]
         asked.append(("rules 4", f"{ids[0][0]}-4"))
         for typed, wanted in asked:
@@ -51,11 +54,3 @@ async def test_rules_and_rule_lead_to_the_sheet_at_that_id(tmp_path: Path, entry
             await play.pilot.pause()
             await play.press("escape")
             await play.until(lambda: play.app.screen is play.game)
-
-
-@EVERY
-async def test_an_id_that_does_not_exist_is_refused_with_those_that_do(tmp_path: Path, entry: Entry) -> None:
-    async with playing(tmp_path, "Ann,Hal:easy", game=entry.key, **first(entry)) as play:
-        play.game.typed("rules Q-99")
-        assert not open_at(play)
-        assert play.game.session.message.text == sentence(entry.game.rule_sheet.missing("Q-99"))

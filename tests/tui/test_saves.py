@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.frames import check_golden, frame, until
+from tests.tui.desktop import SIZES
+from tests.tui.frames import check_goldens, frame, until
 from tests.tui.library_kit import WHEN, fill, showing
 from towergames import registry
 from towergames.core.contract import Decide, Over
@@ -73,11 +74,10 @@ def test_foreign_text_and_five_hundred_saves_fit() -> None:
         assert "[red]" in picture.canvas.text()
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["80x24", "120x40", "160x45"])
-async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_layout(tmp_path: Path) -> None:
     store = fill(tmp_path / "saves")
     screen = SavesScreen()
-    async with showing(screen, tmp_path, size, store) as (app, pilot):
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
         await until(pilot, lambda: screen.left == 0)
         screen._do_page_last()
         screen._do_move_up()
@@ -85,7 +85,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
             pilot, lambda: screen.info is not None and (screen.info.name, screen.info.modified) in screen.previews
         )
         await pilot.pause()
-        await check_golden(app, pilot, f"saves-{size[0]}x{size[1]}")
+        await check_goldens(app, pilot, "saves", (*SIZES, (160, 45)))
 
 
 async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_path: Path) -> None:

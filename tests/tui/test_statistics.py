@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.tui.frames import check_golden, frame, until
+from tests.tui.desktop import SIZES
+from tests.tui.frames import check_goldens, frame, until
 from tests.tui.library_kit import fill, showing
 from towergames.table.statistics import Result
 from towergames.tui.dialogs import ConfirmDialog
@@ -57,13 +56,12 @@ def test_games_alone_have_a_table_of_their_own() -> None:
     assert ["Ann", "alone", "2", "-", "-", "-", "-", "105.0", "120"] in rows, "nobody wins against nobody"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_layout(tmp_path: Path) -> None:
     screen = StatisticsScreen()
-    async with showing(screen, tmp_path, size, fill(tmp_path / "saves")) as (app, pilot):
+    async with showing(screen, tmp_path, store=fill(tmp_path / "saves")) as (app, pilot):
         await until(pilot, lambda: screen.left == 0)
         await pilot.pause()
-        await check_golden(app, pilot, f"statistics-{size[0]}x{size[1]}")
+        await check_goldens(app, pilot, "statistics", SIZES)
 
 
 async def test_reset_asks_and_all_games_can_be_counted_again(tmp_path: Path) -> None:

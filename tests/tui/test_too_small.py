@@ -63,7 +63,7 @@ def seen(screen: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_behind_the_card_nothing_changes(name: str) -> None:
+async def test_behind_the_card_nothing_changes_and_help_the_menu_and_quitting_work(name: str) -> None:
     async with running((90, 30), motion="none") as (app, pilot):
         screen = await reach(name, app, pilot)
         moves = app.table.moves if app.table is not None else 0
@@ -82,12 +82,6 @@ async def test_behind_the_card_nothing_changes(name: str) -> None:
         await settled(app, pilot)
         assert not screen.query(TooSmall)
         assert seen(screen) == before
-
-
-@pytest.mark.parametrize("name", SCREENS)
-async def test_help_the_menu_and_quitting_work_behind_the_card(name: str) -> None:
-    async with running((90, 30), motion="none") as (app, pilot):
-        screen = await reach(name, app, pilot)
         await pilot.resize_terminal(50, 9)
         await settled(app, pilot)
         assert {command.id for command in screen.commands()} <= {"help", "menu", "quit"}

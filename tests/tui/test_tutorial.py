@@ -22,7 +22,7 @@ def begin(key: str, done: int = 0, moves: list[str] | None = None) -> LessonPlay
     return LessonPlay(entry, entry.tutorial, done, moves)
 
 
-@pytest.mark.usefixtures("every_game")
+@pytest.mark.usefixtures("every_game", "remembered_releases")
 @pytest.mark.parametrize("key", GAMES)
 def test_the_lesson_is_played_to_its_end_with_every_wrong_move_answered(key: str) -> None:
     play = begin(key)
@@ -47,7 +47,7 @@ def test_the_lesson_is_played_to_its_end_with_every_wrong_move_answered(key: str
     assert play.finished and not play.typed("anything").right
 
 
-@pytest.mark.usefixtures("every_game")
+@pytest.mark.usefixtures("every_game", "remembered_releases")
 @pytest.mark.parametrize("key", GAMES)
 def test_a_lesson_is_taken_up_where_it_was_left_and_taken_back(key: str) -> None:
     play = begin(key)
@@ -104,16 +104,16 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         assert app.store.names() == []
 
 
-async def test_no_lesson_text_is_cut() -> None:
-    for size in ((80, 24), (120, 40)):
-        async with running(size, settle=False, motion="none") as (app, pilot):
-            await do(app, pilot, "menu.learn takethat")
-            screen = app.screen
-            assert isinstance(screen, TutorialScreen)
-            while (lesson := screen.play.lesson) is not None:
-                shown = " ".join(frame(app).replace("│", "\n").split())
-                assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
-                await do(app, pilot, "lesson.show")
+async def test_no_lesson_text_is_cut_on_a_large_screen() -> None:
+    """On small ones: ``test_lessons_fit_a_terminal_with_a_status_line``."""
+    async with running((120, 40), settle=False, motion="none") as (app, pilot):
+        await do(app, pilot, "menu.learn takethat")
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        while (lesson := screen.play.lesson) is not None:
+            shown = " ".join(frame(app).replace("│", "\n").split())
+            assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
+            await do(app, pilot, "lesson.show")
 
 
 WORDS_BY_KEYS: tuple[tuple[str, ...], ...] = (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -210,12 +211,13 @@ def _ansi(canvas: Canvas, theme: str, ascii_only: bool) -> list[str]:
     for y in range(canvas.height):
         parts = []
         for run in canvas.runs(y):
-            text = "".join(ch for ch in run.text if ch.isprintable())
+            text = run.text if run.text.isprintable() else "".join(ch for ch in run.text if ch.isprintable())
             parts.append(f"\x1b[0{_codes(run.ink, theme)}m{to_ascii(text) if ascii_only else text}")
         rows.append("".join(parts) + "\x1b[0m")
     return rows
 
 
+@lru_cache(1024)
 def _codes(ink: Ink, theme: str) -> str:
     marks = {"1": ink.bold, "2": ink.dim, "4": ink.underline, "7": ink.reverse}
     codes = "".join(f";{code}" for code, on in marks.items() if on)

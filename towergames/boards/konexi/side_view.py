@@ -74,6 +74,8 @@ def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
 
 def _most(numbers: list[int]) -> int:
     """The piece that is there most often, -1 where there is none."""
+    if numbers.count(numbers[0]) == len(numbers):
+        return numbers[0]
     there = [number for number in numbers if number >= 0]
     return max(there, key=there.count, default=-1)
 
