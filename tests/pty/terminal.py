@@ -37,6 +37,33 @@ KEYS = {
 }
 
 
+class Drawing:
+    """What a terminal of a size would show of the bytes that a program writes (pyte)."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._begun = b""
+        """A string such as a picture whose end has not come yet."""
+
+    def feed(self, data: bytes) -> bytes:
+        """Draw more; what was drawn, which is less while a string has not ended."""
+        data = self._begun + data
+        begun = _BEGUN.search(data)
+        data, self._begun = (data[: begun.start()], begun[0]) if begun else (data, b"")
+        for part in re.split(rb"(?=\x1b)", _without_unknown(data)):
+            try:
+                self._stream.feed(part)
+            except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
+                self._stream = pyte.ByteStream(self.screen)
+        return data
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+
 class Terminal:
     """The program on a pty. ``raw`` is every byte it wrote, ``screen`` what a terminal would show of them.
 
@@ -54,10 +81,8 @@ class Terminal:
     ) -> None:
         self.raw = bytearray()
         self._answers = dict(answers or {})
-        self._begun = b""
-        """A string such as a picture whose end has not come yet."""
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
+        self.drawing = Drawing(size)
+        self.screen = self.drawing.screen
         self.status: int | None = None
         # COLUMNS and LINES (set by some test runners) would stand above what the terminal itself says of its size.
         foreign = ("TOWERGAMES", "TEXTUAL", "NO_COLOR", "COLUMNS", "LINES")
@@ -104,23 +129,16 @@ class Terminal:
                 self._reap()
                 return False
             self.raw += data
-            data = self._begun + data
-            begun = _BEGUN.search(data)
-            data, self._begun = (data[: begun.start()], begun[0]) if begun else (data, b"")
+            drawn = self.drawing.feed(data)
             for question, answer in self._answers.items():
-                for _ in range(data.count(question)):
+                for _ in range(drawn.count(question)):
                     os.write(self.fd, answer)
-            for part in re.split(rb"(?=\x1b)", _without_unknown(data)):
-                try:
-                    self._stream.feed(part)
-                except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
-                    self._stream = pyte.ByteStream(self.screen)
         return True
 
     @property
     def text(self) -> str:
         """The screen as text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        return self.drawing.text
 
     def wait_for(self, wanted: str | Callable[[str], bool], seconds: float = 20.0) -> str:
         """Read until the screen shows the text; the screen then. Fails with the screen as it is."""
