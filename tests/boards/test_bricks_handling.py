@@ -22,7 +22,7 @@ from tests.combinations import sample
 from towergames.boards.bricks import BOARD
 from towergames.boards.bricks.ui_state import card_at_cursor, cards_shown
 from towergames.core.bot import Clock
-from towergames.core.contract import Decide
+from towergames.core.contract import Decide, Over
 from towergames.games.bricks import model
 from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.game import GAME
@@ -721,6 +721,19 @@ def test_the_end_is_reported_only_where_it_means_something() -> None:
     report = BOARD.analysis.report(replace(p.context, measure=model.Build(WORKED)))
     assert report.honours == report.comparison == () and report.share == ""
     assert BOARD.describe(p.context).news == ""
+
+
+def test_a_duel_is_measured_by_a_tower_of_the_players_own_cards() -> None:
+    state, _ = played(2, 400, mode="duel", size="mini", first=1)
+    mine, other = (player(state, seat=seat).context for seat in (1, 0))
+    card = next(
+        card for card in mine.view.cards_of(1) if card not in other.view.cards_of(0) and card_piece(card).letter
+    )
+    assert isinstance(mine.turn, Over) and BOARD.analysis is not None
+    measure = model.Build(card)
+    assert card in BOARD.analysis.report(replace(mine, measure=measure)).comparison[1]
+    report = BOARD.analysis.report(replace(other, measure=measure))
+    assert report.honours == report.comparison == ()
 
 
 def test_the_hand_in_is_compared_level_by_level_with_what_would_have_scored_most() -> None:

@@ -20,8 +20,8 @@ from towergames.boards.protocol import Picture, Style
 from towergames.boards.takethat import BOARD
 from towergames.boards.takethat.board import LEGEND
 from towergames.boards.takethat.examples import SHOTS, scoring_events
-from towergames.boards.takethat.text import PRINTED
-from towergames.core.contract import Decide
+from towergames.boards.takethat.text import PRINTED, tell_storey
+from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS
@@ -285,6 +285,12 @@ def test_the_task_and_the_steps_of_the_turn_are_described() -> None:
     assert claim.task.startswith("Claim") and [state for _, state in claim.steps] == ["done", "now", "next", "next"]
     assert claim.steps[3][0] == "Score"
     assert BOARD.describe(_ending().context).steps == ()
+
+
+def test_after_the_game_no_new_tower_can_start() -> None:
+    context = seen(*played(2, 400)).context
+    assert isinstance(context.turn, Over) and context.view.slots[0] is None
+    assert tell_storey(context, 0, 0) == ""
 
 
 def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:

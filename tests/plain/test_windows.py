@@ -133,6 +133,16 @@ def test_messages_and_undo_go_between_the_windows(tmp_path: Path) -> None:
         bob.sees("Ann does not agree")
 
 
+def test_the_prompt_comes_again_after_news(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        for seat, prompt in ((1, "Bob>"), (0, "Waiting for Ann>")):
+            move_on(ann, bob, seat)
+            bob.sees(prompt)
+            ann.say(0, f"hello at {seat}")
+            bob.until(lambda told=f"hello at {seat}\n{prompt} ": bob.out.getvalue().endswith(told))  # type: ignore[misc]
+
+
 def test_a_slow_disk_is_told_and_the_move_is_made_when_it_answers(tmp_path: Path, disk: Disk) -> None:
     ann = begun(tmp_path, "Ann", "Bob")
     with sitting(tmp_path, 1) as bob:

@@ -37,8 +37,44 @@ KEYS = {
 }
 
 
+class Drawing:
+    """What a terminal of a size would show of the bytes that a program writes (pyte)."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._begun = b""
+        """A string such as a picture whose end has not come yet."""
+        self._unshown = b""
+        """What has come since somebody looked at the screen: pyte takes longer than the program does to write it."""
+
+    def feed(self, data: bytes) -> bytes:
+        """Take in more; what can be drawn of it, which is less while a string has not ended."""
+        data = self._begun + data
+        begun = _BEGUN.search(data)
+        data, self._begun = (data[: begun.start()], begun[0]) if begun else (data, b"")
+        self._unshown += data
+        return data
+
+    @property
+    def screen(self) -> pyte.Screen:
+        """The screen with all that has come."""
+        shown, self._unshown = _UNKNOWN.sub(b"", self._unshown), b""
+        for part in re.split(rb"(?=\x1b)", shown):
+            try:
+                self._stream.feed(part)
+            except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
+                self._stream = pyte.ByteStream(self._screen)
+        return self._screen
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+
 class Terminal:
-    """The program on a pty. ``raw`` is every byte it wrote, ``screen`` what a terminal would show of them.
+    """The program on a pty. ``raw`` is every byte it wrote, ``drawing`` what a terminal would show of them.
 
     ``answers`` is what the terminal sends whenever it is asked something.
     """
@@ -54,12 +90,7 @@ class Terminal:
     ) -> None:
         self.raw = bytearray()
         self._answers = dict(answers or {})
-        self._begun = b""
-        """A string such as a picture whose end has not come yet."""
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
-        self._unshown = b""
-        """What has come since somebody looked at the screen: pyte takes longer than the program does to write it."""
+        self.drawing = Drawing(size)
         self.status: int | None = None
         # COLUMNS and LINES (set by some test runners) would stand above what the terminal itself says of its size.
         foreign = ("TOWERGAMES", "TEXTUAL", "NO_COLOR", "COLUMNS", "LINES")
@@ -89,8 +120,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size and tell the program."""
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self._show()
-        self.screen.resize(rows, columns)
+        self.drawing.screen.resize(rows, columns)
 
     def pump(self, seconds: float = 0.05) -> bool:
         """Read what the program writes for that long; whether it still runs."""
@@ -107,29 +137,16 @@ class Terminal:
                 self._reap()
                 return False
             self.raw += data
-            data = self._begun + data
-            begun = _BEGUN.search(data)
-            data, self._begun = (data[: begun.start()], begun[0]) if begun else (data, b"")
+            drawn = self.drawing.feed(data)
             for question, answer in self._answers.items():
-                for _ in range(data.count(question)):
+                for _ in range(drawn.count(question)):
                     os.write(self.fd, answer)
-            self._unshown += data
         return True
-
-    def _show(self) -> None:
-        """Put on the screen what has come."""
-        shown, self._unshown = _UNKNOWN.sub(b"", self._unshown), b""
-        for part in re.split(rb"(?=\x1b)", shown):
-            try:
-                self._stream.feed(part)
-            except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
-                self._stream = pyte.ByteStream(self.screen)
 
     @property
     def text(self) -> str:
         """The screen as text."""
-        self._show()
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        return self.drawing.text
 
     def wait_for(self, wanted: str | Callable[[str], bool], seconds: float = 20.0) -> str:
         """Read until the screen shows the text; the screen then. Fails with the screen as it is."""

@@ -22,15 +22,17 @@ from pathlib import Path
 from tests.conformance.facts import random_move
 from tests.null.entry import NULL, registered
 from tests.table.helpers import null_header
-from towergames.core.contract import Decide, Nature, Over
+from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.table.errors import TableError
 from towergames.table.records import OPEN_FORMAT, Header, digest
-from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.shared import Overtaken, SharedTable, Writing
 from towergames.table.store import Store, load_file
 
 ACK = struct.Struct("<BI16s")
-MOVE, KEEPER, END, STUCK, REFUSED = range(5)
+MOVE, OTHER, KEEPER, END, STUCK, REFUSED = range(6)
+"""What a window tells: a record of its player is safe, or one of the table; and what became of the window."""
+OWN = ("action", "note")
 PATIENCE = 20.0
 TAKEOVER = 2.0
 
@@ -44,10 +46,19 @@ def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: boo
     """Sit down and play until the game is over, telling ``out`` every record that is safe."""
     dice, table = random.Random(seed), Store(folder).join(name, (seat,))
     kept, seen, since = False, -1, time.monotonic()
+    answered = table._answered
 
     def tell(what: int) -> None:
-        os.write(out, ACK.pack(what, table.journal.records, digest(table.history.state).encode()))
+        os.write(out, ACK.pack(what, table.history.records, digest(table.history.state).encode()))
 
+    def safe(writing: Writing) -> bool:
+        done = answered(writing)
+        if done:
+            own = writing.record.by == seat and writing.record.kind in OWN
+            tell(MOVE if own else OTHER)
+        return done
+
+    table._answered = safe  # type: ignore[method-assign]
     while True:
         table.follow()
         if table.keeps and not kept:
@@ -62,25 +73,21 @@ def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: boo
             tell(END)
             return
         try:
-            if _act(table, seat, dice, undo):
-                tell(MOVE)
+            _act(table, seat, dice, undo)
         except Overtaken:
             tell(REFUSED)
         time.sleep(dice.random() * 0.002)
 
 
-def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> bool:
-    """Do something if it is the window's turn to do it; whether a record is safe now."""
+def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> None:
+    """Do something if it is the window's turn to do it."""
     turn, request = table.turn, table.history.request
     if request is not None and seat in request.waits_for:
         table.answer_undo(seat, dice.random() < 0.5)
-        return True
-    if isinstance(turn, Nature):
-        table.advance()
-        return False
+        return
     if not isinstance(turn, Decide):
         table.advance()
-        return False
+        return
     wish = dice.random()
     if undo and wish < 0.02:
         try:
@@ -88,21 +95,15 @@ def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> bool
                 table.undo(seat)
             elif request is None:
                 table.ask_undo(seat)
-            else:
-                return False
         except Overtaken:
             raise
         except TableError:
-            return False  # nothing to undo, or nobody there to be asked
-        return True
-    if wish > 0.98:
+            pass  # nothing to undo, or nobody there to be asked
+    elif wish > 0.98:
         table.say(seat, f"{seat} says {wish}")
-        return True
-    if turn.seat == seat or (turn.seat not in table.humans and table.keeps):
+    elif turn.seat == seat or (turn.seat not in table.humans and table.keeps):
         own = Dice(dice.randrange(10**9), 0, "play")
         table.submit(turn.seat, random_move(table.game, table.history.state, own))
-        return True
-    return False
 
 
 @dataclass
@@ -158,7 +159,7 @@ def play(folder: Path, name: str, header: Header, *, undo: bool = True) -> Count
             found["refused"] += what == REFUSED
             found["ended"] += what == END
             found["stuck"] += what == STUCK
-            if what == MOVE:
+            if what in (MOVE, OTHER):
                 acks.append((n, state))
         os.close(process.out)
     _compare(folder / f"{name}.jsonl", acks, found)
@@ -222,7 +223,7 @@ def kill(kills: int, seed: int) -> Counter[str]:
             path = folder / f"{name}.jsonl"
             _compare(path, acks, found)
             records = load_file(path).contents.records
-            made_by = Counter(record.by for record in records if record.kind in ("action", "note"))
+            made_by = Counter(record.by for record in records if record.kind in OWN)
             # A window that was killed may have written one record that it could not tell of.
             found["twice"] += sum(made_by[seat] > own[seat] + killed[seat] for seat in range(3))
     found["slowest takeover, ms"] = int(slowest * 1000)
@@ -235,9 +236,9 @@ def _hear(process: Process, acks: list[tuple[int, str]], own: Counter[int], foun
         found["stuck"] += what == STUCK
         found["refused"] += what == REFUSED
         found["keepers"] += what == KEEPER
-        if what == MOVE:
+        own[process.seat] += what == MOVE
+        if what in (MOVE, OTHER):
             acks.append((n, state))
-            own[process.seat] += 1
     return {what for what, _, _ in told}
 
 

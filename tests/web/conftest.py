@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +17,9 @@ from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.web.server import Link, TableServer
+
+if sys.platform == "win32":
+    collect_ignore = ["test_browser.py"]  # the terminals beside the browsers are pseudo-terminals
 
 
 @dataclass

@@ -16,19 +16,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pyte
 import pytest
 
-from towergames import registry
+from tests.pty.players import SHORT, Player, plain, seated, watched
+from tests.pty.terminal import Drawing
 from towergames.core.contract import Decide
-from towergames.table.match import Table
-from towergames.table.opponents import think
 from towergames.table.store import load_file
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(sys.platform == "win32", reason="the terminal window needs a POSIX pseudo-terminal"),
-]
+pytestmark = pytest.mark.browser
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 if CHROMIUM is None:
     pytest.skip("needs Chromium", allow_module_level=True)
@@ -44,50 +39,56 @@ PICTURES = os.environ.get("TOWERGAMES_TEST_PICTURES")
 
 
 class Window:
-    """A page of Chromium at a seat. ``bytes`` is everything that the server sent over its web socket."""
+    """A page of Chromium at a seat. ``raw`` is everything that the server sent over its web socket."""
 
     def __init__(self, page: Any, link: str) -> None:
-        self.page, self.bytes, self.elsewhere = page, bytearray(), []
+        self.page, self.raw, self.elsewhere = page, bytearray(), []
+        self._drawing, self._drawn = Drawing((80, 24)), 0
         self.sent: list[str] = []
         page.on("websocket", self._follow)
         page.on("request", lambda request: "127.0.0.1" in request.url or self.elsewhere.append(request.url))
         page.goto(link)
-        self.wait_for(lambda: len(self.bytes) > 2000)
+        self.wait_for(lambda: len(self.raw) > 2000)
 
     def _follow(self, socket: Any) -> None:
         socket.on("framereceived", self._take)
         socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
-    def find(self, text: str, columns: int, rows: int) -> tuple[int, int]:
-        """Where the page shows a text, in cells: what was sent is drawn as a terminal would draw it."""
-        screen = pyte.Screen(columns, rows)
-        pyte.ByteStream(screen).feed(bytes(self.bytes))
-        row = next(row for row, line in enumerate(screen.display) if text in line)
-        return screen.display[row].index(text), row
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of the page, which tells them to the server."""
+        sent = [re.fullmatch(r'\["resize",\{"width":(\d+),"height":(\d+)\}\]', text) for text in self.sent]
+        columns, rows = next(found for found in reversed(sent) if found).groups()
+        return int(columns), int(rows)
+
+    @property
+    def text(self) -> str:
+        """What the page shows: what was sent is drawn as a terminal would draw it."""
+        columns, rows = self.size
+        if (self._drawing.screen.columns, self._drawing.screen.lines) != (columns, rows):
+            self._drawing, self._drawn = Drawing((columns, rows)), 0
+        self._drawing.feed(bytes(self.raw[self._drawn :]))
+        self._drawn = len(self.raw)
+        return self._drawing.text
+
+    def find(self, text: str) -> tuple[int, int]:
+        """Where the page shows a text, in cells."""
+        lines = self.text.split("\n")
+        row = next(row for row, line in enumerate(lines) if text in line)
+        return lines[row].index(text), row
 
     def _take(self, frame: Any) -> None:
-        self.bytes += frame if isinstance(frame, bytes) else frame.encode()
+        self.raw += frame if isinstance(frame, bytes) else frame.encode()
 
     def wait_for(self, test: Any, seconds: float = 40.0) -> None:
         end = time.monotonic() + seconds
         while not test():
-            assert time.monotonic() < end, plain(self.bytes[-3000:])
+            assert time.monotonic() < end, plain(self.raw[-3000:])
             self.page.wait_for_timeout(50)
-
-    def rest(self) -> None:
-        """Wait until nothing moves: a key would only end an animation."""
-        length = -1
-        while length != len(self.bytes):
-            length = len(self.bytes)
-            self.page.wait_for_timeout(400)
 
     def picture(self, name: str) -> None:
         if PICTURES:
             self.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
-
-
-def plain(data: bytes | bytearray) -> str:
-    return re.sub(r"\x1b\[[^a-zA-Z]*[a-zA-Z]|\x1b.", "", data.decode("utf-8", "replace"))
 
 
 @contextmanager
@@ -111,145 +112,58 @@ def server_of(home: Path, seats: int = 1) -> Iterator[tuple[list[str], subproces
             process.terminate()
 
 
-class Player:
-    """Who plays in a window: a terminal, which may be in plain mode (``lines``), or a page."""
-
-    def __init__(self, window: Any, *, lines: bool = False) -> None:
-        self.window, self.lines = window, lines
-        self.page = window.page if isinstance(window, Window) else None
-        self.secrets: set[str] = set()
-        """The beginnings of what the log told this player alone: cards or letters."""
-
-    @property
-    def bytes(self) -> bytearray:
-        """Everything that was sent to the window."""
-        return self.window.bytes if self.page else self.window.raw  # type: ignore[no-any-return]
+class Visitor(Player):
+    """Who plays in a page."""
 
     def pump(self, seconds: float) -> None:
-        """Take in what is sent to the window."""
-        self.page.wait_for_timeout(1000 * seconds) if self.page else self.window.pump(seconds)
+        """Take in what is sent to the page for that long."""
+        self.window.page.wait_for_timeout(1000 * seconds)
 
     def press(self, key: str) -> None:
         """Press a key."""
-        self.page.keyboard.press(key) if self.page else self.window.send(key.lower())
+        self.window.page.keyboard.press(key.capitalize())
 
-    def type(self, text: str) -> None:
-        """Wait until nothing moves, since a key would only end an animation, and type a line."""
-        length = -1
-        while length != len(self.bytes):
-            length = len(self.bytes)
-            self.pump(0.4)
-        if self.page:
-            self.page.keyboard.type(f":{text}")
-            self.press("Enter")
-        else:
-            self.window.send(f"{text}\r" if self.lines else f":{text}\r")
+    def write(self, text: str) -> None:
+        """Type a line and Enter."""
+        self.window.page.keyboard.type(text)
+        self.press("enter")
+
+    def picture(self, name: str) -> None:
+        """Keep what the page shows, where that is wanted."""
+        self.window.picture(name)
 
 
-def play_on(save: Path, players: Sequence[Player], pictures: str, *, moves: int = 600) -> None:
-    """Everyone types the moves of a bot until the game is over, and nobody is sent what another alone may know."""
-    table = Table(load_file(save).history, None)
-    level = registry.get(table.header.game).levels[0]
-    sent = [0] * len(players)
-    for number in range(moves):
-        table = Table(load_file(save).history, None)
-        if table.history.ended:
-            break
-        if not isinstance(table.turn, Decide):
-            _pump(players, 0.1)
-            continue
-        told = [{line.text for line in table.log(seat)} for seat in range(len(players))]
-        for seat, player in enumerate(players):
-            others = set().union(*(lines for other, lines in enumerate(told) if other != seat))
-            player.secrets |= {text[:40] for text in told[seat] - others}
-        sent = [len(player.bytes) for player in players]
-        player, move = players[table.turn.seat], table.game.notate(think(table, level, live=False).action)
-        for _ in range(3):
-            player.type(move)
-            if _moved(save, table.moves, players):
-                break
-            player.press("Enter")  # to confirm it
-            if _moved(save, table.moves, players):
-                break
-            _picture(players, f"{pictures}-stuck")
-            player.press("Escape")
-        else:
-            raise AssertionError(f"{move} was not played\n{plain(player.bytes[-3000:])}")
-        if number in (6, 20, 40):
-            _picture(players, f"{pictures}-{number}")
-    assert table.history.ended, f"the game did not end in {moves} moves"
-    for player, length in zip(players, sent, strict=True):
-        if player.page:
-            while "The game is saved." not in plain(player.bytes[length:]):
-                player.window.rest()
-                player.press("Escape")  # the last scoring need not be watched
-            player.window.rest()
-        seen = plain(player.bytes[:length])
-        assert player.secrets
-        for secret in set().union(*(other.secrets for other in players if other is not player)):
-            assert secret not in seen
-    _picture(players, f"{pictures}-end")
-
-
-def _moved(save: Path, at: int, players: Sequence[Player], seconds: float = 4.0) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        _pump(players, 0.03)
-        if len(load_file(save).history.plays) > at:
-            return True
-    return False
-
-
-def _pump(players: Sequence[Player], seconds: float) -> None:
-    for player in players:
-        player.pump(seconds)
-
-
-def _picture(players: Sequence[Player], name: str) -> None:
-    for number, player in enumerate(players, start=1):
-        if player.page:
-            player.window.picture(f"{name}-{number}")
-
-
-def end(players: Sequence[Player], links: Sequence[str], process: subprocess.Popen[str]) -> None:
-    """Close the pages: nothing came from elsewhere, and the server ends and has told no link."""
-    for player in players:
-        if player.page:
-            assert player.window.elsewhere == []
-            player.press("Control+q")
-            player.window.wait_for(lambda page=player.page: page.locator("#closed").is_visible())
-    told = "".join(process.communicate(timeout=20))  # the table has ended, and with it the links
-    assert process.returncode == 0
-    assert not any(link.rpartition("/")[2] in told for link in links)
+@contextmanager
+def served(home: Path, names: Sequence[str], **context: Any) -> Iterator[list[Visitor]]:
+    """The visitors at the free seats. In the end nothing came from elsewhere, and the server has told no link."""
+    with server_of(home, len(names)) as (links, process), chromium(*links, **context) as pages:
+        yield [Visitor(page, name) for page, name in zip(pages, names, strict=True)]
+        for page in pages:
+            assert page.elsewhere == []
+            page.page.keyboard.press("Control+q")
+            page.wait_for(lambda page=page: page.page.locator("#closed").is_visible())
+        told = "".join(process.communicate(timeout=20))  # the table has ended, and with it the links
+        assert process.returncode == 0
+        assert not any(link.rpartition("/")[2] in told for link in links)
 
 
 @pytest.mark.parametrize(("game", "screen"), [("takethat", PHONE), ("takethat", DESKTOP), ("words", PHONE)])
 def test_a_game_in_a_browser_to_its_end(own_home: Path, game: str, screen: dict[str, Any]) -> None:
-    from tests.pty.terminal import Terminal
-
-    save = own_home / "saves" / "evening.jsonl"
-    seats = ("--seat", "Ann", "--seat", "Bob", "--open", "--seed", "7", "--name", "evening")
-    with Terminal(("play", game, *seats), own_home) as ann:
-        ann.wait_for("Your turn" if game == "takethat" else "Ann")
-        with server_of(own_home) as (links, process), chromium(*links, **screen) as pages:
-            players = [Player(ann), *map(Player, pages)]
-            play_on(save, players, f"{game}-{screen['viewport']['width']}")
-            end(players, links, process)
+    with seated(own_home, game, ("screen", "page")) as players, served(own_home, ("Bob",), **screen) as visitors:
+        pictures = f"{game}-{screen['viewport']['width']}"
+        with watched(own_home, (*players, *visitors), pictures) as evening:
+            evening.play()
+        assert all(player.secrets for player in evening.players)
 
 
-def test_a_screen_lines_and_two_browsers_play_a_game_to_its_end(own_home: Path) -> None:
-    from tests.pty.terminal import Terminal
-
-    save = own_home / "saves" / "evening.jsonl"
-    seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "Cleo", "--seat", "Dan", "--seed", "7", "--name", "evening")
-    with Terminal(("play", "takethat", *seats, "--open"), own_home, (100, 30)) as ann:
-        ann.wait_for("Bob, gone")
-        with Terminal(("--plain", "join", "--seat", "Bob"), own_home) as bob:
-            bob.wait_for("Bob")
-            with server_of(own_home, 2) as (links, process), chromium(*links, **DESKTOP) as pages:
-                players = [Player(ann), Player(bob, lines=True), *map(Player, pages)]
-                play_on(save, players, "four")
-                end(players, links, process)
+@pytest.mark.parametrize("game", SHORT)
+def test_a_screen_lines_and_two_browsers_play_a_game_to_its_end(own_home: Path, game: str) -> None:
+    with (
+        seated(own_home, game, ("screen", "lines", "page", "page"), *SHORT[game]) as players,
+        served(own_home, ("Cleo", "Dan"), **DESKTOP) as visitors,
+        watched(own_home, (*players, *visitors), f"{game}-four") as evening,
+    ):
+        evening.play()
 
 
 def test_taps_on_a_phone_play(own_home: Path) -> None:
@@ -259,16 +173,17 @@ def test_taps_on_a_phone_play(own_home: Path) -> None:
     ann = opened(own_home / "saves", "Ann", "Bob")
     while not (isinstance(ann.turn, Decide) and ann.turn.seat == 1):
         ann.submit(0, ann.legal()[0])
-    with server_of(own_home) as ((link,), _), chromium(link, **PHONE) as (bob,):
+    with server_of(own_home) as ((link,), _), chromium(link, **PHONE) as (page,):
+        bob = Visitor(page, "Bob")
         bob.rest()
         bob.picture("taps-before")
-        canvas = bob.page.locator(".xterm-screen").bounding_box()
-        columns, rows = _size_of(bob)
+        canvas = page.page.locator(".xterm-screen").bounding_box()
+        columns, rows = bob.window.size
 
         def tap(text: str) -> None:
-            column, row = bob.find(text, columns, rows)
+            column, row = bob.window.find(text)
             x = canvas["x"] + (column + 0.5) * canvas["width"] / columns
-            bob.page.touchscreen.tap(x, canvas["y"] + (row + 0.5) * canvas["height"] / rows)
+            page.page.touchscreen.tap(x, canvas["y"] + (row + 0.5) * canvas["height"] / rows)
             bob.rest()
 
         before = len(load_file(ann.journal.path).history.plays)
@@ -279,14 +194,8 @@ def test_taps_on_a_phone_play(own_home: Path) -> None:
         bob.picture("taps-built")
         assert len(load_file(ann.journal.path).history.plays) > before
         # The keyboard of the phone stays away until it is asked for, and the row of keys works.
-        assert bob.page.evaluate("document.querySelector('.xterm-helper-textarea').inputMode") == "none"
+        assert page.page.evaluate("document.querySelector('.xterm-helper-textarea').inputMode") == "none"
         length = len(bob.bytes)
-        bob.page.locator("[data-keys=ArrowRight]").tap()
-        bob.wait_for(lambda: len(bob.bytes) > length)
+        page.page.locator("[data-keys=ArrowRight]").tap()
+        page.wait_for(lambda: len(bob.bytes) > length)
     ann.close()
-
-
-def _size_of(bob: Window) -> tuple[int, int]:
-    sent = [re.fullmatch(r'\["resize",\{"width":(\d+),"height":(\d+)\}\]', text) for text in bob.sent]
-    columns, rows = next(found for found in reversed(sent) if found).groups()
-    return int(columns), int(rows)

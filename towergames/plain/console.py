@@ -50,6 +50,8 @@ class Console:
         self.echo = not self.source.isatty() if echo is None else echo
         self._typed: SimpleQueue[str] | None = None
         self._ahead: str | None = None
+        self._asking = False
+        """Whether the prompt of :meth:`ask_until` stands last."""
 
     def say(self, *lines: str) -> None:
         """Print sentences, wrapped to the width, continuation lines indented."""
@@ -78,13 +80,19 @@ class Console:
             self.say("That line is not UTF-8 text. Type it again.")
 
     def ask_until(self, prompt: str, look: Callable[[], bool]) -> str | None:
-        """As :meth:`ask`, but None once ``look`` answers true, which is called several times a second."""
+        """As :meth:`ask`, but None once ``look`` answers true, which is called several times a second.
+
+        The prompt comes again after anything that ``look`` says.
+        """
         if self._typed is None:
             self._typed = SimpleQueue()
             Thread(target=self._listen, args=(self._typed,), name="input", daemon=True).start()
-        self._write(f"{prompt} ")
-        self.out.flush()
+        self._asking = False
         while not look():
+            if not self._asking:
+                self._write(f"{prompt} ")
+                self.out.flush()
+                self._asking = True
             with suppress(Empty):
                 self._ahead = self._typed.get(timeout=LOOK)
                 return self.ask("")
@@ -124,6 +132,7 @@ class Console:
 
     def _write(self, text: str) -> None:
         # Names and reasons may come from a stranger's save: nothing that acts on a terminal passes here.
+        self._asking = False
         safe = "".join(ch for ch in text if ch == "\n" or ch.isprintable())
         self.out.write(to_ascii(safe) if self.ascii_only else safe)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from towergames.core.contract import Over
-from towergames.core.text import count, listed, sentence
+from towergames.core.text import count, listed, quoted, sentence
 
 NOTHING_YET = "Nothing has happened yet."
 NO_SEARCH = "This game has no search."
@@ -65,6 +65,22 @@ def bot_failed(error: Exception) -> str:
     'The bot failed with ValueError.'
     """
     return f"The bot failed with {type(error).__name__}."
+
+
+def misread(error: Exception, near: str | None, otherwise: str = "") -> str:
+    """What is wrong with a typed move, and one suggestion: that of the error, else the word that is near.
+
+    ``otherwise`` ends the text where there is none.
+
+    >>> misread(ValueError('"biuld" is not a move. Did you mean "build"?'), "build")
+    '"biuld" is not a move. Did you mean "build"?'
+    >>> misread(ValueError('"borad" is not a move'), "board")
+    '"borad" is not a move. Did you mean "board"?'
+    """
+    told = sentence(str(error))
+    if "Did you mean" in told:
+        return told
+    return f"{told} Did you mean {quoted(near)}?" if near else told + otherwise
 
 
 def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:

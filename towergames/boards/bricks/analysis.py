@@ -253,10 +253,21 @@ def _measure(c: BricksContext) -> int | None:
     For the puzzle of a day it is the search's tower, the same everywhere; else the best of that tower and of all
     towers handed in with the same cards.
     """
+    tower = _measured(c)
+    if tower is None:
+        return None
+    most = bench.whole_ledger(c, tower).score or 0
+    return most if c.day else max([most, *(_points(c, seat) or 0 for seat in _alike(c))])
+
+
+def _measured(c: BricksContext) -> Tower | None:
+    """The tower that results are measured by; None before it is known, and where it is of another player's cards."""
     if not bench.over(c) or not isinstance(c.measure, Build):
         return None
-    most = bench.whole_ledger(c, read_tower(c.measure.tower)).score or 0
-    return most if c.day else max([most, *(_points(c, seat) or 0 for seat in _alike(c))])
+    try:
+        return build((), c.measure, bench.cards(c), c.view.terms.readings)
+    except CannotError:
+        return None
 
 
 def _alike(c: BricksContext) -> list[Seat]:
@@ -316,11 +327,12 @@ def _terms(c: BricksContext) -> str:
 
 def missed(c: BricksContext) -> str:
     """The three rules in which the best tower known has most more points; '' where it has no more."""
-    if not bench.over(c) or not isinstance(c.measure, Build):
+    tower = _measured(c)
+    if tower is None:
         return ""
     gains = {
         title_of(c, line.rule): line.points - line.was
-        for line in _best_sheet(c, read_tower(c.measure.tower)).lines.values()
+        for line in _best_sheet(c, tower).lines.values()
         if line.rule in SCORING_NUMBERS[1:] and isinstance(line.points, int) and isinstance(line.was, int)
     }
     most = sorted((title for title, more in gains.items() if more > 0), key=lambda title: -gains[title])[:3]
@@ -329,9 +341,9 @@ def missed(c: BricksContext) -> str:
 
 def _comparison(c: BricksContext) -> tuple[str, ...]:
     """The two towers level by level, what would have scored most, then each rule in which they differ."""
-    if not bench.over(c) or not isinstance(c.measure, Build):
+    tower, own, name = _measured(c), bench.tower_of(c), c.name_of(bench.shown_seat(c))
+    if tower is None:
         return ()
-    tower, own, name = read_tower(c.measure.tower), bench.tower_of(c), c.name_of(bench.shown_seat(c))
     levels = [
         f"{who}: {level_line(number, built[number - 1]) if number <= len(built) else f'No level {number}.'}"
         for number in range(max(len(tower), len(own)), 0, -1)

@@ -159,7 +159,7 @@ def tell_storey(c: TableContext, slot: int, at: int) -> str:
     """A floor, its owner and its effect in one line."""
     storeys = model.storeys_at(c.view, slot)
     if not storeys:
-        return f"A new tower can start at {letter_of(slot)}."
+        return "" if isinstance(c.turn, Over) else f"A new tower can start at {letter_of(slot)}."
     result = forecast(c.view, storeys)[-1 - at]
     told = [f"+{points}" if seat == result.owner else f"{c.name_of(seat)} +{points}" for seat, points in result.points]
     effect = words_of(storeys[at].floor, c.view.terms.texts).line

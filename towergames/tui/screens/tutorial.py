@@ -20,12 +20,13 @@ from towergames.boards.protocol import (
     Pointing,
 )
 from towergames.core.contract import NotationError, told
-from towergames.core.text import closest, not_written, quoted, sentence
+from towergames.core.text import closest, not_written, sentence
 from towergames.session.animation import animation_after
 from towergames.session.controller import CHOOSE, CONTROL, Controller
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
 from towergames.session.session import Session, typed_moves
 from towergames.session.task import Task
+from towergames.session.text import misread
 from towergames.table.errors import TableError
 from towergames.table.records import SeatSetup
 from towergames.table.store import why_no_branch
@@ -251,7 +252,7 @@ class TutorialScreen(TowerScreen[None]):
             except NotationError as error:
                 verbs = [form.split()[0] for form in self.play.table.templates]
                 near = closest(text.split()[0], [*verbs, *self.typed_words()])
-                self.answer = sentence(str(error)) + (f" Did you mean {quoted(near)}?" if near else "")
+                self.answer = misread(error, near)
         self.redraw()
 
     # --- changing the table -----------------------------------------------------------------------------

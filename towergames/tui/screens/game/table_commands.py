@@ -9,7 +9,7 @@ from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import NotationError, Over, Seat
 from towergames.core.text import closest, listed, quoted, sentence, slug
 from towergames.session.session import Message, Session, typed_moves
-from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, undone
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, misread, undone
 from towergames.table.errors import SaveError, TableError
 from towergames.table.shared import SharedTable
 from towergames.table.wordlists import uses_words
@@ -311,8 +311,7 @@ class Answers:
         first = text.split()[0]
         near = None if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
         forms = f" Moves now: {'; '.join(templates)}." if templates else ""
-        more = f" Did you mean {quoted(near)}?" if near else forms
-        self._host.tell(Message(sentence(str(error)) + more, "warn"))
+        self._host.tell(Message(misread(error, near, forms), "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 
