@@ -138,6 +138,11 @@ class TowerApp(App[int], inherit_bindings=False):
 
         return Style(self.ascii_only, colours=not self.no_color, theme=self.palette_theme)
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read the style sheets again. The first screen reads them for the first time, and knows the theme."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+
     @property
     def motion(self) -> str:
         """none, basic or full; TEXTUAL_ANIMATIONS wins."""
