@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from towergames.boards.kit.canvas import Canvas, to_ascii
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.picture import Picture, Spot
 from towergames.tui.glyph_filter import GlyphFilter, to_plain_glyphs
 from towergames.tui.services import Services, services_of
 from towergames.tui.theme import style_of
