@@ -39,6 +39,13 @@ def test_headless_commands_leave_the_screen_alone(arguments: tuple[str, ...]) ->
     assert not loaded_after(*arguments) & {"textual", "rich", "pydantic", "towergames.tui"}
 
 
+def test_the_title_screen_waits_for_nothing_that_only_tables_need() -> None:
+    code = "import sys, towergames.tui.run, towergames.tui.screens.menu\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    later = {"towergames.boards.protocol", "towergames.core.contract", "towergames.core.bot", "towergames.table.store"}
+    assert not set(done.stdout.split()) & {*later, "typer", "msgspec", "numpy", "towergames.session.controller"}
+
+
 @pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     command = f"{sys.executable} -m towergames rules takethat | head -n 1; echo ${{PIPESTATUS[0]}}"

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual._compositor import CompositorUpdate
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from tests.tui.desktop import SIZES, a_header, do, running
@@ -46,6 +48,28 @@ async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_games_wit
         assert "Enter Play with a guide" in page and "Play without a guide" in page
         assert len(app.screen_stack) == 1
     assert list(home().rglob("*")) == []
+
+
+async def test_first_frames_are_whole_and_style_sheets_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first: dict[str, str] = {}
+    read_again: list[Stylesheet] = []
+    display = TowerApp._display
+
+    def spy(self: TowerApp, screen: Any, update: Any) -> None:
+        if isinstance(update, CompositorUpdate):
+            first.setdefault(type(screen).__name__, update.render_segments(self.console))
+        display(self, screen, update)
+
+    monkeypatch.setattr(TowerApp, "_display", spy)
+    monkeypatch.setattr(Stylesheet, "reparse", lambda sheet: read_again.append(sheet))
+    async with running() as (app, pilot):
+        assert "███" in first["MenuScreen"] and "Play with a guide" in first["MenuScreen"] and not read_again
+        await do(app, pilot, "menu.new takethat")
+        await settled(app, pilot)
+        assert "House rules" in first["NewGameScreen"] and "by the rule book" in first["NewGameScreen"]
+        assert app.begin_game(a_header())
+        await settled(app, pilot)
+        assert "free place" in first["GameScreen"] and "Ann: 4 cards, face down" in first["GameScreen"]
 
 
 async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -> None:

@@ -9,10 +9,15 @@ of each screen (the camera). Boards keep no memory of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from towergames.boards.kit.canvas import Canvas, Run
+from towergames.boards.kit.canvas import Run
+from towergames.boards.picture import Picture as Picture
+from towergames.boards.picture import Pixels as Pixels
+from towergames.boards.picture import Spec as Spec
+from towergames.boards.picture import Spot as Spot
+from towergames.boards.picture import Style as Style
 from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Decide, Event, Over, Refusal, Seat, Turn, V, Verdict
 
@@ -28,26 +33,6 @@ Legend = tuple[tuple[tuple[Run, ...], str], ...]
 
 
 # --- what can be done -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """A command of a board, the same at every table: for key files, help, the palette and plain mode.
-
-    ``id`` is its name in key files (``takethat.claim``), ``keys`` are the default keys in Textual's spelling, ``typed``
-    the words that mean it after ``:`` and in plain mode, ``group`` a heading in help. ``when`` is a sentence that
-    says when it can be used; it is the refusal while no control has this spec. A ``camera`` spec only changes the
-    viewpoint: it works for spectators, while others move, in replays, in examples and after the end.
-    """
-
-    id: str
-    title: str
-    help: str
-    keys: Words = ()
-    typed: Words = ()
-    group: str = "game"
-    when: str = ""
-    camera: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +102,6 @@ class Viewpoint:
 
     A board with a camera has a subclass of its own.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a picture is drawn.
-
-    ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, better picture
-    (see :attr:`UiSpec.still_pictures`). Without ``cursor`` the UiState is not drawn. ``theme``: the palette's
-    theme, for pictures that mix their own colours.
-    """
-
-    ascii_only: bool = False
-    colours: bool = True
-    still: bool = True
-    cursor: bool = True
-    theme: str = "dark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,57 +273,7 @@ UNDECIDED = "Medals come when the search ends."
 """The message after the end until the report is known."""
 
 
-# --- pictures -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A target of the mouse and of jump mode: a key of the board's own and a rectangle in cells.
-
-    The key ``control:ID`` presses that control. ``tells`` is a sentence shown while the mouse is on the spot.
-    """
-
-    key: str
-    x: int
-    y: int
-    width: int
-    height: int
-    title: str = ""
-    tells: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pixels:
-    """The part of a picture that could be shown in true pixels: ``width`` x ``height`` cells from (``x``, ``y``).
-
-    ``draw`` makes it slowly, in cells of so many pixels across and down: an array of rows x columns x 3 bytes. Only
-    those of the cells that have colours of their own are part of it.
-    """
-
-    draw: Callable[[int, int], Any]
-    width: int
-    height: int
-    x: int = 0
-    y: int = 0
-
-    def moved(self, x: int, y: int) -> Pixels:
-        """The same on a larger picture onto which this one was copied at (``x``, ``y``)."""
-        return replace(self, x=self.x + x, y=self.y + y)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawn zone: cells, spots, and where the hardware cursor belongs (x, y), if anywhere.
-
-    ``at`` returns the key of the spot at a cell, for shapes other than rectangles; for '' the rectangles decide.
-    ``pixels`` is what a still one in 3D shows.
-    """
-
-    canvas: Canvas
-    spots: tuple[Spot, ...] = ()
-    cursor: tuple[int, int] | None = None
-    at: Callable[[int, int], str] | None = None
-    pixels: Pixels | None = None
+# --- the board ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,9 +307,6 @@ class Sizes:
     tall: int = 0
     full: int = 0
     narrow: tuple[int, int, int] | None = None
-
-
-# --- the board ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.notifications import Notify
 from textual.screen import Screen
 
+from towergames.boards.picture import Style
 from towergames.core.text import clean, not_written, sentence
 from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
 from towergames.settings import KEYS_NAME, Settings, load
@@ -34,7 +35,6 @@ from towergames.tui.services import screen_class
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import Style
     from towergames.core.contract import Seat
     from towergames.core.options import Scalar
     from towergames.request import RunRequest
@@ -140,9 +140,12 @@ class TowerApp(App[int], inherit_bindings=False):
     @property
     def style(self) -> Style:
         """What boards may use: characters and colours."""
-        from towergames.boards.protocol import Style
-
         return Style(self.ascii_only, colours=not self.no_color, theme=self.palette_theme)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read the style sheets again. The first screen reads them for the first time, and knows the theme."""
+        if self.screen_stack:
+            super().refresh_css(animate)
 
     @property
     def motion(self) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from towergames.core.contract import complete_options
 from towergames.core.options import OptionError, Scalar
 from towergames.core.text import NAME_CELLS, clean, reason_of
 from towergames.registry import Entry
@@ -118,6 +117,8 @@ def _list(found: object) -> list[Any]:
 
 
 def _options(entry: Entry, found: object) -> dict[str, Scalar]:
+    from towergames.core.contract import complete_options  # the first paint does not wait for the import
+
     options: dict[str, Scalar] = {}
     given: dict[Any, Any] = found if isinstance(found, dict) else {}
     for key, value in given.items():

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from towergames.boards.protocol import Control, Spec
+from towergames.boards.picture import Spec
 
 if TYPE_CHECKING:
+    from towergames.boards.protocol import Control
     from towergames.session.controller import Controller
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.palette import IDENTITIES, Identity
-from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
+
+if TYPE_CHECKING:
+    from towergames.core.contract import Seat
 
 TEXT = Ink("text")
 BOLD = Ink("text", bold=True)

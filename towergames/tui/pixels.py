@@ -20,9 +20,7 @@ from textual._xterm_parser import XTermParser
 from textual.geometry import Region
 from textual.message import Message
 
-from towergames.core.bot import Clock
 from towergames.graphics import ANSWER, protocol_of, question
-from towergames.session.task import Task
 from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.timer import Timer
 
+    from towergames.core.bot import Clock
     from towergames.tui.services import Services
 
 REST = 0.1
@@ -191,6 +190,8 @@ class Pixels:
         if left > 0.01:
             self._timer = self._app.set_timer(left, self._look)
             return
+        from towergames.session.task import Task  # the first paint does not wait for the import
+
         self._timer = None
         drawing = self._order is not None and not self._codes[0]
         if self._shown is not None or drawing or not self._kind or not self._wanted:

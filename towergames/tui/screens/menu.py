@@ -105,6 +105,7 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def on_mount(self) -> None:
         """The games can be seen at once; their texts and the saves are read after the first paint."""
+        self._show_title(self.app.size.height)
         self._show(self._first_choice())
 
     def on_screen_resume(self) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Control, Picture, Spot, Steps, Style
+from towergames.boards.picture import Picture, Spot, Style
 from towergames.core.text import cell_width, fit
-from towergames.session.controller import CHOOSE, CONTROL
 from towergames.tui.commands import Command, command_of, pick
 from towergames.tui.keymap import KeyMap
+
+if TYPE_CHECKING:
+    from towergames.boards.protocol import Control, Steps
 
 ROWS = 1
 """Rows of the chips alone."""
@@ -45,6 +47,8 @@ class Task:
 
 def chips_of(controls: Iterable[Control[Any, Any]], keymap: KeyMap) -> list[Chip]:
     """The controls of a board that have a chip."""
+    from towergames.session.controller import CHOOSE, CONTROL  # the first paint does not wait for the import
+
     chips = []
     for control in controls:
         if control.place not in ("main", "bar"):

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from towergames.boards.kit.canvas import Canvas, to_ascii
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.picture import Picture, Spot
 from towergames.tui.glyph_filter import GlyphFilter, to_plain_glyphs
 from towergames.tui.services import Services, services_of
 from towergames.tui.theme import style_of
@@ -68,7 +68,6 @@ class CanvasView(Widget, can_focus=False):
         """Whether the mouse was dragged since, so that what follows is no click."""
         self._tells = ""
         """What the spot under the mouse tells."""
-        self._stale = True
         self._strips: dict[int, Strip] = {}
         self._look = ("", False)
         self.picture = Picture(Canvas(0, 0))
@@ -88,11 +87,10 @@ class CanvasView(Widget, can_focus=False):
         width, height = self.size
         if width <= 0 or height <= 0:
             return
-        old, self.picture = self.picture.canvas, self._painter(width, height)
-        canvas = self.picture.canvas
+        old, canvas = self.picture.canvas, self._drawn()
         look = (self.services.palette_theme, self.services.ascii_only)
-        if look != self._look or (old.width, old.height) != (canvas.width, canvas.height) or self._stale:
-            self._look, self._stale = look, False
+        if look != self._look or (old.width, old.height) != (canvas.width, canvas.height):
+            self._look = look
             self._strips.clear()
             self.refresh()
         else:
@@ -102,6 +100,10 @@ class CanvasView(Widget, can_focus=False):
             if changed:
                 self.refresh(*(Region(0, y, width, 1) for y in changed))
         self.place_cursor()
+
+    def _drawn(self) -> Canvas:
+        self.picture = self._painter(*self.size)
+        return self.picture.canvas
 
     def place_cursor(self) -> None:
         """Put the terminal's own cursor where the picture's is, for screen readers and magnifiers."""
@@ -134,7 +136,12 @@ class CanvasView(Widget, can_focus=False):
         return Strip(segments(), canvas.width)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The rows as they are, where nothing changes them: Textual would make segments of them first."""
+        """The rows as they are, where nothing changes them: Textual would make segments of them first.
+
+        The first picture is drawn here, so that the first frame of a screen is whole.
+        """
+        if not self.picture.canvas.height:
+            self._drawn()
         styles = self.styles
         bare = self.region.size == self.content_region.size and self.opacity == styles.text_opacity == 1.0
         if not bare or styles.tint.a or self.get_line_filters():
@@ -151,9 +158,12 @@ class CanvasView(Widget, can_focus=False):
         return [f for f in filters if not isinstance(f, ANSIToTruecolor)]
 
     def on_resize(self, event: events.Resize) -> None:
-        """The painter draws to the new size."""
-        self._stale = True
-        self.repaint()
+        """The painter draws to the new size, unless the first picture has it."""
+        canvas = self.picture.canvas
+        if (canvas.width, canvas.height) != self.size:
+            self.repaint()
+        else:
+            self.place_cursor()
 
     def spot_at(self, x: int, y: int) -> str:
         """The key of the spot at a cell: the smallest one, so that a storey wins over its tower; '' beside all."""

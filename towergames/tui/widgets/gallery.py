@@ -11,7 +11,7 @@ from textwrap import wrap
 
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot, Style
+from towergames.boards.picture import Picture, Spot, Style
 from towergames.core.text import cell_width, clean, fit
 from towergames.tui.paint import BOLD, MUTED, TEXT
 from towergames.tui.widgets.action_bar import Chip, draw_chip, lay_chips

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import AnyContext
+
+if TYPE_CHECKING:
+    from towergames.boards.protocol import AnyContext
 
 Pixels = Sequence[Sequence[str]]
 """Rows of palette roles or ``#rrggbb``; '' is sky."""

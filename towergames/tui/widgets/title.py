@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture
+from towergames.boards.picture import Picture
 
 LETTERS: dict[str, tuple[str, ...]] = {
     "T": ("███", " █ ", " █ ", " █ ", " █ "),
