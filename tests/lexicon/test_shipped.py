@@ -98,3 +98,31 @@ def test_no_game_is_played_by_them() -> None:
     assert not {EVERYDAY, FAMILIAR} & set(lexicon.shipped())
     with pytest.raises(lexicon.LexiconError):
         lexicon.load(EVERYDAY)
+
+
+def test_two_threads_may_import_the_package_and_a_part_of_it_at_once() -> None:
+    code = """
+import sys
+import threading
+import time
+begun, held = threading.Event(), threading.Event()
+
+def meet(event, details):
+    # The thread has begun the package; it goes on and needs the shelf once this one has begun that, and may have come
+    # to wait for the package.
+    if event == "import" and details[0] == "towergames.lexicon.glosses":
+        begun.set()
+        held.wait(20)
+        time.sleep(0.2)
+    elif event == "import" and details[0] == "towergames.lexicon.shelf":
+        held.set()
+
+sys.addaudithook(meet)
+thread = threading.Thread(target=lambda: print(__import__("towergames.lexicon").lexicon.LexiconError))
+thread.start()
+begun.wait(20)
+import towergames.lexicon.options
+thread.join()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stderr == "" and "LexiconError" in done.stdout

@@ -1,4 +1,8 @@
-"""Word lists, and the shelf of all that this process knows: found by name, by file or by the hash of the content."""
+"""Word lists, and the shelf of all that this process knows: found by name, by file or by the hash of the content.
+
+Its imports name modules of the package, never the package, which waits for this one: while a thread of the menu imports
+the package, the screen may import a part of it, and each would wait for the other.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from towergames.core.text import did_you_mean, quoted, reason_of, slug
-from towergames.lexicon import cache
+from towergames.lexicon.cache import keep_graph, keep_text, known_texts, load_graph, load_text
 from towergames.lexicon.dawg import Dawg, build, unswept
 from towergames.lexicon.parser import LexiconError, Report, canonical, digest, read_file, read_shipped
 from towergames.paths import expanded, wordlists_folder
@@ -95,11 +99,11 @@ class Lexicon:
         with self._lock:
             made: Dawg | None = self.__dict__.get(kind)
             if made is None:
-                made = cache.load_graph(self.sha256, kind)
+                made = load_graph(self.sha256, kind)
             if made is None:
                 with unswept():
                     made = build(words())
-                cache.keep_graph(self.sha256, kind, made)
+                keep_graph(self.sha256, kind, made)
             return made
 
 
@@ -164,7 +168,7 @@ def resolve(reference: str) -> Lexicon | None:
         for sha256 in (*_known, *(entry.sha256 for entry in shipped().values())):
             if sha256.startswith(start):
                 return find(sha256)
-    return next((find(sha256) for sha256 in cache.known_texts() if sha256.startswith(start)), None)
+    return next((find(sha256) for sha256 in known_texts() if sha256.startswith(start)), None)
 
 
 def list_name(list_id: str) -> str:
@@ -185,7 +189,7 @@ def find(sha256: str) -> Lexicon | None:
         for lexicon in shipped().values():
             if lexicon.sha256 == sha256:
                 return lexicon
-        kept = cache.load_text(sha256)
+        kept = load_text(sha256)
         if kept is None:
             _missing.add(sha256)
             return None
@@ -246,5 +250,5 @@ def _take(name: str, text: bytes, *, keep: bool = False) -> Lexicon:
         if lexicon is None:
             lexicon = _known[sha256] = Lexicon(name, sha256, text.count(b"\n"), lambda: text)
     if keep and not lexicon.ships:
-        cache.keep_text(sha256, name, text)
+        keep_text(sha256, name, text)
     return lexicon
