@@ -86,22 +86,34 @@ async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypat
         await play.until(lambda: play.table.history.state.benches[0].draft == read_tower(WORKED))
 
 
-def found_at_once(
-    _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
-) -> Advice[Any, Any]:
-    tell(Advice("47 points after 0.1 s.", Build(POORER), 47))
-    tell(Advice("75 points after 0.2 s.", Build(WORKED), 75))
-    return Advice("The best tower found has 75 points.", Build(WORKED))
+SHARED = "M-G2XEW"
+HANDED_IN = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
+"""A tower of 47 points from the cards of the shared puzzle."""
+BEST = "G2HB #B H5RB (F4TB+W3TY)=#B O2RB / #Y *=#Y O4HY T4TY / N4HR #R S2HR / I5RY / O2RR Q1RR-1"
+"""One of 75 points."""
+
+
+def found_at_once(poorer: str, best: str) -> Callable[..., Advice[Any, Any]]:
+    """A search that finds a tower of 47 points and one of 75."""
+
+    def search(
+        _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
+    ) -> Advice[Any, Any]:
+        tell(Advice("47 points after 0.1 s.", Build(poorer), 47))
+        tell(Advice("75 points after 0.2 s.", Build(best), 75))
+        return Advice("The best tower found has 75 points.", Build(best))
+
+    return search
 
 
 async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once(HANDED_IN, BEST))
     copied: list[str] = []
-    async with playing(tmp_path, "Ann", game="bricks", puzzle="M-G2XEW") as play:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=SHARED) as play:
         monkeypatch.setattr(play.app, "copy_to_clipboard", copied.append)
-        await typed(play, "build O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR")
+        await typed(play, f"build {HANDED_IN}")
         await play.press("dollar_sign")
         assert "kept, 47 points. Press Enter to hand it in, Esc to go back." in play.text
         await play.press("enter")
@@ -115,10 +127,9 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
 
 
 async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
-    tower = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
-    async with playing(tmp_path, "Ann", game="bricks", puzzle="M-G2XEW") as play:
-        await typed(play, f"build {tower}")
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once(HANDED_IN, BEST))
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=SHARED) as play:
+        await typed(play, f"build {HANDED_IN}")
         await play.press("dollar_sign", "enter")
         await play.until(lambda: "Ann: bronze." in play.text)
         await play.press("m")
@@ -128,7 +139,7 @@ async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, mon
         await play.press("home", "right", "b")
         await play.until(lambda: isinstance(play.app.screen, GameScreen))
         await play.pilot.pause()
-        await typed(play, f"build {tower}")
+        await typed(play, f"build {HANDED_IN}")
         await play.press("dollar_sign", "enter")
         await play.until(lambda: "Best tower known: 75 points." in play.text)
         assert "Played on from brick" in play.text
@@ -142,7 +153,7 @@ async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, mon
 async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_the_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once(POORER, WORKED))
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")
         await play.press("dollar_sign", "enter")
@@ -197,7 +208,7 @@ ASKED = f"{EMPTY} Press Enter to hand it in, Esc to go back."
 async def test_every_way_of_handing_in_asks_first(
     tmp_path: Path, way: Callable[[Play], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once(POORER, WORKED))
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await way(play)
         await play.until(lambda: ASKED in play.read)

@@ -7,7 +7,7 @@ import multiprocessing
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -17,7 +17,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 from typing import Protocol
 
@@ -138,11 +138,15 @@ def play_batch(tasks: Sequence[Task]) -> list[Row]:
     return [play_game(task) for task in tasks]
 
 
-def play(tasks: Iterable[Task], workers: Workers | None = None) -> Generator[list[Row]]:
+def play(
+    tasks: Iterable[Task],
+    workers: Workers | None = None,
+    hold: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> Generator[list[Row]]:
     """Play games; their rows, some at a time, in the order in which they end.
 
-    Without workers the games are played in this process. The games of a worker that died are played again. Raises
-    WorkersError when that does not help.
+    Without workers the games are played in this process. The games of a worker that died are played again. While
+    ``hold`` is open no signal ends the program. Raises WorkersError when playing again does not help.
     """
     if workers is None:
         for task in tasks:
@@ -160,7 +164,8 @@ def play(tasks: Iterable[Task], workers: Workers | None = None) -> Generator[lis
             if not batch:
                 break
             try:
-                running[workers.executor.submit(play_batch, batch)] = batch
+                with hold():  # this may start a process, which would print an error if it were left half started
+                    running[workers.executor.submit(play_batch, batch)] = batch
             except BrokenExecutor:
                 again.append(batch)
                 broken = True

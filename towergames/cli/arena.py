@@ -294,7 +294,7 @@ def _played(plan: Plan, wanted: Iterable[int], workers: Workers | None, kept: Re
     from towergames.arena.workers import play
 
     due = 0
-    with closing(play((plan.task(n) for n in wanted if n not in kept.rows), workers)) as batches:
+    with closing(play((plan.task(n) for n in wanted if n not in kept.rows), workers, watch.hold)) as batches:
         for rows in chain([[]], batches):
             with watch.hold():
                 kept.add(rows)
