@@ -65,8 +65,6 @@ class Outlet:
 class Leaving(Protocol):
     """What the driver knows of the program."""
 
-    leaving: int | None
-    """The exit code, once the program is to end."""
     pixels: Pixels
 
     def stop(self, code: int) -> None:
