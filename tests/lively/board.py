@@ -38,6 +38,8 @@ STOPPED: list[int] = []
 """The works that were asked to stop, by number."""
 FINE: list[bool] = []
 """The better pictures that were drawn: whether in the screen's own thread."""
+QUICK: list[int] = []
+"""Where the camera stood for each picture that was drawn quickly."""
 FRAMES = 30
 ROOMS: list[tuple[int, int]] = []
 """The boards on which something that is held was dragged."""
@@ -153,6 +155,8 @@ class LivelyBoard(NullBoard):
         still = c.style.still
         if still:
             FINE.append(threading.current_thread() is threading.main_thread())
+        else:
+            QUICK.append(yaw)
         colours = "" if c.style.colours else ", no colours"
         canvas.put(0, 1, f"frame {c.frame}, {'at rest, fine' if still else 'moving, quick'}{colours}")
         spots = (

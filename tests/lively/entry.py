@@ -19,6 +19,7 @@ def lively_registered() -> Iterator[registry.Entry]:
     board.STOPPED.clear()
     board.DRAWN.clear()
     board.FINE.clear()
+    board.QUICK.clear()
     board.WORK.clear()
     bots.THINK.set()
     GATE.reset()

@@ -1,4 +1,4 @@
-"""Several screens left at once: those between are not taken up again for a moment."""
+"""Leaving screens: those between are not taken up again for a moment, and the menu comes where no game is open."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ import pytest
 
 from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import running
-from tests.tui.frames import settled
+from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import opened, playing
+from towergames.request import RunRequest
+from towergames.tui.app import TowerApp
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
+from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen
 from towergames.tui.screens.saves import SavesScreen
+from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.gallery import Gallery
 
 pytestmark = pytest.mark.usefixtures("every_game")
 SAVES = Path(__file__).parents[2] / "saves"
@@ -71,3 +76,19 @@ async def test_a_game_that_was_left_does_not_go_on(tmp_path: Path) -> None:
         assert not game.is_open
         game.bots.go()
         assert game.bots.thinking is None
+
+
+async def test_the_menu_is_made_when_a_game_opened_at_once_is_left(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="takethat") as play:
+        assert not play.app.screen_stack[0].query(Gallery)
+        play.app.to_menu()
+        await play.until(lambda: "Saved a moment ago" in play.text)
+
+
+async def test_where_no_game_can_be_opened_the_menu_is_shown_with_the_reason(tmp_path: Path) -> None:
+    app = TowerApp(RunRequest("open", tmp_path / "saves", save="lost", config=tmp_path / "config"))
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: "Stacked" in frame(app))
+        assert [n for n in app._notifications if "lost" in n.message]
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TutorialScreen | NewGameScreen))

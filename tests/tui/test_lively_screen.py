@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.lively.board import DRAWN, FINE, FRAMES, ROOMS, STOPPED, WORK, Look
+from tests.lively.board import DRAWN, FINE, FRAMES, QUICK, ROOMS, STOPPED, WORK, Look
 from tests.lively.bots import THINK
 from tests.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
@@ -159,7 +159,7 @@ async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry
     async with lively(tmp_path) as play:
         await play.until(lambda: "at rest, fine" in play.text)
         await play.press("greater_than_sign")
-        await play.until(lambda: "moving, quick" in play.text)
+        await play.until(lambda: 1 in QUICK)
         await play.until(lambda: "at rest, fine" in play.text)
         assert FINE[0] is False, "the first time in a thread, then from the cache of the board"
         play.game.typed("pad")

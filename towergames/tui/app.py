@@ -14,6 +14,7 @@ from threading import Event
 from time import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
@@ -70,6 +71,8 @@ class TowerApp(App[int], inherit_bindings=False):
         """The keys of screens on which letters are typed onto a board."""
         self.table: Table | None = None
         """The table that is being played, so that signals can save it."""
+        self.opening = request.kind != "menu"
+        """Whether a game is about to be shown, so that the menu below it need not be composed yet."""
         self.leaving: int | None = None
         """The exit code, once the program is to end; the first reason counts."""
         self.lost = ""
@@ -273,6 +276,9 @@ class TowerApp(App[int], inherit_bindings=False):
             self.open_save(request.save)
         elif request.kind == "replay" and request.path is not None:
             self.open_replay(request.path)
+        self.opening = False
+        if len(self.screen_stack) == 1:  # nothing was opened
+            self.screen.post_message(events.ScreenResume())
 
     def join_table(self, name: str, seats: Sequence[Seat], pin: str = "") -> bool:
         """Sit down at an open table, or without seats watch it; whether that worked. Asks for the PIN of a seat."""

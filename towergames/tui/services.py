@@ -81,6 +81,8 @@ class Services(Protocol):
     memory: Memory
     table: Table | None
     typed_lines: list[str]
+    opening: bool
+    """Whether a game is about to be shown, so that the menu below it need not be composed yet."""
     withheld: frozenset[str]
     """Commands that are not possible here, as in a browser; screens do not list them."""
 

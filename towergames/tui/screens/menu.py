@@ -98,10 +98,11 @@ class MenuScreen(Walked, TowerScreen[None]):
         }
 
     def compose(self) -> ComposeResult:
-        """Title, games, keys."""
-        yield CanvasView(draw_title, id="title")
-        yield Gallery(id="gallery")
-        yield KeyBar()
+        """Title, games, keys; nothing below a game that is opened at once."""
+        if self._on_top:
+            yield CanvasView(draw_title, id="title")
+            yield Gallery(id="gallery")
+            yield KeyBar()
 
     def on_mount(self) -> None:
         """The games can be seen at once; their texts and the saves are read after the first paint."""
@@ -110,13 +111,30 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Saves may have changed; look after the frame is out, so that the first paint need not share the processor."""
-        self.call_after_refresh(self._look)
+        if self._on_top:
+            if not self._composed:
+                self.call_next(self._compose_late)
+            self.call_after_refresh(self._look)
+
+    async def _compose_late(self) -> None:
+        await self.recompose()
+        self.on_mount()
 
     def on_resize(self, event: events.Resize) -> None:
         """Less picture where there is less room."""
         self._show_title(event.size.height)
 
+    @property
+    def _on_top(self) -> bool:
+        return self.app.screen is self and not self.services.opening
+
+    @property
+    def _composed(self) -> bool:
+        return bool(self.query(Gallery))
+
     def _show_title(self, height: int) -> None:
+        if not self._composed:
+            return
         low = 6 if self._unfinished is not None else 7
         self.query_one("#title").styles.height = 10 if height >= 38 else low if height >= 24 else 3
 
@@ -188,6 +206,8 @@ class MenuScreen(Walked, TowerScreen[None]):
     # --- what is shown ----------------------------------------------------------------------------------
 
     def _show(self, at: str = "") -> None:
+        if not self._composed:
+            return
         found = self._unfinished
         usual = {c.id for c in COMMANDS[1:]} - {"menu.share"}
         ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"} if self.fresh else usual
@@ -318,10 +338,11 @@ class MenuScreen(Walked, TowerScreen[None]):
         games = registry.keys()
         return last if last in games else games[0]
 
-    def commands(self) -> tuple[Command, ...]:
-        """As many digits as there are games."""
+    def own_commands(self) -> tuple[Command, ...]:
+        """As many digits as there are games; nothing while a game is about to be shown."""
         games = len(self._cards)
-        return tuple(c for c in super().commands() if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
+        own = (c for c in self.OWN if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
+        return tuple(own) if self._composed else ()
 
 
 def _about(found: SaveInfo) -> tuple[str, ...]:
