@@ -28,10 +28,11 @@ settings.load_profile("ours")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if sys.dont_write_bytecode and config.cache is not None:
+    cache = getattr(config, "cache", None)
+    if sys.dont_write_bytecode and cache is not None:
         # Else each process that a test starts compiles all its modules: nothing is written beside the sources.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode = False
     for entry in registry.ENTRIES:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")

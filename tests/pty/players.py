@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tests.pty.terminal import Terminal
 from towergames import registry
@@ -42,6 +42,8 @@ RARE = {
 """Options that keep it short and allow more kinds of moves."""
 SAMPLE = 20
 """Random moves among which a kind is looked for that the list of moves lacks."""
+TRIES = 3
+"""How often a move is typed that is refused only for now."""
 SAVED = "The game is saved."
 """What the screen says below the result."""
 
@@ -56,6 +58,8 @@ class Player:
 
     def __init__(self, window: Any, name: str, *, lines: bool = False) -> None:
         self.window, self.name, self.lines = window, name, lines
+        self._typed = 0
+        """The number of bytes before the last move was typed."""
         self.secrets: set[str] = set()
         """The beginnings of what the log told this player alone: cards or letters."""
 
@@ -72,6 +76,11 @@ class Player:
     def pump(self, seconds: float) -> None:
         """Take in what is sent to the window for that long; fails when the program ends."""
         assert self.window.pump(seconds), f"the window of {self.name} has ended\n{plain(self.bytes[-3000:])}"
+
+    @property
+    def last_row(self) -> str:
+        """The last row with text that the window shows now."""
+        return self.text.rstrip().rpartition("\n")[2]
 
     def press(self, key: str) -> None:
         """Press a key."""
@@ -91,11 +100,27 @@ class Player:
     def asked(self) -> bool:
         """Whether the window asks its player for a move."""
         if self.lines:
-            return self.text.rstrip().rpartition("\n")[2].startswith(self.name) and self.text.rstrip().endswith(">")
+            return self.last_row.startswith(self.name) and self.last_row.endswith(">")
         return f"Your turn, {self.name}" in self.text
+
+    @property
+    def questioned(self) -> bool:
+        """Whether the window asks whether the move is meant."""
+        return ("Type yes to" if self.lines else "Do it") in self._answer
+
+    @property
+    def put_off(self) -> bool:
+        """Whether the window has refused the move only for now, as on a slow disk."""
+        return any(why in self._answer for why in ("ry again", "Wait until the last move is saved"))
+
+    @property
+    def _answer(self) -> str:
+        shown = plain(self.bytes[self._typed :]) if self.lines else self.text
+        return " ".join(shown.split())
 
     def type(self, text: str) -> None:
         """Type a move."""
+        self._typed = len(self.bytes)
         self.write(text if self.lines else f":{text}")
 
     def confirm(self) -> None:
@@ -153,12 +178,20 @@ class Evening:
         end = time.monotonic() + seconds
         while not what():
             if time.monotonic() > end:
-                self.picture("stuck")
-                shown = (f"--- {player.name}\n{player.text}" for player in self.players)
-                raise AssertionError("\n".join((failure, *shown)))
-            for player in self.players:
-                player.pump(0.02)
-            self.table.follow()
+                self.fail(failure)
+            self.let_go_on(0.02)
+
+    def let_go_on(self, seconds: float) -> None:
+        """Read what every window sends for so long."""
+        for player in self.players:
+            player.pump(seconds)
+        self.table.follow()
+
+    def fail(self, failure: str) -> NoReturn:
+        """Fail with what every window shows."""
+        self.picture("stuck")
+        shown = (f"--- {player.name}\n{player.text}" for player in self.players)
+        raise AssertionError("\n".join((failure, *shown)))
 
     def picture(self, name: str) -> None:
         """Keep what every window shows, where that is wanted."""
@@ -166,21 +199,29 @@ class Evening:
             player.picture(f"{self.pictures}-{name}-{number}")
 
     def _type(self, player: Player, move: str) -> None:
+        before, failure = self.table.moves, f"{move} was not played by {player.name}"
+
+        def answered() -> bool:
+            return self.table.moves > before or player.put_off
+
+        for _ in range(TRIES):
+            self._ready(player)
+            player.type(move)
+            self.until(lambda: answered() or player.questioned, failure)
+            if not answered():
+                player.confirm()
+                self.until(answered, failure)
+            if self.table.moves > before:
+                return
+            self.let_go_on(1.0)  # until the disk has answered
+        self.fail(failure)
+
+    def _ready(self, player: Player) -> None:
         self.until(player.asked, f"{player.name} was not asked for a move")
         player.rest()
         while not player.asked():  # a move of another player is still shown
             self.until(player.asked, f"{player.name} was not asked for a move")
             player.rest()
-        before = self.table.moves
-        player.type(move)
-        end = time.monotonic() + 1.0
-        self.until(lambda: self.table.moves > before or time.monotonic() > end, "")
-        if self.table.moves == before:
-            player.rest()
-            self.table.follow()
-        if self.table.moves == before:
-            player.confirm()
-        self.until(lambda: self.table.moves > before, f"{move} was not played by {player.name}")
 
     def _keep_secrets(self) -> None:
         told = [{line.text for line in self.table.log(seat)} for seat in range(len(self.table.names))]

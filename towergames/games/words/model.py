@@ -32,7 +32,7 @@ class Terms:
         "Board",
         "How big the board is.",
         "U-1",
-        {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles"},
+        {10: "100 squares, 100 tiles", 8: "64 squares, 64 tiles"},
         names={10: "10 × 10", 8: "8 × 8"},
         key="board",
     )
