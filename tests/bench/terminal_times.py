@@ -19,13 +19,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.pty.terminal import ROOT, Terminal
+from towergames import registry
+from towergames.table.records import SeatSetup
+from towergames.tui.app_state import Memory
 
 PROCESSOR: list[float] = []
 """Seconds of the processor for what was timed last."""
 PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--seed", "7", "--option", "first=1"]
 
-GAMES = {"bricks": ["left"] * 3, "konexi": ["left"] * 2, "leaning": ["left"], "words": [], "takethat": ["right"]}
-"""The keys from the game under the cursor at the first run to each game."""
+SEATS = (SeatSetup("Ann"), SeatSetup("Bot", "easy"))
 
 
 def used(pid: int) -> float:
@@ -97,15 +99,16 @@ def beside(name: str, ours: Callable[[Path], float], other: str, others: Callabl
     )
 
 
-def first_move(moves: list[str]) -> Callable[[Path], float]:
-    """Seconds of waiting from the menu, through the form, to the line that offers the first move."""
+def first_move(game: str) -> Callable[[Path], float]:
+    """Seconds of waiting from the menu, through the form, to the line that offers the first move to the person."""
 
     def once(home: Path) -> float:
-        with Terminal([], home, (120, 40)) as term:
+        first = next(option for option in registry.get(game).game.info.options if option.key == "first")
+        options = {"first": next(value for value in first.values if str(value) == "1")}
+        Memory.load(home / "config").remember_table(game, SEATS, options)
+        with Terminal(["--config", str(home / "config")], home, (120, 40)) as term:
             term.wait_for("Build together")  # every game has its line
-            term.pump(1.0)
-            term.send(*moves)
-            term.pump(0.5)
+            term.pump(1.5)
             began, before = time.monotonic(), used(term.pid)
             for key, seen in (("n", "Ready,"), ("enter", "Your turn")):
                 term.send(key)
@@ -165,8 +168,8 @@ def main() -> None:
     for args in (("--version",), ("--help",), ("list",)):
         ours, typer = command("-m", "towergames", *args), command("-c", "import typer")
         beside(f"towergames {args[0]} (R18)", ours, "import typer", typer)
-    for game, moves in GAMES.items():
-        both(f"from the menu to the first move of {game}", timed(7, first_move(moves)))
+    for entry in registry.entries():
+        both(f"from the menu to the first move of {entry.key}", timed(7, first_move(entry.key)))
     with tempfile.TemporaryDirectory() as home:
         both("repainted after a resize (R12)", repaints(Path(home), 100))
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, 0):
