@@ -61,7 +61,10 @@ def test_a_document_names_cards_and_readings(run: Run, tmp_path: Path) -> None:
 
 
 def test_people_see_each_better_tower_as_it_is_found(run: Run) -> None:
-    code, out, err = run("solve", "bricks", "--puzzle", MINI, "--seconds", "0.5")
+    for seconds in ("0.5", "10"):  # a busy machine may find nothing in half a second
+        code, out, err = run("solve", "bricks", "--puzzle", MINI, "--seconds", seconds)
+        if err:
+            break
     scores = [int(line.split()[2]) for line in err.splitlines()]
     assert code == 0 and scores and scores == sorted(set(scores))
     assert f"{scores[-1]} points, found after" in out and f"puzzle {MINI}" in out
