@@ -25,8 +25,11 @@ from towergames import __version__
 from towergames.arena.games import Row, Task, play_game
 from towergames.core.processes import leave_with_parent
 
-BATCH_SECONDS = 0.25
-"""How long a batch of games should take: the way to a worker costs little then, and a killed worker loses little."""
+BATCH_SECONDS = 1.0
+"""How long a batch of games takes at most: the way to a worker costs little then, and a killed worker loses little."""
+
+BATCH_SHARE = 0.05
+"""The same as a share of the time since the start, so that no worker idles for long at the end of a short series."""
 
 MOST_IN_BATCH = 100
 AHEAD = 2
@@ -156,7 +159,7 @@ def play(
     again: deque[tuple[Task, ...]] = deque()
     running: dict[Future[list[Row]], tuple[Task, ...]] = {}
     lost: Counter[int] = Counter()
-    size = 1
+    size, began = 1, time.monotonic()
     while True:
         broken = False
         while not broken and len(running) < AHEAD * workers.count:
@@ -185,7 +188,8 @@ def play(
             except Exception as error:
                 raise _explained(error, batch) from None
             seconds = sum(row["seconds"] for row in rows) / len(rows)
-            size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+            wanted = min(BATCH_SECONDS, BATCH_SHARE * (time.monotonic() - began))
+            size = max(1, min(MOST_IN_BATCH, int(wanted / max(seconds, 1e-6))))
             yield rows
         if broken:
             again.extend(running.values())
