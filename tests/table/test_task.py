@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import platform
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from queue import Queue
 from threading import Event, get_ident
 from typing import Any
+
+import pytest
 
 from towergames.boards.protocol import Failure
 from towergames.core import cancellation
@@ -93,3 +99,30 @@ def test_a_client_that_has_ended_is_no_fault_of_the_work() -> None:
     task = Task(gone, lambda _: done.set(), lambda _: None).start()
     task._thread.join(5)
     assert done.is_set()
+
+
+HEAPS = """
+import ctypes, sys, threading
+from pathlib import Path
+from towergames.session.task import Task
+libc = ctypes.CDLL(None)
+libc.fopen.restype = ctypes.c_void_p
+together = threading.Barrier(9)
+
+def work(_):
+    libc.malloc(100_000)
+    together.wait()
+
+tasks = [Task(lambda do, *given: None, work, print).start() for _ in range(8)]
+together.wait()
+file = ctypes.c_void_p(libc.fopen(sys.argv[1].encode(), b"w"))
+libc.malloc_info(0, file)
+libc.fclose(file)
+print(Path(sys.argv[1]).read_text().count("<heap nr="))
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks glibc")
+def test_threads_share_one_heap(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", HEAPS, str(tmp_path / "heaps")], capture_output=True, text=True)
+    assert done.stdout == "1\n", done.stderr

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from threading import Event, Thread
 from typing import Any
 
@@ -16,6 +18,24 @@ STOPPED = "The search was stopped."
 
 Call = Callable[..., object]
 """Runs a function with its arguments soon on the client's thread; any thread may call it."""
+
+
+_ARENA_MAX = -8
+"""The number of glibc's setting M_ARENA_MAX."""
+
+
+@cache
+def share_one_heap() -> None:
+    """Let the threads of this process share one heap, where the C library is glibc.
+
+    It gives threads heaps of their own, up to eight a core, and what is free in one is of no use to the others: with a
+    thread for every thought of a bot, the memory grew by half in ten games of Leaning Towers.
+    """
+    if sys.platform == "linux":
+        import ctypes  # the first paint does not wait for the import
+
+        with suppress(AttributeError, OSError):
+            ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
 class Task:
@@ -48,6 +68,7 @@ class Task:
 
     def start(self) -> Task:
         """Begin; returns at once."""
+        share_one_heap()
         self._thread.start()
         return self
 
