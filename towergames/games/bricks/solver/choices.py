@@ -51,6 +51,7 @@ class Choices:
         self._hand = hand
         self._lexicon, self._shelves = lexicon, shelves_of(hand, lexicon)
         self._letters = Letters(hand)
+        self._peaks: dict[tuple[int, int, int], int] = {}
         self._every = [
             [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)] for own in hand.of_colour
         ]
@@ -148,19 +149,35 @@ class Choices:
         gone = frozenset(tons for tons in range(1, _WEIGHTS + 1) if left_out << 1 >> tons & 1)
         return Frames(self._hand, gone, lightest, heaviest)
 
-    def _sums(self, left_out: int, frames: tuple[Array, Array]) -> Iterator[tuple[int, int, Array, Array]]:
-        """A choice of red bricks, wildcards, and by blue and yellow ones all points and those of letters."""
-        red, blue, yellow = (np.array([self._fact(some) for some in own]) for own in self._allowed(left_out))
-        for number, one in enumerate(red):
-            both = [one[fact] + blue[:, fact, None] + yellow[None, :, fact] for fact in range(5)]
+    def _sums(
+        self, left_out: int, frames: tuple[Array, Array], least: int = NEVER
+    ) -> Iterator[tuple[int, int, Array, Array]]:
+        """A choice of red bricks, wildcards, and by blue and yellow ones all points and those of letters.
+
+        Red bricks and wildcards that had fewer than ``least`` points before are passed over.
+        """
+        red, blue, yellow = (
+            [np.array(fact, dtype=np.int32 if at == _CELL else np.int16) for at, fact in enumerate(facts)]
+            for facts in (zip(*map(self._fact, own), strict=True) for own in self._allowed(left_out))
+        )
+        for number in range(len(red[_SIZE])):
+            if all(self._peaks.get((left_out, number, wilds), least) < least for wilds in range(self._hand.wilds + 1)):
+                continue
+            one = [fact[number] for fact in red]
+            both = [each + left[:, None] + right[None, :] for each, left, right in zip(one, blue, yellow, strict=True)]
             for wilds in range(self._hand.wilds + 1):
+                peak = left_out, number, wilds
+                if self._peaks.get(peak, least) < least:
+                    continue
                 plain, red_cards = (
-                    of[wilds][one[_SIZE]][blue[:, _SIZE, None], yellow[None, :, _SIZE]] for of in frames
+                    of[wilds][one[_SIZE]][blue[_SIZE][:, None], yellow[_SIZE][None, :]] for of in frames
                 )
                 letters = self._letters.points[wilds][both[_CELL]]
                 vowels = self._letters.vowels[both[_CELL]] + wilds
                 shapes = self._shapes(left_out, both, wilds, bool(one[_SIZE]), vowels, plain, red_cards)
-                yield number, wilds, letters + shapes, letters
+                points = letters + shapes
+                self._peaks[peak] = int(points.max())
+                yield number, wilds, points, letters
 
     def _most(self, left_out: int, frames: tuple[Array, Array]) -> int:
         """The most points of all choices without these weights, for any number of wildcards."""
@@ -169,7 +186,7 @@ class Choices:
     def _close(self, left_out: int, frames: tuple[Array, Array], least: int, most: int) -> Iterator[Choice]:
         """The choices without these weights that have so many points."""
         reds, blues, yellows = self._allowed(left_out)
-        for number, wilds, points, letters in self._sums(left_out, frames):
+        for number, wilds, points, letters in self._sums(left_out, frames, least):
             for at in zip(*np.nonzero((points >= least) & (points <= most)), strict=True):
                 cards = reds[number], blues[at[0]], yellows[at[1]]
                 yield Choice(int(points[at]), cards, wilds, left_out, int(letters[at]))
@@ -179,8 +196,8 @@ class Choices:
         left_out: int, both: list[Array], wilds: int, red: bool, vowels: Array, plain: Array, red_cards: Array
     ) -> Array:
         """The most of structure and of rules 3, 7, 10, 25, 28 and 29, over the shapes of the wildcards."""
-        three, four, five = (left_out >> tons - 1 & 1 for tons in (3, 4, 5))
-        points = np.full(both[0].shape, NEVER)
+        three, four, five = (np.int16(left_out >> tons - 1 & 1) for tons in (3, 4, 5))
+        points = np.full(both[0].shape, NEVER, dtype=np.int16)
         for more in range(wilds + 1):
             triangles = both[_TRIANGLES] + more
             for most in range(wilds + 1 - more):

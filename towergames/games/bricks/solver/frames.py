@@ -34,8 +34,9 @@ class Frames:
     ``heaviest``: for each colour the least and the most that 0, 1, 2, ... of its bricks weigh.
 
     Once ``points`` is there, ``below`` has the most of rules 12 and 32 of the levels below one of some weight, NONE
-    where there are none such: by their sizes when all differ (bit by bit), and by minus their number for any sizes. Its
-    places are sums of ``strides``, of which the sixth is for the level of a multiple of 4 tons. ``tallest``: levels.
+    where there are none such: by their sizes when all differ (bit by bit), and by minus the number of the floor above
+    them for any sizes. Its places are sums of ``strides`` (``apart_strides`` for sizes that differ), of which the sixth
+    is for the level of a multiple of 4 tons. ``tallest``: levels.
     """
 
     def __init__(
@@ -54,7 +55,12 @@ class Frames:
         # Wildcards that are bricks, windows, bricks of each colour, one level of 4 tons, weight of the highest level.
         self._shape = (hand.wilds + 1, self._windows + self._panes + 1, *map(len, lightest), 2, ceiling + 1)
         self._moves = list(self._levels(lightest, heaviest))
-        self.strides = [math.prod(self._shape[axis + 1 :]) for axis in range(len(self._shape))]
+        # Where sizes are known, so is the number of yellow bricks: all pieces without the others.
+        self._apart = (*self._shape[: _COUNTS - 1], 1, *self._shape[_COUNTS:])
+        self.strides, self.apart_strides = (
+            [math.prod(shape[axis + 1 :]) if shape[axis] > 1 else 0 for axis in range(len(shape))]
+            for shape in (self._shape, self._apart)
+        )
         self.below: dict[int, Any] = {}
         self.tallest = 0
 
@@ -79,7 +85,7 @@ class Frames:
             points = points + cards // 2
         points = np.where(there, points, NEVER)
         red_cards = np.minimum(windows, self._hand.windows[0] + self._panes) + wilds + reds
-        return points.max(axis=1), (points + red_cards).max(axis=1)
+        return points.max(axis=1).astype(np.int16), (points + red_cards).max(axis=1).astype(np.int16)
 
     @property
     def memory(self) -> int:
@@ -116,11 +122,10 @@ class Frames:
             if place != 1
         )
         windows = np.arange(self._shape[1]).reshape(1, -1, 1, 1, 1)
-        ground = np.full(self._shape, _NONE, dtype=np.int16)
-        ground[0, 0, 0, 0, 0, 0, -1] = 0
-        apart = {frozenset[int](): ground}  # by the sizes of the levels, all different (rule 14)
+        apart_ground, any_sizes = (np.full(shape, _NONE, dtype=np.int16) for shape in (self._apart, self._shape))
+        apart_ground[0, 0, 0, 0, 0, 0, -1] = any_sizes[0, 0, 0, 0, 0, 0, -1] = 0
+        apart = {frozenset[int](): apart_ground}  # by the sizes of the levels, all different (rule 14)
         height = 0
-        any_sizes = ground
         while any_sizes.max() >= 0:
             height += 1
             higher: dict[frozenset[int], Array] = {}
@@ -129,13 +134,14 @@ class Frames:
                 self._build(states, height, {size: sizes | {size} for size in _SIZES - sizes}, higher, name)
             apart = higher
             every: dict[frozenset[int], Array] = {}
-            self._build(any_sizes, height, dict.fromkeys(_SIZES, _SIZES), every, 1 - height)
+            self._build(any_sizes, height, dict.fromkeys(_SIZES, _SIZES), every, -height)
             any_sizes = every.get(_SIZES, np.full(1, _NONE))
             if height < rules.FEWEST_LEVELS or not every:
                 continue
             for sizes, states in apart.items():
                 columns = np.minimum(sorted(sizes)[-3], bricks // 3)
-                np.maximum(best, states[..., 1, :].max(axis=-1) + 3 * height + 4 * columns, out=best)
+                points = states[..., 1, :].max(axis=-1) + 3 * height + 4 * columns
+                np.maximum(best, np.where(bricks + windows == sum(sizes), points, _NONE), out=best)
             # Of three levels with a piece in a column, the smallest has at most a third of what the others leave.
             columns = np.clip(np.minimum(bricks, bricks + windows - height + 3) // 3, 0, rules.MOST_PIECES)
             np.maximum(best, any_sizes[..., 1, :].max(axis=-1) + 4 * columns, out=best)
@@ -151,7 +157,7 @@ class Frames:
     ) -> None:
         """Put every level of a size in ``keys`` upon the towers, which then have that height and that key."""
         floor = height if height <= 6 or self._hand.readings.high_floors == "go-on" else 0
-        below = np.full(self._shape, _NONE, dtype=np.int16)  # the best whose highest level is heavier than that
+        below = np.full(states.shape, _NONE, dtype=np.int16)  # the best whose highest level is heavier than that
         below[..., :-1] = np.maximum.accumulate(states[..., :0:-1], axis=-1)[..., ::-1]
         if below.max() < 0 or not keys:
             return
@@ -161,8 +167,10 @@ class Frames:
         for bricks, size, without, with_it, least in self._moves:
             if size not in keys:
                 continue
+            if states.shape == self._apart:
+                without, with_it = ((*each[: _COUNTS - 1], slice(None), *each[_COUNTS:]) for each in (without, with_it))
             if keys[size] not in higher:
-                higher[keys[size]] = np.full(self._shape, _NONE, dtype=np.int16)
+                higher[keys[size]] = np.full(states.shape, _NONE, dtype=np.int16)
             target = higher[keys[size]][with_it]
             points = below[without] + (bricks * max(0, floor - 2) + (2 in self._left_out))
             fours = slice(-max(least, 1) % 4 + (least == 0), None, 4)

@@ -1,14 +1,17 @@
 """The most points that letters can bring, for every choice of bricks of a hand.
 
 A *cell* is a number of bricks for each letter of the hand; cells are numbered by mixed radix, so that the cell of some
-bricks is the sum of the strides of their letters.
+bricks is the sum of the strides of their letters. A letter is *told* when a wildcard with it may bring points itself:
+the rare ones (rule 18) and those of two bricks or more (rule 20). A wildcard with such a letter has it in the longest
+word too; the others may be any letter there.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -26,6 +29,13 @@ NEVER = -10_000
 """Points of what cannot be."""
 
 _LONGEST_WORD = 18
+_NOTHING: Array = np.zeros(1, dtype=np.int16)
+
+Kind = tuple[tuple[int, ...], int]
+"""Wildcards that are bricks: the told letters of some, in order, and how many others there are, all different."""
+
+_TWINS = (26, 26)
+"""In the place of told letters: two wildcards with the same letter, which is not told, and a brick has it."""
 
 
 class Letters:
@@ -39,93 +49,147 @@ class Letters:
         self._hand = hand
         counts = self._counts = [sum(brick.letter == letter for brick in hand.bricks) for letter in range(26)]
         self._own = [letter for letter in range(26) if counts[letter]]
-        self._shape = tuple(counts[letter] + 1 for letter in self._own)
+        shape = [counts[letter] + 1 for letter in self._own]
+        self._cells = math.prod(shape)
         self.stride = [0] * 26
         for place, letter in enumerate(self._own):
-            self.stride[letter] = math.prod(self._shape[place + 1 :])
+            self.stride[letter] = math.prod(shape[place + 1 :])
+        # Half of the letters and the rest: numpy is slow along an axis with few numbers behind it.
+        self._half = sum(self.stride[letter] ** 2 >= self._cells for letter in self._own)
+        rares = RARE_BITS if hand.readings.wild_rare else 0
+        self._told = [letter for letter in range(26) if counts[letter] > 1 or rares >> letter & 1]
         self.points: list[Array] = []
-        self.vowels = self._total(VOWEL_BITS).ravel()
+        self.vowels = self._total(VOWEL_BITS)
 
     def fill(self, shelves: list[Shelf]) -> Iterator[None]:
         """Compute ``points`` from the words that the hand can make, in steps between which it can be stopped."""
-        hand, counts = self._hand, self._counts
-        longest = [np.zeros(self._shape, dtype=np.int8) for _ in range(hand.wilds + 1)]
+        wilds, free = self._hand.wilds, self._hand.readings.free_letters
+        words: dict[Kind, list[tuple[int, list[int]]]] = {}
         for shelf in reversed(shelves):  # the longest words come last and stay
-            self._enter(shelf, longest)
+            self._enter(shelf, words)
             yield
-        self._complete(longest)
-        yield
-        seen = sum(self._of(place, [0] + [1 << place] * counts[letter]) for place, letter in enumerate(self._own))
-        most = self._greatest(range(26))
-        rarest = self._greatest(letter for letter in range(26) if RARE_BITS >> letter & 1)
-        goals = self._goals(hand)
-        word = np.array([word_points(length) for length in range(_LONGEST_WORD + 1)], dtype=np.int16)
-        # A wildcard with a letter that is there already adds to rule 20 at most, and to rule 18 if the letter is rare.
-        alike = 2 + 2 * hand.readings.wild_rare * (rarest >= most - 1)
-        always = 2 * np.maximum(most - 1, 0) + 2 * self._total(RARE_BITS)
-        self.points = [
-            (
-                word[longest[wilds]]
-                + always
-                + np.maximum.reduce([goals[new][seen] + (wilds - new) * alike for new in range(wilds + 1)])
-            ).ravel()
-            for wilds in range(hand.wilds + 1)
-        ]
+        self.points = [np.full(self._cells, NEVER, dtype=np.int16) for _ in range(wilds + 1)]
+        goals, rares = self._goals(), 2 * self._total(RARE_BITS)
+        longest: dict[Kind, Array] = {}
+        for some in range(wilds + 1):
+            twins = [_TWINS] if some == 2 else []
+            for told in [*combinations_with_replacement(self._told, some), *twins]:
+                for others in range(wilds - some + 1):
+                    kind = ((), some + others) if free else (told, others)
+                    if kind not in longest:
+                        longest[kind] = self._longest(kind, words, longest)
+                    row = self.points[some + others]
+                    np.maximum(row, self._sum((told, others), longest[kind], goals) + rares, out=row)
+                    if len(kind[0]) == wilds > 0:
+                        del longest[kind]
+                    yield
 
-    def _of(self, place: int, values: list[int]) -> Array:
-        """An array of the cells' shape, or one that numpy stretches to it: a value for each count of one letter."""
-        return np.array(values).reshape([-1 if place == axis else 1 for axis in range(len(self._shape))])
+    def _of(self, operation: Any, values: Iterable[list[int]]) -> Array:
+        """A number for each cell, from a value for each count of each letter of the hand."""
+        head, tail = self._halves(operation, values)
+        return operation.outer(head, tail).ravel()
+
+    def _halves(self, operation: Any, values: Iterable[list[int]], kind: Any = np.int16) -> tuple[Array, Array]:
+        """As ``_of``, of the first half of the letters and of the others."""
+        every = [np.array(each, dtype=kind) for each in values]
+        head, tail = (
+            reduce(lambda one, two: operation.outer(one, two).ravel(), half, _NOTHING.astype(kind))
+            for half in (every[: self._half], every[self._half :])
+        )
+        return head, tail
 
     def _total(self, letters: int) -> Array:
         """The bricks with one of these letters (bit by bit), by cell."""
-        total = np.zeros(self._shape, dtype=np.int16)
-        for place, letter in enumerate(self._own):
-            if letters >> letter & 1:
-                total += self._of(place, list(range(self._shape[place]))).astype(np.int16)
-        return total
+        return self._of(np.add, ([n * (letters >> at & 1) for n in range(self._counts[at] + 1)] for at in self._own))
 
-    def _greatest(self, letters: Any) -> Array:
-        """The greatest number of bricks with the same letter, of these letters, by cell."""
-        greatest, wanted = np.zeros(self._shape, dtype=np.int16), set(letters)
-        for place, letter in enumerate(self._own):
-            if letter in wanted:
-                np.maximum(greatest, self._of(place, list(range(self._shape[place]))), out=greatest)
-        return greatest
-
-    def _enter(self, shelf: Shelf, longest: list[Array]) -> None:
-        """Note the length of words where just their letters are, by the number of wildcards that they want."""
-        cells: list[list[int]] = [[] for _ in longest]
+    def _enter(self, shelf: Shelf, words: dict[Kind, list[tuple[int, list[int]]]]) -> None:
+        """Note the length of words and the cells of just their letters, by the wildcards that they want."""
+        cells: dict[Kind, list[int]] = {}
+        apart = () if self._hand.readings.free_letters else self._told
         for word in shelf.words:
-            cell = lacking = 0
-            for sign in set(word):
+            cell = others = most = 0
+            told: tuple[int, ...] = ()
+            for sign in sorted(set(word)):
                 letter, wanted = LETTERS.index(sign), word.count(sign)
-                lacking += max(0, wanted - self._counts[letter])
-                cell += self.stride[letter] * min(wanted, self._counts[letter])
-            if lacking < len(cells):
-                cells[lacking].append(cell)
-        for row, own in zip(longest, cells, strict=True):
-            row.reshape(-1)[own] = shelf.length
+                if (lacking := wanted - self._counts[letter]) > 0:
+                    wanted -= lacking
+                    if letter in apart:
+                        told += (letter,) * lacking
+                    else:
+                        others += lacking
+                        most = max(most, lacking)
+                cell += self.stride[letter] * wanted
+            if len(told) + others <= self._hand.wilds:
+                cells.setdefault((told, others), []).append(cell)
+                if most == 2:
+                    cells.setdefault((_TWINS, 0), []).append(cell)
+        for kind, own in cells.items():
+            words.setdefault(kind, []).append((shelf.length, own))
 
-    @staticmethod
-    def _complete(longest: list[Array]) -> None:
-        """From the words of just the letters to the longest word by cell, wildcards being any letter."""
-        for fewer, row in pairwise(longest):
-            np.maximum(row, fewer, out=row)
-            for axis in range(row.ndim):  # a wildcard in the place of a brick
-                less, more = _halves(row.ndim, axis)
-                np.maximum(row[less], fewer[more], out=row[less])
-        for row in longest:
-            for axis in range(row.ndim):  # more bricks make the same words
-                np.maximum.accumulate(row, axis=axis, out=row)
+    def _longest(self, kind: Kind, words: dict[Kind, list[tuple[int, list[int]]]], longest: dict[Kind, Array]) -> Array:
+        """The length of the longest word by cell; ``longest`` has it for fewer wildcards."""
+        told, others = kind
+        row = np.zeros(self._cells, dtype=np.int8)
+        for length, cells in words.get(kind, ()):
+            row[cells] = length
+        # Words with one wildcard fewer, and the letters that it may have in the place of a brick.
+        apart = () if self._hand.readings.free_letters else self._told
+        fewer = [(longest[told, others - 1], [at for at in self._own if at not in apart])] if others else []
+        if told == _TWINS:  # a word with both and the brick, or one of them is not needed
+            fewer = [(longest[(), 1], [])]
+        else:
+            fewer += [(longest[told[:at] + told[at + 1 :], others], [letter]) for at, letter in enumerate(told)]
+        for source, _ in fewer:
+            np.maximum(row, source, out=row)
+        inner = self.stride[self._own[self._half - 1]] if self._half else self._cells
+        for half, own in enumerate((self._own[: self._half], self._own[self._half :])):
+            arrays = [row, *(source for source, _ in fewer)]
+            turned = [array.reshape(-1, inner).T.copy() if half else array for array in arrays]
+            for letter in own:
+                behind = self.stride[letter] * (self._cells // inner if half else 1)
+                view, *sources = (array.reshape(-1, self._counts[letter] + 1, behind) for array in turned)
+                for source, (_, letters) in zip(sources, fewer, strict=True):
+                    if letter in letters:
+                        np.maximum(view[:, :-1], source[:, 1:], out=view[:, :-1])
+                for count in range(self._counts[letter]):  # more bricks make the same words
+                    np.maximum(view[:, count + 1], view[:, count], out=view[:, count + 1])
+            if half:
+                row = turned[0].T.ravel()
+        return row
 
-    def _goals(self, hand: Hand) -> list[Array]:
-        """The most of rules 22 and 34, and of 18 for wildcards, by the letters seen, for 0, 1, ... wildcards.
+    def _sum(self, kind: Kind, longest: Array, goals: list[Array]) -> Array:
+        """The most of rules 18 (wildcards), 19, 20, 22 and 34, by cell."""
+        told, others = kind
+        word = np.array([word_points(length) for length in range(_LONGEST_WORD + 1)], dtype=np.int16)
+        points = word[longest]
+        alike = 2 if told == _TWINS else min(others, 1)
+        more = {at: told.count(at) if at in self._told else alike for at in self._own}
+        counts = ([n + more[at] for n in range(self._counts[at] + 1)] for at in self._own)
+        most = np.maximum(self._of(np.maximum, counts), max([others, *map(told.count, told)]))
+        points += 2 * np.maximum(most - 1, 0)
+        own = set(told) & set(self._own)
+        head, tail = self._halves(
+            np.add,
+            (
+                [1 << place if n or at in own else 0 for n in range(self._counts[at] + 1)]
+                for place, at in enumerate(self._own)
+            ),
+            np.int32,
+        )
+        new = others + sum(letter not in own for letter in told if told != _TWINS)
+        points += goals[new].reshape(-1, 1 << self._half)[tail >> self._half][:, head].T.ravel()
+        rare = 2 * self._hand.readings.wild_rare * sum(RARE_BITS >> letter & 1 for letter in told)
+        return points + rare
 
-        These wildcards have letters that no brick has.
+    def _goals(self) -> list[Array]:
+        """The most of rules 22 and 34 by the letters seen, for 0, 1, ... wildcards with letters that no brick has.
+
+        NEVER where rule 23 is broken.
         """
+        hand = self._hand
         seen = np.arange(1 << len(self._own))
         letters = sum((seen >> place & 1) << letter for place, letter in enumerate(self._own))
-        rare = 2 * hand.readings.wild_rare
+        told = sum(1 << letter for letter in self._told if letter in self._own)
         runs = 1 if hand.readings.runs == "longest" else 2
         goals = {0: 0}
         goals |= {((1 << n) - 1) << first: n * runs for n in (7, 9) for first in range(27 - n)}
@@ -133,19 +197,8 @@ class Letters:
         for goal, worth in goals.items():
             for tower, more in ((0, 0), (TOWER_BITS, 6)):
                 lacking = (goal | tower) & ~letters
-                count = np.bitwise_count(lacking).astype(np.int16)
-                value = worth + more + rare * np.bitwise_count(lacking & RARE_BITS).astype(np.int16)
+                count = np.bitwise_count(lacking)
+                count[(lacking & told != 0) | ((letters | lacking) & EAST_BITS == EAST_BITS)] = 26
                 for wilds, row in enumerate(points):
-                    np.maximum(row, np.where(count <= wilds, value + rare * (wilds - count), NEVER), out=row)
-        for row in points:
-            row[letters & EAST_BITS == EAST_BITS] = NEVER
+                    np.maximum(row, np.where(count <= wilds, worth + more, NEVER), out=row)
         return points
-
-
-def _halves(axes: int, axis: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
-    """Two views of an array: all but the last along an axis, and all but the first."""
-    every = [slice(None)] * axes
-    return (
-        (*every[:axis], slice(None, -1), *every[axis + 1 :]),
-        (*every[:axis], slice(1, None), *every[axis + 1 :]),
-    )

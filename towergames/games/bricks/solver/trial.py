@@ -15,6 +15,8 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, judge
 from towergames.games.bricks.pieces import LETTERS, Tower
@@ -25,6 +27,9 @@ from towergames.games.bricks.solver.letters import NEVER
 from towergames.games.bricks.solver.rows import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS
 from towergames.games.bricks.solver.words import Bank
 from towergames.lexicon import Lexicon
+
+Array = Any
+"""A numpy array."""
 
 _ANY = -1
 """In the place of a letter: a wildcard whose letter is open."""
@@ -155,6 +160,7 @@ class Trials:
         self.longest = cache(self._longest)
         self.others = cache(self._others)
         self.moves: dict[tuple[Any, ...], list[tuple[int, _Move]]] = {}
+        self._wild = [_wild(wilds) for wilds in range(hand.wilds + 1)]
 
     def cards(self, own: int) -> list[int]:
         """The bricks of a set, bit by bit."""
@@ -169,22 +175,18 @@ class Trials:
         """The points of the longest word (rule 19)."""
         return rules.word_points(self._bank.longest([letters.count(letter) for letter in range(26)], free))
 
-    def _others(self, own: tuple[int, ...], wilds: int) -> list[tuple[int, tuple[int, ...]]]:
+    def _others(self, own: tuple[int, ...], wilds: int) -> tuple[list[int], list[tuple[int, ...]]]:
         """Rules 18 (letters), 20, 22 and 34 for all letters of wildcards that rule 23 allows, the most points first."""
-        readings, found = self.hand.readings, []
-        counts = [own.count(letter) for letter in range(26)]
-        most, rares = max(counts), sum(RARE_BITS >> letter & 1 for letter in own)
-        bits = sum(1 << letter for letter in set(own))
-        for wild in combinations_with_replacement(range(26), wilds):
-            seen = bits
-            for letter in wild:
-                seen |= 1 << letter
-            if seen & EAST_BITS != EAST_BITS:
-                alike = max([most, *(counts[letter] + wild.count(letter) for letter in wild)])
-                rare = rares + (sum(RARE_BITS >> letter & 1 for letter in wild) if readings.wild_rare else 0)
-                points = 2 * max(0, alike - 1) + 2 * rare + 6 * (seen & TOWER_BITS == TOWER_BITS)
-                found.append((points + _runs(seen, readings.runs == "each"), wild))
-        return sorted(found, reverse=True)
+        readings, counts = self.hand.readings, np.bincount(own, minlength=26)
+        wild, alike, rares, seen = self._wild[wilds]
+        seen = seen | sum(1 << letter for letter in set(own))
+        most = np.maximum((counts[wild] + alike).max(axis=1, initial=0), counts.max())
+        rares = sum(RARE_BITS >> letter & 1 for letter in own) + readings.wild_rare * rares
+        runs = np.array([_runs(each, readings.runs == "each") for each in seen.tolist()])
+        points = 2 * np.maximum(most - 1, 0) + 2 * rares + 6 * (seen & TOWER_BITS == TOWER_BITS) + runs
+        order = np.argsort(-points, kind="stable")
+        order = order[seen[order] & EAST_BITS != EAST_BITS]
+        return points[order].tolist(), list(map(tuple, wild[order].tolist()))
 
     def _kind(self, own: int, wild: tuple[int, ...], windows: int, left_out: int) -> _Kind | None:
         """What a level with these bricks is like; None when rule 21 or 35 is broken."""
@@ -215,6 +217,14 @@ class Trials:
 
 
 _runs = cache(run_points)
+
+
+def _wild(wilds: int) -> tuple[Array, Array, Array, Array]:
+    """All letters of so many wildcards: the letters, how often each is among them, rare ones, and all bit by bit."""
+    every = list(combinations_with_replacement(range(26), wilds))
+    letters = np.array(every, dtype=np.int64).reshape(len(every), wilds)
+    alike = (letters[:, :, None] == letters[:, None, :]).sum(axis=2)
+    return letters, alike, (RARE_BITS >> letters & 1).sum(axis=1), np.bitwise_or.reduce(1 << letters, axis=1)
 
 
 @cache
@@ -262,7 +272,7 @@ class Trial:
         own, wilds = self._letters, self._choice.wilds
         least = target - self._choice.bound + self._choice.letters
         most = self._all.longest(own, wilds)
-        for points, wild in self._all.others(own, wilds):
+        for points, wild in zip(*self._all.others(own, wilds), strict=True):
             if points + most < least:
                 return
             free = self._hand.readings.free_letters
@@ -372,14 +382,14 @@ class Trial:
         return moves
 
     def _next_levels(self, part: _Part, counts: tuple[int, ...], light: int, two: bool) -> Iterator[tuple[int, _Move]]:
-        strides = self._frames.strides
+        strides = self._frames.apart_strides if part.sizes else self._frames.strides
         floor = part.floors if part.floors <= 6 or self._hand.readings.high_floors == "go-on" else 0
         worth = max(0, floor - 2)
         start = sum(n * stride for n, stride in zip(counts, strides[2:5], strict=True))
         for size in range(1, rules.MOST_PIECES + 1):
             if (part.sizes and not part.sizes >> size & 1) or (size == 2 and two):
                 continue
-            name = part.sizes ^ 1 << size if part.sizes else 1 - part.floors
+            name = part.sizes ^ 1 << size if part.sizes else -part.floors
             below = self._frames.below.get(name)
             if below is None:
                 continue
