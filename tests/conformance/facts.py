@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ TOO_BIG: dict[str, dict[str, Scalar]] = {"null": {"heap": 4000}}
 """Option values that only benchmarks use."""
 
 
+@cache
 def option_sets(entry: Entry, seats: int) -> list[dict[str, Scalar]]:
     """The default options, then sets that together hold every value of every option at least once.
 

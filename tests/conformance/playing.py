@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from tests.combinations import sample
+from tests.combinations import long, sample
 from tests.conformance.facts import option_sets, random_move
 from tests.example.distribution import NIM
 from tests.null.entry import NULL
@@ -33,7 +34,7 @@ class Case:
     seats: int
     options: tuple[tuple[str, Scalar], ...]
 
-    @property
+    @cached_property
     def game(self) -> AnyGame:
         return self.entry.game
 
@@ -53,6 +54,7 @@ def cases(most_sets: int = 99) -> tuple[Case, ...]:
     )
 
 
+@cache
 def some_cases(entry: Entry, most_sets: int) -> list[Case]:
     """Each set of options of a game once, and the middle, the highest and the lowest number of seats in turn."""
     low, high = entry.game.info.seats
@@ -66,8 +68,8 @@ def some_cases(entry: Entry, most_sets: int) -> list[Case]:
 def each_case(most_sets: int = 99) -> pytest.MarkDecorator:
     """Give a test every case; the everyday run has only :func:`some_cases`."""
     light = [case for entry in ENTRIES for case in some_cases(entry, most_sets)]
-    every = [pytest.param(c, marks=[] if c in light else pytest.mark.long) for c in cases(most_sets)]
-    return pytest.mark.parametrize("case", every, ids=str)
+    every = chain.from_iterable([case] if case in light else long(case) for case in cases(most_sets))
+    return pytest.mark.parametrize("case", list(every), ids=str)
 
 
 @dataclass(frozen=True)
