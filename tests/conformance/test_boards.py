@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from tests.boards.player import Player
@@ -39,7 +40,13 @@ def _context(case: Case, state: Any, looker: int | None, moment: Moment | None =
     return plain_look(case.entry.board, c)
 
 
-def _contexts(case: Case, some: int = 3) -> Iterator[AnyContext]:
+@lru_cache(maxsize=2)
+def _contexts(case: Case, some: int = 3) -> tuple[AnyContext, ...]:
+    """Some moments of a game as several lookers see them; the tests of a case come one after the other."""
+    return tuple(_made_contexts(case, some))
+
+
+def _made_contexts(case: Case, some: int) -> Iterator[AnyContext]:
     game = trace(case)
     for moment in game.some(some):
         assert isinstance(moment.turn, Decide)
@@ -122,12 +129,13 @@ def test_any_input_gives_an_answer(case: Case) -> None:
         sizes = board.sizes(case.seats, c.view)
         for _ in range(40):
             now = player.context
-            spots = [s.key for s in player.picture("board", sizes.board).spots]
-            spots += [s.key for s in player.picture("hand", (sizes.board[0], sizes.hand)).spots]
+            kind, spots = dice.random(), list[str]()
+            if kind < 0.4:
+                spots = [s.key for s in player.picture("board", sizes.board).spots]
+                spots += [s.key for s in player.picture("hand", (sizes.board[0], sizes.hand)).spots]
             controls = [one for one in player.controls.values() if one.effect is not None and one.blocked is None]
-            kind = dice.random()
             result: Result[Any, Any] | None
-            if spots and kind < 0.4:
+            if spots:
                 drag = dice.choice(((0, 0), (1, 0), (0, -1)))
                 result = board.input(now, Pointing(dice.choice(spots), *drag))
             elif controls and kind < 0.7:
