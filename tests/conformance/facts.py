@@ -107,8 +107,8 @@ UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 12, "konexi": 6, "leaning": 12, "words": 8}
-"""Random games in the everyday run where 60 would take long; the long run has 10,000 for every number of seats."""
+PLAYOUTS: dict[str, int] = {"bricks": 8, "konexi": 4, "leaning": 8, "words": 5}
+"""Random games in the everyday run where 40 would take long; the long run has 10,000 for every number of seats."""
 
 
 def random_move(game: AnyGame, state: Any, dice: Dice) -> Any:

@@ -76,11 +76,17 @@ def each_case(most_sets: int = 99) -> pytest.MarkDecorator:
 class Moment:
     """One play: the state and turn before it, the move or outcome, and the step."""
 
+    game: AnyGame
     state: Any
     turn: Turn
     move: Any
     step: Step[Any]
     digest: str  # of ``state``, taken before anything else was done with it
+
+    @cached_property
+    def listed(self) -> tuple[Any, ...]:
+        """The choices, listed once for all tests."""
+        return tuple(self.game.choices(self.state))
 
 
 @dataclass(frozen=True)
@@ -137,6 +143,6 @@ def trace(case: Case, seed: int = 1) -> Trace:
     game, moments = case.game, []
     last = game.new(case.seats, dict(case.options))
     for state, turn, move, step in walk(game, case.seats, dict(case.options), seed):
-        moments.append(Moment(state, turn, move, step, digest(state)))
+        moments.append(Moment(game, state, turn, move, step, digest(state)))
         last = step.state
     return Trace(game, tuple(moments), last)
