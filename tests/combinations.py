@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import pytest
 
 THOROUGH = bool(os.environ.get("TOWERGAMES_THOROUGH"))
 """Whether samples are large."""
+
+_everyday = False
+
+
+def configure(expression: str) -> None:
+    """Take the marks that are run: with those of the everyday run nothing is made for the long one."""
+    global _everyday
+    _everyday = expression == "not long"
+
+
+def long(*values: Any, **named: Any) -> list[Any]:
+    """Parameters for the long run alone, or none when they would only be left out; ``named`` as for ``param``."""
+    return [] if _everyday else [pytest.param(*values, marks=pytest.mark.long, **named)]
 
 
 def sample(everyday: int, thorough: int) -> int:
@@ -21,15 +34,15 @@ def sample(everyday: int, thorough: int) -> int:
 def first(count: int, values: Sequence[Any]) -> list[Any]:
     """Values, or tuples of values, of which the everyday run has the first so many."""
     rest = [value if isinstance(value, tuple) else (value,) for value in values[count:]]
-    return [*values[:count], *(pytest.param(*value, marks=pytest.mark.long) for value in rest)]
+    return [*values[:count], *chain.from_iterable(long(*value) for value in rest)]
 
 
 def combined(**values: Iterable[Any]) -> pytest.MarkDecorator:
     """Give a test every combination of the values; the everyday run has so many of them that each value comes once."""
     lists = [list(some) for some in values.values()]
     light = {tuple(i % len(some) for some in lists) for i in range(max(map(len, lists)))}
-    given = []
+    given = list[Any]()
     for places in product(*(range(len(some)) for some in lists)):
         chosen = [some[place] for some, place in zip(lists, places, strict=True)]
-        given.append(pytest.param(*chosen, marks=[] if places in light else pytest.mark.long))
+        given += [pytest.param(*chosen)] if places in light else long(*chosen)
     return pytest.mark.parametrize(list(values), given)

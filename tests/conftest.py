@@ -7,11 +7,13 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import combinations
 from tests.combinations import sample
 from tests.faults import Disk
 from tests.lively.entry import lively_registered
@@ -28,6 +30,7 @@ settings.load_profile("ours")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    combinations.configure(config.option.markexpr)
     cache = getattr(config, "cache", None)
     if sys.dont_write_bytecode and cache is not None:
         # Else each process that a test starts compiles all its modules: nothing is written beside the sources.
@@ -59,10 +62,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """New folders for homes; each is made when a test takes it, for less than ``mktemp`` costs."""
+    every = tmp_path_factory.mktemp("homes")
+    return (every / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of the test's own, so that no test reads or writes the real one."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(home))
     # NO_COLOR is a wish of the person who runs the tests; screens show other things then.
@@ -73,10 +84,12 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     return home
 
 
-@pytest.fixture(autouse=True)
-def no_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def no_other_games() -> Iterator[None]:
     """Games that happen to be installed here are not seen."""
-    monkeypatch.setattr(registry, "foreign", registry.Foreign)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "foreign", registry.Foreign)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ VERBS = (
 def few_ideas() -> Iterator[None]:
     """Ideas are looked for until there are some, not for seconds in which there may be better ones."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(background, "AT_ONCE", 3)
+        patch.setattr(background, "AT_ONCE", 2)
         patch.setattr(background, "MORE", 0.0)
         yield
 

@@ -451,6 +451,7 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     monkeypatch.setattr(table_top, "known_place", lambda state: Prospect(draft, Odds(good=4, slipped=1)))
     monkeypatch.setattr(background, "AT_ONCE", 1)
     monkeypatch.setattr(background, "MORE", 0.0)
+    monkeypatch.setattr("towergames.games.leaning.placement_search.MOST_SEEKS", 5)
     player = Hand(made)
     assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE

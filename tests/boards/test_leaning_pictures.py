@@ -625,7 +625,7 @@ def test_examples_belong_to_rules_and_show_what_is_marked() -> None:
 
 
 def test_examples_can_be_drawn_small() -> None:
-    for rule in ("R-3", "R-7", "R-10", "R-14", "R-19"):
+    for rule in SHOTS:
         scene = BOARD.example(rule)
         assert scene is not None
         sound(drawn_board(scene, *LEAST.board), *LEAST.board)

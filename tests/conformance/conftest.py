@@ -14,8 +14,8 @@ from tests.null.entry import registered
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of one case run one after the other, so that its random game is played once for all of them."""
-    here = Path(__file__).parent
-    places = [i for i, item in enumerate(items) if here in item.path.parents]
+    here = str(Path(__file__).parent)
+    places = [i for i, item in enumerate(items) if str(item.path).startswith(here)]
     mine = sorted((items[i] for i in places), key=_case)
     for i, item in zip(places, mine, strict=True):
         items[i] = item

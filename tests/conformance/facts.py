@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ TOO_BIG: dict[str, dict[str, Scalar]] = {"null": {"heap": 4000}}
 """Option values that only benchmarks use."""
 
 
+@cache
 def option_sets(entry: Entry, seats: int) -> list[dict[str, Scalar]]:
     """The default options, then sets that together hold every value of every option at least once.
 
@@ -105,8 +107,8 @@ UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 12, "konexi": 6, "leaning": 12, "words": 8}
-"""Random games in the everyday run where 60 would take long; the long run has 10,000 for every number of seats."""
+PLAYOUTS: dict[str, int] = {"bricks": 8, "konexi": 4, "leaning": 8, "words": 5}
+"""Random games in the everyday run where 40 would take long; the long run has 10,000 for every number of seats."""
 
 
 def random_move(game: AnyGame, state: Any, dice: Dice) -> Any:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from tests.combinations import sample
+from tests.combinations import long, sample
 from tests.conformance.facts import option_sets, random_move
 from tests.example.distribution import NIM
 from tests.null.entry import NULL
@@ -33,7 +34,7 @@ class Case:
     seats: int
     options: tuple[tuple[str, Scalar], ...]
 
-    @property
+    @cached_property
     def game(self) -> AnyGame:
         return self.entry.game
 
@@ -53,6 +54,7 @@ def cases(most_sets: int = 99) -> tuple[Case, ...]:
     )
 
 
+@cache
 def some_cases(entry: Entry, most_sets: int) -> list[Case]:
     """Each set of options of a game once, and the middle, the highest and the lowest number of seats in turn."""
     low, high = entry.game.info.seats
@@ -66,19 +68,25 @@ def some_cases(entry: Entry, most_sets: int) -> list[Case]:
 def each_case(most_sets: int = 99) -> pytest.MarkDecorator:
     """Give a test every case; the everyday run has only :func:`some_cases`."""
     light = [case for entry in ENTRIES for case in some_cases(entry, most_sets)]
-    every = [pytest.param(c, marks=[] if c in light else pytest.mark.long) for c in cases(most_sets)]
-    return pytest.mark.parametrize("case", every, ids=str)
+    every = chain.from_iterable([case] if case in light else long(case) for case in cases(most_sets))
+    return pytest.mark.parametrize("case", list(every), ids=str)
 
 
 @dataclass(frozen=True)
 class Moment:
     """One play: the state and turn before it, the move or outcome, and the step."""
 
+    game: AnyGame
     state: Any
     turn: Turn
     move: Any
     step: Step[Any]
     digest: str  # of ``state``, taken before anything else was done with it
+
+    @cached_property
+    def listed(self) -> tuple[Any, ...]:
+        """The choices, listed once for all tests."""
+        return tuple(self.game.choices(self.state))
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,6 @@ def trace(case: Case, seed: int = 1) -> Trace:
     game, moments = case.game, []
     last = game.new(case.seats, dict(case.options))
     for state, turn, move, step in walk(game, case.seats, dict(case.options), seed):
-        moments.append(Moment(state, turn, move, step, digest(state)))
+        moments.append(Moment(game, state, turn, move, step, digest(state)))
         last = step.state
     return Trace(game, tuple(moments), last)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from tests.combinations import long, sample
 from tests.conformance.facts import listed_as_promised
 from tests.conformance.playing import Case, cases, some_cases, trace
 from tests.conformance.seating import header_for
@@ -26,12 +28,17 @@ def _everyday(case: Case, level: Level) -> bool:
     return case == few[case.entry.levels.index(level) % len(few)]
 
 
+def _given(case: Case, level: Level, **named: str) -> list[Any]:
+    return [pytest.param(case, level, **named)] if _everyday(case, level) else long(case, level, **named)
+
+
 LEVELS = pytest.mark.parametrize(
     ("case", "level"),
     [
-        pytest.param(case, level, id=f"{case}-{level.name}", marks=[] if _everyday(case, level) else pytest.mark.long)
+        given
         for case in cases(1)
         for level in case.entry.levels
+        for given in _given(case, level, id=f"{case}-{level.name}")
     ],
 )
 
@@ -84,7 +91,7 @@ def test_a_bot_sees_only_a_view(case: Case, level: Level) -> None:
     assert isinstance(moment.turn, Decide)
     seat = moment.turn.seat
     answers = set()
-    for world in range(3):
+    for world in range(sample(2, 3)):
         state = case.game.imagine(case.game.view(moment.state, seat), Dice(world))
         clock = Clock(iterations=ITERATIONS)
         answers.add(level.make(case.game).choose(case.game.view(state, seat), Dice(9), clock).action)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tests.conformance.facts import SHOWN_ON_THE_WAY
-from tests.conformance.playing import Case, each_case, spread, trace
+from tests.conformance.playing import Case, Moment, each_case, spread, trace
 from towergames.boards.protocol import AnyContext, Context
 from towergames.core.contract import Decide, Event, tell, visible
 from towergames.core.dice import Dice
@@ -17,6 +18,12 @@ CASES = each_case(3)
 
 def _lookers(case: Case) -> list[int | None]:
     return [None, *range(case.seats)]
+
+
+def _other_world(case: Case, moment: Moment, looker: int | None, dice: Dice) -> Any:
+    """A state that looks the same to him; None where it is the very same one, from which nothing else can follow."""
+    imagined = case.game.imagine(case.game.view(moment.state, looker), dice)
+    return None if imagined == moment.state else imagined
 
 
 @CASES
@@ -47,11 +54,11 @@ def test_imagining_is_reproducible_and_explores_other_worlds(case: Case) -> None
 def test_choices_and_verdicts_depend_only_on_what_the_mover_knows(case: Case) -> None:
     for at, moment in enumerate(trace(case).some(25)):
         assert isinstance(moment.turn, Decide)
-        view = case.game.view(moment.state, moment.turn.seat)
-        imagined = case.game.imagine(view, Dice(11, at))
-        listed = list(case.game.choices(moment.state))
-        assert list(case.game.choices(imagined)) == listed
-        for move in [*spread(listed), moment.move]:
+        imagined = _other_world(case, moment, moment.turn.seat, Dice(11, at))
+        if imagined is None:
+            continue
+        assert tuple(case.game.choices(imagined)) == moment.listed
+        for move in [*spread(moment.listed), moment.move]:
             assert case.game.judge(imagined, move) == case.game.judge(moment.state, move)
 
 
@@ -71,7 +78,10 @@ def test_events_tell_nobody_more_than_his_next_view_does(case: Case) -> None:
         assert isinstance(moment.turn, Decide)
         for looker in _lookers(case):
             for world in range(2):
-                other = case.game.imagine(case.game.view(moment.state, looker), Dice(13 + world, at, str(looker)))
+                other = _other_world(case, moment, looker, Dice(13 + world, at, str(looker)))
+                if other is None:
+                    compared += 1
+                    continue
                 if not case.game.judge(other, moment.move).legal:
                     continue
                 step = case.game.apply(other, moment.move)
@@ -91,7 +101,9 @@ def test_a_step_that_shows_the_mover_something_new_says_so(case: Case) -> None:
             continue
         assert isinstance(moment.turn, Decide)
         seat = moment.turn.seat
-        other = case.game.imagine(case.game.view(moment.state, seat), Dice(17, at))
+        other = _other_world(case, moment, seat, Dice(17, at))
+        if other is None:
+            continue
         step = case.game.apply(other, moment.move)
         assert case.game.view(step.state, seat) == case.game.view(moment.step.state, seat)
 
@@ -103,7 +115,9 @@ def test_pictures_and_words_are_the_same_in_every_world_that_looks_the_same(case
     for at, moment in enumerate(trace(case).some(6)):
         for looker in _lookers(case):
             said = []
-            imagined = case.game.imagine(case.game.view(moment.state, looker), Dice(19, at))
+            imagined = _other_world(case, moment, looker, Dice(19, at))
+            if imagined is None:
+                continue
             for state in (moment.state, imagined):
                 turn = case.game.turn(state)
                 bare: AnyContext = Context(case.game, case.game.view(state, looker), turn, looker, names, None)

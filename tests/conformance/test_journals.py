@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 from tests.combinations import sample
@@ -22,6 +24,16 @@ def _path(folder: Path) -> Path:
     return folder / "game.jsonl"
 
 
+@lru_cache(maxsize=1)
+def _played(case: Case) -> tuple[bytes, History]:
+    """A whole game, as it was written and as it was in memory; the tests of a case come one after the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = begin(case, Path(folder))
+        play_on(table, 10_000)
+        table.close()
+        return _path(Path(folder)).read_bytes(), table.history
+
+
 def _same(loaded: History, live: History) -> bool:
     return (
         digest(loaded.state) == digest(live.state)
@@ -40,7 +52,7 @@ def test_what_is_loaded_after_every_move_is_what_was_played(case: Case, tmp_path
     while True:
         over = isinstance(table.turn, Over)
         # A game of n turns takes time n² otherwise; the test after this one looks at every record of it.
-        if over or turns < 8 or turns % sample(20, 10) == 0:
+        if over or turns < sample(4, 8) or turns % sample(40, 10) == 0:
             assert _same(load_file(_path(tmp_path)).history, table.history)
         turns += 1
         if over:
@@ -50,19 +62,15 @@ def test_what_is_loaded_after_every_move_is_what_was_played(case: Case, tmp_path
 
 
 @CASES
-def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case, tmp_path: Path) -> None:
-    table = begin(case, tmp_path)
-    play_on(table, 10_000)
-    table.close()
-    data = _path(tmp_path).read_bytes()
+def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case) -> None:
+    data, live = _played(case)
     contents = parse_journal(data)
-    live = table.history
     history = begin_history(contents.header)
     for record in (None, *contents.records):
         assert record is None or history.take_all([record]) is None
         assert digest(history.state) == digest(live.state_after(len(history.plays)))
     assert history.records == len(contents.records)
-    for end in spread(contents.ends, 10):
+    for end in spread(contents.ends, sample(5, 10)):
         prefix = parse_journal(data[:end])
         assert prefix.records == contents.records[: contents.ends.index(end)]
         loaded = replay_contents(prefix)
@@ -77,24 +85,22 @@ def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case, tmp
 def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tmp_path: Path) -> None:
     from towergames.table.store import Store
 
-    table = begin(case, tmp_path)
-    play_on(table, 10_000)
-    table.close()
-    replay = Replay(table.history)
+    _, played = _played(case)
+    replay = Replay(played)
     for at in range(replay.length + 1):
         assert replay.seek(at) == at
         for perspective in (replay.perspectives[1], replay.perspectives[-1]):
             replay.perspective = perspective
             assert replay.context().turn == replay.turn
             assert not at or replay.events() is not None
-        assert replay.pad_now().totals == case.game.totals(table.history.state_after(at))
+        assert replay.pad_now().totals == case.game.totals(played.state_after(at))
     assert all(marker.title for marker in replay.markers)
     store = Store(tmp_path)
     for plays in (replay.length - 1, replay.length // 2, 1)[: sample(2, 3)]:
-        branch = store.branch(table.history, plays, "game")
+        branch = store.branch(played, plays, "game")
         assert branch.history.plays[:plays] == [
             p.__class__(p.by, p.notation, p.move, p.before, p.step, n)
-            for n, p in enumerate(table.history.plays[:plays], start=1)
+            for n, p in enumerate(played.plays[:plays], start=1)
         ]
         play_on(branch, 10_000)
         assert isinstance(branch.turn, Over)

@@ -31,14 +31,14 @@ def _every_move(case: Case) -> list[Any]:
     """Different moves that were possible at some time in a game, legal now or not: all, or many of each state's."""
     found: dict[Any, None] = {}
     for moment in trace(case).some(40):
-        found.update(dict.fromkeys(spread(list(case.game.choices(moment.state)))))
+        found.update(dict.fromkeys(spread(moment.listed)))
         found[moment.move] = None
     return list(found)
 
 
 @CASES
 def test_everything_listed_or_sampled_is_legal_and_listed_once(case: Case) -> None:
-    for moment in trace(case).some(60):
+    for moment in trace(case).some(40):
         choices = case.game.choices(moment.state)
         listed = list(choices)
         known = set(listed)
@@ -54,7 +54,7 @@ def test_everything_listed_or_sampled_is_legal_and_listed_once(case: Case) -> No
 def test_apply_raises_exactly_when_the_judge_refuses_and_leaves_the_state_alone(case: Case) -> None:
     moves, ids = _every_move(case), set(case.game.rule_sheet.ids)
     for at, moment in enumerate(trace(case).some(25)):
-        listed = dict.fromkeys(case.game.choices(moment.state))
+        listed = dict.fromkeys(moment.listed)
         # Where moves are many, other ones come from state to state, and always some of this state's own.
         step = len(moves) // MANY
         tried = moves if step < 2 else moves[at % step :: step]
@@ -119,7 +119,7 @@ def test_score_lines_and_previews_cite_rules_that_exist(case: Case) -> None:
     ids = set(case.game.rule_sheet.ids)
     lines = [line for moment in trace(case).moments for line in moment.step.scores]
     for moment in trace(case).some(20):
-        for move in spread(list(case.game.choices(moment.state))):
+        for move in spread(moment.listed):
             lines += case.game.judge(moment.state, move).preview
     for line in lines:
         assert line.rule in ids
@@ -128,8 +128,8 @@ def test_score_lines_and_previews_cite_rules_that_exist(case: Case) -> None:
 
 @CASES
 def test_notation_is_one_line_unique_and_read_back(case: Case) -> None:
-    for moment in trace(case).some(60):
-        listed = list(case.game.choices(moment.state))
+    for moment in trace(case).some(40):
+        listed = moment.listed
         assert len({case.game.notate(move) for move in listed}) == len(listed)
         for move in [*spread(listed, 60), moment.move]:
             text = case.game.notate(move)

@@ -35,9 +35,11 @@ def dangers(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "towergames").rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
-def test_the_program_neither_unpickles_nor_evaluates_nor_asks_a_shell(path: Path) -> None:
-    assert dangers(path.read_text(encoding="utf-8")) == []
+def test_the_program_neither_unpickles_nor_evaluates_nor_asks_a_shell() -> None:
+    files = sorted((ROOT / "towergames").rglob("*.py"))
+    found = {str(path.relative_to(ROOT)): dangers(path.read_text(encoding="utf-8")) for path in files}
+    assert len(files) > 300
+    assert not {name: what for name, what in found.items() if what}
 
 
 @pytest.mark.parametrize(

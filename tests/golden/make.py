@@ -20,6 +20,7 @@ from tests.example.distribution import NIM
 from tests.null.entry import NULL, registered
 from towergames.core.contract import Decide, Over
 from towergames.core.options import Scalar
+from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import digest
 from towergames.table.store import load_file
@@ -131,9 +132,8 @@ def _untold(table: Table) -> str:
     return " ".join(f"{kind}:{digest(parts)[:8]}" for kind, parts in sorted(found.items()))
 
 
-def facts_of(path: Path) -> dict[str, object]:
+def facts_of(history: History) -> dict[str, object]:
     """What must stay true of a golden save for ever."""
-    history = load_file(path).history
     return {
         "state": digest(history.state),
         "plays": len(history.plays),
@@ -157,7 +157,7 @@ def main(arguments: list[str]) -> None:
             table = playthrough(name, Path(folder))
             if force or not save.exists():
                 save.write_bytes((Path(folder) / "game.jsonl").read_bytes())
-                index[save.name] = facts_of(save)
+                index[save.name] = facts_of(load_file(save).history)
         (TEXTS / f"{name}.txt").write_text(told(table), encoding="utf-8")
     index_path.write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
 

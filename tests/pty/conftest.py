@@ -14,6 +14,7 @@ if sys.platform == "win32":
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = str(HERE)
     for item in items:
-        if HERE in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.pty)

@@ -130,12 +130,14 @@ def turn(
 
 def _room_to_sink(table: TableTop, name: str, axis: Vec, pivot: Vec) -> float:
     """How far a piece can turn for sure before a corner that sinks, and is not on the axis, reaches the table."""
-    arms = table.corner_array(name) - np.array(pivot)
-    off = arms - np.outer(arms @ np.array(axis), np.array(axis))
+    corners, along = table.corner_array(name), np.array(axis)
+    arms = corners - np.array(pivot)
+    off = arms - (arms @ along)[:, None] * along
     radii = np.linalg.norm(off, axis=1)
-    heights = table.corner_array(name)[:, 2]
+    heights = corners[:, 2]
     swinging = radii > 0.01
-    sinking = swinging & (np.cross(np.array(axis), off)[:, 2] < -1e-9)
+    # How each corner rises: the third part of axis x arm.
+    sinking = swinging & (axis[0] * off[:, 1] - axis[1] * off[:, 0] < -1e-9)
     if bool((heights[sinking] < GAP).any()):
         return 0.0
     # Who rises now may sink later in the same stride.

@@ -6,6 +6,7 @@ Everything is told in names, cm, radians and plain tuples. Not for several threa
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -234,23 +235,24 @@ class TableTop:
         return self._distance(a, b, limit)
 
     def _distance(self, a: str, b: str, limit: float) -> float:
-        best = limit
+        best, model, data, measured = limit, self.model, self.data, mj.mj_geomDistance
         for first in self.geoms[a]:
             for second in self.geoms[b]:
                 # Looking a little beyond zero finds overlaps too.
-                found = mj.mj_geomDistance(self.model, self.data, first, second, max(best, 0.2), None)
-                best = min(best, float(found))
+                found: float = measured(model, data, first, second, best if best > 0.2 else 0.2, None)
+                if found < best:
+                    best = found
         return best
 
     def nearest(self, name: str, others: Iterable[str] | None = None, limit: float = 3.0) -> tuple[float, str]:
         """How far the nearest of ``others`` (all bodies, not the table) is, and its name; (limit, "") if none."""
         best, who = limit, ""
-        here = self.data.xpos[self.ids[name]]
+        places, own = self.data.xpos.tolist(), self.reach[name]
+        here = places[self.ids[name]]
         for other in others if others is not None else self.names:
             if other == name:
                 continue
-            between = float(np.linalg.norm(self.data.xpos[self.ids[other]] - here))
-            if between > self.reach[name] + self.reach[other] + max(best, 0.0):
+            if math.dist(places[self.ids[other]], here) > own + self.reach[other] + max(best, 0.0):
                 continue
             found = self._distance(name, other, best)
             if found < best:
@@ -276,9 +278,10 @@ class TableTop:
         solver has stopped at its limit before it had the solution.
         """
         _told.warnings.clear()
+        most = self.scene.settings.iterations
         for _ in range(steps):
             mj.mj_step(self.model, self.data)
-            if self._iterations.max() >= self.scene.settings.iterations:
+            if max(self._iterations.tolist()) >= most:
                 return False
         trouble = bool(_told.warnings) or bool(self.data.warning.number.any())
         return not trouble and bool(np.isfinite(self.data.qpos).all())

@@ -18,15 +18,21 @@ from towergames.physics.recording import recorded
 from towergames.table.match import Table
 
 
-@cache
 def played(*texts: str) -> State:
     """The tutorial's game after these moves."""
-    s, ply = GAME.new(2, TUTORIAL.options), 0
-    for text in texts:
-        s, ply = GAME.apply(s, GAME.parse(text, s)).state, ply + 1
-        while isinstance(turn := GAME.turn(s), Nature):
-            s, ply = GAME.settle(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, ply, turn.kind))).state, ply + 1
-    return s
+    return _played(texts)[0]
+
+
+@cache
+def _played(texts: tuple[str, ...]) -> tuple[State, int]:
+    """The same, with the number of plays; what games have in common is played once."""
+    if not texts:
+        return GAME.new(2, TUTORIAL.options), 0
+    s, ply = _played(texts[:-1])
+    s, ply = GAME.apply(s, GAME.parse(texts[-1], s)).state, ply + 1
+    while isinstance(turn := GAME.turn(s), Nature):
+        s, ply = GAME.settle(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, ply, turn.kind))).state, ply + 1
+    return s, ply
 
 
 def play_whole(table: Table, seed: int, most: int, check: Callable[[Any], None] = lambda state: None) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 import msgspec
 import pytest
 
+from tests.combinations import first
 from tests.games.leaning.canned import CannedTable, game
 from tests.games.leaning.making import GAME, HERE, letting_go, state
 from tests.games.leaning.promises import adventure, conserved
@@ -44,7 +45,7 @@ def walk(seats: int, options: dict, seed: int, steadiness: int = 10):
         assert ply <= played.info.longest
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", first(1, [27, 400]))
 def test_many_games_end_and_show_every_kind_of_fall(count: int) -> None:
     seen: Counter[str] = Counter()
     reasons: Counter[str] = Counter()

@@ -14,11 +14,12 @@ from towergames import physics
 if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
+from tests.combinations import first
 from tests.games.leaning.making import state
 from towergames.core.cancellation import Stopped, stoppable
 from towergames.games.leaning import table_top
 from towergames.games.leaning.layout import touched_by
-from towergames.games.leaning.model import PIPS, State
+from towergames.games.leaning.model import PIPS, Count, State
 from towergames.games.leaning.table_top import find_place
 from towergames.table.store import load_file
 
@@ -38,8 +39,10 @@ def nearly_full() -> State:
     return found
 
 
-def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State) -> None:
-    found = find_place(nearly_full)
+@pytest.mark.parametrize(("hand", "last"), first(1, [((0, 5, 0), ""), ((5, 5, 3), "medium")]))
+def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State, hand: Count, last: str) -> None:
+    """For one size, and as the game was."""
+    found = find_place(replace(nearly_full, hands=(hand, nearly_full.hands[1]), last_size=last))
     assert found is not None
     assert found.draft.aim.touches and found.odds.good >= table_top.FAIR
 

@@ -28,6 +28,7 @@ from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTur
         ("END TURN", EndTurn()),
         ("e", EndTurn()),
         ("score tower b", ScoreNext(1)),
+        (",build office, a", Build("OFFICE", 0)),
     ],
 )
 def test_typed_moves_are_understood(typed: str, meant: Action) -> None:
@@ -39,6 +40,7 @@ def test_typed_moves_are_understood(typed: str, meant: Action) -> None:
     [
         ("", "build FLOOR TOWER"),
         ("  ", "build FLOOR TOWER"),
+        (" ,, ", "build FLOOR TOWER"),
         ("jump", "begin with build"),
         ("\x1b[2J", "begin with build"),
         ("b" * 9999, "begin with build"),

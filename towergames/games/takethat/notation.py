@@ -18,7 +18,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 """How moves are typed in each phase."""
 
 VERBS = ("build", "claim", "end", "score")
-_FILLERS = {",", "on", "onto", "tower", "under", "with", "the", "turn", "complaint", "storey", "using", "to", "at"}
+_FILLERS = {"on", "onto", "tower", "under", "with", "the", "turn", "complaint", "storey", "using", "to", "at"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PLACE = re.compile(r"^([a-z])([0-9]{1,2})$")
 _LONGEST = 200
@@ -55,7 +55,7 @@ def parse(text: str, _state: object = None) -> Action:
     >>> parse("b off a"), parse("Claim a 3 with LOBBY")
     (Build(floor='OFFICE', slot=0), Claim(slot=0, storey=2, card='LOBBY'))
     """
-    words = re.findall(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|[^\sa-z0-9]+", text[:_LONGEST].lower())
+    words = re.findall(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|[^\sa-z0-9]+", text[:_LONGEST].lower().replace(",", " "))
     if not words:
         raise NotationError("type a move: build FLOOR TOWER, claim A3 CARD, end, or score TOWER")
     verb = Tokens(words[0], _LONGEST).verb(VERBS, "; moves begin with build, claim, end or score")

@@ -70,6 +70,8 @@ def solve(
         return best
     if best.tower is not None and on_improvement is not None:
         on_improvement(best)
+    if clock.over(0):
+        return best  # no process need start
     timed = clock.iterations is None
     if searches is None:
         searches = min(MOST_SEARCHES, own_cores()) if timed else 0
