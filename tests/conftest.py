@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -39,6 +40,16 @@ def pytest_configure(config: pytest.Config) -> None:
         sys.dont_write_bytecode = False
     for entry in registry.ENTRIES:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
+
+
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Before the first run of all tests one process compiles all modules, which else each worker would do."""
+    state = f"{sys.version} {sys.pycache_prefix}"
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if whole and config.cache is not None and config.cache.get("towergames/compiled", "") != state:
+        command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "-qq"]
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        config.cache.set("towergames/compiled", state)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
