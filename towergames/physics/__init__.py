@@ -9,7 +9,7 @@ PHYSICS.md has the model, the options and what was measured.
 from __future__ import annotations
 
 from functools import cache
-from importlib import metadata, util
+from importlib import util
 
 from towergames.signals import uninterrupted
 
@@ -42,6 +42,8 @@ def available() -> str:
 @cache
 def engine_version() -> str:
     """The engine's version, as journals note it (information only), or empty."""
+    from importlib import metadata  # pictures of four games need our geometry, and none needs this
+
     for package in ("mujoco-core", "mujoco"):
         try:
             return metadata.version(package)

@@ -12,9 +12,7 @@ from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import Build, Pick, Submit, View
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
 from towergames.games.bricks.solver import solve
-from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand, build
-from towergames.games.bricks.solver.population import Population
 from towergames.games.bricks.solver.words import Words
 from towergames.lexicon import Lexicon
 
@@ -49,6 +47,9 @@ class Builder:
     def _build(
         self, cards: tuple[Code, ...], lexicon: Lexicon, view: View, dice: Dice, clock: Clock
     ) -> tuple[Tower | None, int]:
+        from towergames.games.bricks.solver.faces import Faces  # numpy takes a moment to load
+        from towergames.games.bricks.solver.population import Population
+
         seed = dice.below(1 << 62)
         if self.thorough:
             found = solve(cards, lexicon, view.terms.readings, clock=clock, seed=seed)
