@@ -46,10 +46,11 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """Before the first run of all tests one process compiles all modules, which else each worker would do."""
     state = f"{sys.version} {sys.pycache_prefix}"
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    if whole and config.cache is not None and config.cache.get("towergames/compiled", "") != state:
+    cache = getattr(config, "cache", None)
+    if whole and cache is not None and cache.get("towergames/compiled", "") != state:
         command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "-qq"]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        config.cache.set("towergames/compiled", state)
+        cache.set("towergames/compiled", state)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
