@@ -102,11 +102,11 @@ def test_a_client_that_has_ended_is_no_fault_of_the_work() -> None:
 
 
 HEAPS = """
-import ctypes, sys, threading
+import ctypes, re, sys, threading
 from pathlib import Path
 from towergames.session.task import Task
 libc = ctypes.CDLL(None)
-libc.fopen.restype = ctypes.c_void_p
+libc.fopen.restype = libc.malloc.restype = ctypes.c_void_p
 together = threading.Barrier(9)
 
 def work(_):
@@ -115,14 +115,18 @@ def work(_):
 
 tasks = [Task(lambda do, *given: None, work, print).start() for _ in range(8)]
 together.wait()
+libc.free(ctypes.c_void_p(libc.malloc(20 << 20)))
+large = libc.malloc(10 << 20)
 file = ctypes.c_void_p(libc.fopen(sys.argv[1].encode(), b"w"))
 libc.malloc_info(0, file)
 libc.fclose(file)
-print(Path(sys.argv[1]).read_text().count("<heap nr="))
+told = Path(sys.argv[1]).read_text()
+apart = re.findall('type="mmap" count="[0-9]*" size="([0-9]*)"', told)
+print(told.count("<heap nr="), int(apart[-1]) >= 10 << 20)
 """
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks glibc")
-def test_threads_share_one_heap(tmp_path: Path) -> None:
+def test_threads_share_one_heap_and_large_blocks_are_apart(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", HEAPS, str(tmp_path / "heaps")], capture_output=True, text=True)
-    assert done.stdout == "1\n", done.stderr
+    assert done.stdout == "1 True\n", done.stderr
