@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tests.tui.conftest import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.dialogs import AskScreen, TextDialog
-from towergames.tui.screens.finder import HelpScreen
+from towergames.tui.screens.finder import CommandLine, HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.rules import RulesScreen
@@ -116,3 +118,21 @@ async def test_the_games_own_questions_are_answered_in_a_dialog(tmp_path: Path) 
     async with playing(tmp_path, "Ann", game="bricks") as play:
         await typed(play, "ledger")
         assert isinstance(play.app.screen, TextDialog) and play.app.screen.lines
+
+
+async def test_what_is_typed_while_the_line_opens_keeps_its_order(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_key = GameScreen.on_key
+
+    async def late(self: GameScreen, event: events.Key) -> None:
+        await asyncio.sleep(0.02)  # a busy machine
+        await on_key(self, event)
+
+    monkeypatch.setattr(GameScreen, "on_key", late)
+    async with playing(tmp_path, "Ann") as play:
+        for character in ":abcdefghij":
+            play.app.post_message(events.Key("colon" if character == ":" else character, character))
+            await asyncio.sleep(0.005)
+        await play.until(lambda: isinstance(play.app.screen, CommandLine) and len(play.app.screen.field.value) == 10)
+        assert isinstance(play.app.screen, CommandLine) and play.app.screen.field.value == "abcdefghij"

@@ -178,6 +178,16 @@ class TowerApp(App[int], inherit_bindings=False):
             filters.append(self._colourless[self.native_ansi_color])
         return [*filters, self._glyph_filters[self.ascii_only]]
 
+    async def on_event(self, event: events.Event) -> None:
+        """Keys are handled in their order also while a screen opens: a later one may not overtake those before it."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            screens = [screen for screen in self.screen_stack if isinstance(screen, Commanded)]
+            unfocused = screens[-1:] if self.focused is None and self.screen in screens else []
+            for screen in (*(screen for screen in screens if screen.waiting_keys), *unfocused):
+                screen.give_key(event)
+                return
+        await super().on_event(event)
+
     def on_resize(self) -> None:
         """The terminal has begun, has gone on, or has another size: ask for its pictures and the size of a cell."""
         self.pixels.ask()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from rich.text import Text
@@ -66,6 +67,11 @@ class Commanded:
     too_small = False
     """Whether a card covers the screen, since the terminal has too little room for it."""
 
+    @cached_property
+    def waiting_keys(self) -> list[events.Key]:
+        """Keys that were given to the screen and are not handled yet."""
+        return []
+
     @property
     def services(self) -> Services:
         """What the program does for screens."""
@@ -91,6 +97,17 @@ class Commanded:
         late = isinstance(event, COMING_UP) and not screen.is_attached
         if not (left or late):
             await cast("Screen[object]", super()).on_event(event)
+        self._handled(event)
+
+    def _handled(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and event in self.waiting_keys:
+            self.waiting_keys.remove(event)
+
+    def give_key(self, event: events.Key) -> None:
+        """Give the screen a key in its turn: those that it was given before come first."""
+        event._set_forwarded()
+        self.waiting_keys.append(event)
+        cast("Screen[object]", self).post_message(event)
 
     @property
     def keymap(self) -> KeyMap:
@@ -217,7 +234,7 @@ class Commanded:
         if top is not screen and isinstance(top, Commanded):
             event.stop()
             event.prevent_default()
-            top.post_message(events.Key(event.key, event.character))
+            top.give_key(events.Key(event.key, event.character))
             return True
         if screen.AUTO_FOCUS == "Field" and event.is_printable and event.character:
             for field in screen.query(Input):
@@ -289,6 +306,7 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
             await super().on_event(event)
         elif isinstance(event, events.Key):
             await Commanded.on_key(self, event)
+            self._handled(event)
 
     def guard_size(self) -> None:
         """Show or hide the card that says how much room is needed."""
