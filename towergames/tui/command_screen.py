@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from rich.text import Text
@@ -67,10 +66,10 @@ class Commanded:
     too_small = False
     """Whether a card covers the screen, since the terminal has too little room for it."""
 
-    @cached_property
-    def waiting_keys(self) -> list[events.Key]:
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.waiting_keys: list[events.Key] = []
         """Keys that were given to the screen and are not handled yet."""
-        return []
 
     @property
     def services(self) -> Services:
