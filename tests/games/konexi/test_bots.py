@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import sample
 from tests.games.konexi.canned import game
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames import physics
@@ -306,7 +307,7 @@ def test_the_word_is_the_longest_that_it_knows() -> None:
 def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
     """What it sees before it lets go it sees after that too."""
     placed = 0
-    for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), 30):
+    for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), sample(12, 30)):
         assert not isinstance(action, Nudge | GiveUp) or is_blocked(s)
         if isinstance(action, Place) and s.tower:
             outlook = Outlook(tower_of(s.tower), bot.vocabulary(s), "normal", True)

@@ -236,7 +236,7 @@ def test_a_short_live_game_is_saved_and_replays_without_physics(
         GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1, "foundation": "ready", **options}, seed
     )
     table = store.begin(header, "live")
-    play_whole(table, seed, most=9)
+    play_whole(table, seed, most=6)
     assert table.header.physics == {"engine": "mujoco-core", "version": physics.engine_version()}
     states, log = table.history.state, table.log(None)
     conserved(states)
