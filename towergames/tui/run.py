@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from threading import Thread
+from threading import Lock, Thread
 
 from towergames.exits import HUNG_UP
 from towergames.request import RunRequest
@@ -26,17 +26,21 @@ def run_tui(request: RunRequest) -> int:
     app = TowerApp(request)
     for number in ENDING:  # before the terminal is switched, and not by the event loop, which may be waiting for it
         signal.signal(number, lambda number, _frame: app.stop(128 + number))
-    Thread(target=_end, args=(app,), name="end", daemon=True).start()
+    ending = Lock()
+    Thread(target=_end, args=(app, ending), name="end", daemon=True).start()
     app.run(mouse=app.settings.flag("mouse"))
+    with ending:  # else this process would end while the other thread restores a terminal that read nothing
+        pass
     return app.leaving or 0
 
 
-def _end(app: TowerApp) -> None:
+def _end(app: TowerApp, ending: Lock) -> None:
     """End the process some time after the game was saved: the terminal may read no more, a thread may be busy.
 
     Nothing is torn down, so a thread that is in the physics engine does no harm.
     """
     app.closed.wait()
     time.sleep(GONE if app.leaving == HUNG_UP else GRACE)
-    getattr(app._driver, "abandon", lambda: None)()  # of a driver for POSIX terminals
-    os._exit(app.leaving or 0)
+    with ending:
+        getattr(app._driver, "abandon", lambda: None)()  # of a driver for POSIX terminals
+        os._exit(app.leaving or 0)
