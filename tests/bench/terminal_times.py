@@ -18,7 +18,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.pty.terminal import ROOT, Terminal
+from tests.forked import PROGRAM, ROOT
+from tests.pty.terminal import Terminal
 
 PROCESSOR: list[float] = []
 """Seconds of the processor for what was timed last."""
@@ -101,7 +102,7 @@ def first_move(moves: list[str]) -> Callable[[Path], float]:
     """Seconds of waiting from the menu, through the form, to the line that offers the first move."""
 
     def once(home: Path) -> float:
-        with Terminal([], home, (120, 40)) as term:
+        with Terminal([], home, (120, 40), program=PROGRAM) as term:
             term.wait_for("Build together")  # every game has its line
             term.pump(1.0)
             term.send(*moves)
@@ -120,7 +121,7 @@ def first_move(moves: list[str]) -> Callable[[Path], float]:
 def repaints(home: Path, times: int) -> list[float]:
     """Seconds from a new size to the whole picture in it, which is the first to fill its last line."""
     dice, took = random.Random(4), []
-    with Terminal(PLAY, home) as term:
+    with Terminal(PLAY, home, program=PROGRAM) as term:
         term.wait_for("Build the first floor")
         for _ in range(times):
             term.pump(0.3)
@@ -139,7 +140,7 @@ def ended(number: int) -> Callable[[Path], float]:
     """Seconds from a signal, or the closing of the terminal (0), to the end of the process."""
 
     def once(home: Path) -> float:
-        with Terminal(PLAY, home, (120, 40)) as term:
+        with Terminal(PLAY, home, (120, 40), program=PROGRAM) as term:
             term.wait_for("Build the first floor")
             term.pump(0.5)
             began = time.monotonic()

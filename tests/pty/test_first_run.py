@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.pty.terminal import ROOT, Terminal
+from tests.forked import PROGRAM, ROOT
+from tests.pty.terminal import Terminal
 
 
 def files_in(folder: Path) -> list[str]:
@@ -17,7 +18,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def test_empty_home_shows_the_menu_and_writes_nothing(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as term:
+    with Terminal([], tmp_path, program=PROGRAM) as term:
         term.wait_for("Play with a guide")
         assert "Welcome!" in term.text and "Play without a guide" in term.text
         term.send("q")
@@ -34,7 +35,7 @@ def test_the_first_enter_plays_with_a_guide(tmp_path: Path) -> None:
 
 
 def test_n_and_enter_start_a_game_without_a_guide(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as term:
+    with Terminal([], tmp_path, program=PROGRAM) as term:
         term.wait_for("Play without a guide")
         term.send("n")
         term.wait_for("Ready, Player 1?")
