@@ -7,7 +7,6 @@ real start: signals that come so early, and variables that Python and Textual re
 from __future__ import annotations
 
 import atexit
-import fcntl
 import gc
 import json
 import os
@@ -18,14 +17,18 @@ import socket
 import struct
 import subprocess
 import sys
-import termios
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from tests.combinations import THOROUGH
 from towergames import registry
+
+if sys.platform != "win32":
+    import fcntl
+    import termios
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ("-m", "towergames")
@@ -70,8 +73,10 @@ def start(
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     command = [sys.executable, *(program or PROGRAM), *arguments]
-    named = dict(zip(("stdin", "stdout", "stderr"), streams, strict=True))
-    return subprocess.Popen(command, **named, env=env, cwd=folder, start_new_session=True, preexec_fn=heed)  # type: ignore[call-overload]
+    named: dict[str, Any] = dict(zip(("stdin", "stdout", "stderr"), streams, strict=True))
+    if sys.platform != "win32":
+        named |= {"preexec_fn": heed, "start_new_session": True}
+    return subprocess.Popen(command, env=env, cwd=folder, **named)
 
 
 class Forked:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -53,3 +53,14 @@ def process(
         _, out, err = (file.read().decode(errors="replace") for file in caught)
     assert "Traceback" not in err and "Exception ignored" not in err
     return code, out, err
+
+
+@contextmanager
+def unread() -> Iterator[int]:
+    """A pipe whose reader has gone."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        yield writing
+    finally:
+        os.close(writing)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run, process
+from tests.cli.conftest import Run, process, unread
 from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
@@ -69,12 +69,8 @@ def test_no_output_of_a_shells_command_ever_lands_in_a_save(own_home: Path) -> N
 
 @pytest.mark.parametrize("command", ["list", "--help", BOTS, "play --help", "rules bricks", "doctor"])
 def test_a_reader_that_has_gone_gives_141_in_every_command(command: str) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        assert process(*command.split(), streams={1: writing})[0] == 141
-    finally:
-        os.close(writing)
+    with unread() as pipe:
+        assert process(*command.split(), streams={1: pipe})[0] == 141
 
 
 @pytest.mark.parametrize(

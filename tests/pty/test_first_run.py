@@ -53,19 +53,17 @@ def test_a_dumb_terminal_gets_plain_mode_without_escape_codes(tmp_path: Path, en
         assert term.wait_end() == 0
 
 
-def test_a_pipe_gets_words_and_no_escape_codes(tmp_path: Path) -> None:
+def test_a_pipe_gets_the_menu_in_words_and_without_escape_codes(tmp_path: Path) -> None:
     env = {
         "HOME": str(tmp_path),
         "TOWERGAMES_SAVES": str(tmp_path / "saves"),
         "PYTHONPATH": str(ROOT),
         "PATH": "/usr/bin:/bin",
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "towergames"], input=b"quit\n", capture_output=True, env=env, timeout=60, check=False
-    )
-    assert done.returncode == 0
-    assert b"\x1b" not in done.stdout + done.stderr
-    assert done.stdout
+    command = [sys.executable, *PROGRAM]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=env, timeout=60)
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"1 continue:" in done.stdout and b"\x1b" not in done.stdout
 
 
 def colours(raw: bytes) -> set[bytes]:
