@@ -43,7 +43,7 @@ for line in sys.stdin:
         sys.exit()
     print(os.waitpid(pid, 0)[1], flush=True)
 """
-"""Becomes Windows once, imports every module there and the test kits, and runs each program that it reads in a child."""
+"""Becomes Windows once, imports every module there, and runs each program that it reads in a child of its own."""
 
 
 @pytest.fixture(scope="module")
