@@ -16,8 +16,6 @@ if os.name == "posix":
 
 pytestmark = [pytest.mark.pty, pytest.mark.skipif(os.name != "posix", reason="needs a POSIX pseudo-terminal")]
 
-QUESTION = b"\x1b[6n"
-
 
 def test_plain_mode_on_a_terminal_sends_no_escape_codes(tmp_path: Path) -> None:
     move = script_of(header_of("Ann", "Bob", first=1))[0][1]
@@ -43,39 +41,26 @@ def test_hanging_up_ends_plain_mode_with_its_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("width", "told", "kinds", "drawn"),
     [
-        (b"\x1b[5;2R", b"width of box glyphs: 1"),
-        (b"\x1b[5;3R", b"two cells wide here"),
-        (b"", b"width of box glyphs: not measured"),
-        (b"\x1b[;R", b"width of box glyphs: not measured"),
-        (b"q" * 40, b"width of box glyphs: not measured"),
+        (b"\x1b[5;2R", b"width of box glyphs: 1", b"\x1b_Gi=31;OK\x1b\\\x1b[6;17;8t\x1b[?62;4c", b"Kitty"),
+        (b"\x1b[5;3R", b"Box glyphs are two cells wide here", b"\x1b_Gi=31;EBADF:c\x1b\\\x1b[?62;4;22c", b"Sixel"),
+        (b"", b"width of box glyphs: not measured", b"", b"no answer"),
+        (b"\x1b[;R", b"width of box glyphs: not measured", b"\x1b[?62;22c", b"neither Kitty nor Sixel"),
+        (b"q" * 40, b"width of box glyphs: not measured", b"", b"no answer"),
     ],
 )
-def test_the_doctor_measures_box_glyphs_and_never_waits_for_long(tmp_path: Path, answer: bytes, told: bytes) -> None:
-    with Terminal(["doctor"], tmp_path, answers={QUESTION: answer}) as terminal:
+def test_the_doctor_asks_how_wide_glyphs_are_and_for_pictures_and_never_waits_for_long(
+    tmp_path: Path, width: bytes, told: bytes, kinds: bytes, drawn: bytes
+) -> None:
+    env = dict.fromkeys(("TERM_PROGRAM", "TMUX", "STY"), "")
+    with Terminal(["doctor"], tmp_path, env=env, answers={b"\x1b[6n": width, b"\x1b[c": kinds}) as terminal:
         assert terminal.wait_end() == 0
-        assert QUESTION in terminal.raw and told in terminal.raw
+        assert told in terminal.raw
+        assert b"pictures in pixels: " + drawn in terminal.raw
 
 
 def test_the_doctor_asks_nothing_of_a_dumb_terminal(tmp_path: Path) -> None:
     with Terminal(["doctor"], tmp_path, env={"TERM": "dumb"}) as terminal:
         assert terminal.wait_end() == 0
         assert b"\x1b" not in terminal.raw and b"width of box glyphs: not measured" in terminal.raw
-
-
-@pytest.mark.parametrize(
-    ("answer", "told"),
-    [
-        (b"\x1b_Gi=31;OK\x1b\\\x1b[6;17;8t\x1b[?62;4c", b"pictures in pixels: Kitty"),
-        (b"\x1b_Gi=31;EBADF:c\x1b\\\x1b[?62;4;22c", b"pictures in pixels: Sixel"),
-        (b"\x1b[?62;22c", b"pictures in pixels: neither Kitty nor Sixel"),
-        (b"", b"pictures in pixels: no answer"),
-    ],
-)
-def test_the_doctor_tells_which_pictures_the_terminal_draws(tmp_path: Path, answer: bytes, told: bytes) -> None:
-    env = dict.fromkeys(("TERM_PROGRAM", "TMUX", "STY"), "")
-    answers = {QUESTION: b"\x1b[5;2R", b"\x1b[c": answer}
-    with Terminal(["doctor"], tmp_path, env=env, answers=answers) as terminal:
-        assert terminal.wait_end() == 0
-        assert told in terminal.raw and b"width of box glyphs: 1" in terminal.raw
