@@ -18,7 +18,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.pty.terminal import ROOT, Terminal
+from tests.forked import PROGRAM, ROOT
+from tests.pty.terminal import Terminal
 from towergames import registry
 from towergames.table.records import SeatSetup
 from towergames.tui.app_state import Memory
@@ -106,7 +107,7 @@ def first_move(game: str) -> Callable[[Path], float]:
         first = next(option for option in registry.get(game).game.info.options if option.key == "first")
         options = {"first": next(value for value in first.values if str(value) == "1")}
         Memory.load(home / "config").remember_table(game, SEATS, options)
-        with Terminal(["--config", str(home / "config")], home, (120, 40)) as term:
+        with Terminal(["--config", str(home / "config")], home, (120, 40), program=PROGRAM) as term:
             term.wait_for("Build together")  # every game has its line
             term.pump(1.5)
             began, before = time.monotonic(), used(term.pid)
@@ -123,7 +124,7 @@ def first_move(game: str) -> Callable[[Path], float]:
 def repaints(home: Path, times: int) -> list[float]:
     """Seconds from a new size to the whole picture in it, which is the first to fill its last line."""
     dice, took = random.Random(4), []
-    with Terminal(PLAY, home) as term:
+    with Terminal(PLAY, home, program=PROGRAM) as term:
         term.wait_for("Build the first floor")
         for _ in range(times):
             term.pump(0.3)
@@ -142,7 +143,7 @@ def ended(number: int) -> Callable[[Path], float]:
     """Seconds from a signal, or the closing of the terminal (0), to the end of the process."""
 
     def once(home: Path) -> float:
-        with Terminal(PLAY, home, (120, 40)) as term:
+        with Terminal(PLAY, home, (120, 40), program=PROGRAM) as term:
             term.wait_for("Build the first floor")
             term.pump(0.5)
             began = time.monotonic()

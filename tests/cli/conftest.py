@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 
+from tests.forked import start
 from towergames.cli.main import main
 
 Run = Callable[..., tuple[int, str, str]]
@@ -24,3 +29,38 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return code, captured.out, captured.err
 
     return runner
+
+
+def process(
+    *arguments: str, given: bytes = b"", streams: Mapping[int, str | int | None] | None = None, **environment: str
+) -> tuple[int, str, str]:
+    """Run a command line in a process of its own, with ``given`` as standard input: exit code, stdout, stderr.
+
+    ``streams`` are other standard streams: a file to write to by its path or its number, or None for a closed one.
+    """
+    with ExitStack() as stack:
+        caught = [stack.enter_context(TemporaryFile()) for _ in range(3)]
+        caught[0].write(given)
+        caught[0].seek(0)
+        files: list[int | None] = [file.fileno() for file in caught]
+        for number, other in (streams or {}).items():
+            if isinstance(other, str):
+                other = stack.enter_context(open(other, "wb", buffering=0)).fileno()
+            files[number] = other
+        code = start(arguments, files, os.environ | environment, Path.cwd()).wait(60)
+        for file in caught:
+            file.seek(0)
+        _, out, err = (file.read().decode(errors="replace") for file in caught)
+    assert "Traceback" not in err and "Exception ignored" not in err
+    return code, out, err
+
+
+@contextmanager
+def unread() -> Iterator[int]:
+    """A pipe whose reader has gone."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        yield writing
+    finally:
+        os.close(writing)

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
+from tests.cli.conftest import Run, process, unread
+from towergames import registry
 from towergames.cli.main import main
 
 HEAVY = (
@@ -59,21 +61,11 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert done.stdout.splitlines()[1] in ("0", "141")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")
 def test_a_closed_reader_ends_plain_mode_quietly() -> None:
-    play = [*PROGRAM, "play", "takethat", "--seat", "bot:easy", "--seat", "bot:random", "--plain"]
-    child = subprocess.Popen(play, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout and child.stderr
-    child.stdout.close()
-    talk = child.stderr.read()
-    child.stderr.close()
-    assert child.wait(60) == 141
-    assert talk == b""
-
-
-def test_bare_towergames_in_a_pipe_offers_the_menu_and_leaves() -> None:
-    done = subprocess.run(PROGRAM, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0 and done.stderr == ""
-    assert "1 continue:" in done.stdout and "\x1b" not in done.stdout
+    play = ("play", "takethat", "--seat", "bot:easy", "--seat", "bot:random", "--plain")
+    with unread() as pipe:
+        assert process(*play, streams={1: pipe}) == (141, "", "")
 
 
 def test_an_output_that_is_not_utf8_gets_ascii() -> None:
@@ -93,10 +85,8 @@ def test_an_output_that_is_not_utf8_gets_ascii() -> None:
     ],
 )
 def test_shells_are_completed(shell: str, variables: dict[str, str]) -> None:
-    environment = os.environ | variables | {"_TOWERGAMES_COMPLETE": f"complete_{shell}"}
-    done = subprocess.run(PROGRAM, capture_output=True, text=True, env=environment, timeout=60)
-    assert "takethat" in done.stdout
-    assert "Traceback" not in done.stderr
+    _, out, _ = process(_TOWERGAMES_COMPLETE=f"complete_{shell}", **variables)
+    assert "takethat" in out
 
 
 @pytest.mark.parametrize(
@@ -126,14 +116,11 @@ def test_bash_completes_inside_commands(
     assert offered in told.out.split() and told.err == ""
 
 
-def test_a_fault_of_ours_is_said_without_a_traceback() -> None:
-    code = (
-        "import sys, towergames.registry as r\n"
-        "def broken(key): raise RuntimeError('boom')\n"
-        "r.get = broken\n"
-        "from towergames.cli.main import main\n"
-        "sys.exit(main(['list']))\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 70
-    assert "a fault of this program, RuntimeError: boom" in done.stderr and "Traceback" not in done.stderr
+def test_a_fault_of_ours_is_said_without_a_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(registry, "entries", broken)
+    code, _, err = run("list")
+    assert code == 70
+    assert "a fault of this program, RuntimeError: boom" in err and "Traceback" not in err

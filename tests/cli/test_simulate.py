@@ -8,15 +8,18 @@ import os
 import re
 import select
 import signal
-import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import pytest
 
 from tests.cli.conftest import Run
+from tests.forked import start
 from towergames.arena.games import TIMES
 from towergames.cli import arena
 
@@ -46,9 +49,9 @@ def test_every_game_is_a_line_and_the_last_line_counts_them(run: Run) -> None:
     assert (code, err) == (0, "") and len(rows) == report["games"] == report["planned"] == 6
     assert [row["seed"] for row in rows] == [5, 5, 6, 6, 7, 7]
     assert sum(s["wins"] for s in report["standings"]) == pytest.approx(6)
-    again = lines_of(run(*call, "--json")[1])[-1]
+    again = lines_of(run(*call, "--json", "--workers", "1")[1])[-1]
     assert [s["wins"] for s in again["standings"]] == [s["wins"] for s in report["standings"]]
-    text = run(*call)[1]
+    text = run(*call, "--workers", "1")[1]
     assert "95% interval " in text and "easy" in text and "6 games from seed 5" in text
 
 
@@ -90,45 +93,61 @@ def test_where_nobody_sees_a_bar_lines_tell_how_far_it_is(run: Run, monkeypatch:
     assert err.splitlines() == ["1 of 3 games", "2 of 3 games", "3 of 3 games"]
 
 
-def _heed_interrupts() -> None:
-    # A test run started in the background has SIGINT ignored, and its children inherit that.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+@dataclass
+class Started:
+    """The program in a process group of its own, its standard output in a pipe."""
+
+    child: Any
+    stdout: IO[bytes]
+    talk: IO[bytes]
+
+    @property
+    def pid(self) -> int:
+        """Its number, and that of its group."""
+        return self.child.pid  # type: ignore[no-any-return]
+
+    def end(self) -> tuple[int, bytes, bytes]:
+        """Wait until no worker holds the pipe any more: the exit code, and what came on both streams."""
+        rest = b""
+        while True:
+            assert select.select([self.stdout], [], [], 60)[0], "it does not end"
+            if not (data := self.stdout.read(1 << 16)):
+                break
+            rest += data
+        code = self.child.wait(60)
+        self.talk.seek(0)
+        return code, rest, self.talk.read()
 
 
 @contextlib.contextmanager
-def started(*arguments: str, **more: Any) -> Any:
-    """The program in a process group of its own, which is gone at the end."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "towergames", *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        bufsize=0,  # readline would keep rows back from communicate
-        start_new_session=True,
-        preexec_fn=_heed_interrupts,
-        **{"stderr": subprocess.PIPE, **more},
-    )
-    try:
-        yield child
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-        child.stdout.close()
-        child.wait()
+def started(*arguments: str, error: int | None = None, **env: str) -> Iterator[Started]:
+    """Start it; ``error`` is the file of its standard error. It and its workers are gone at the end."""
+    reading, writing = os.pipe()
+    with open(reading, "rb", 0) as out, TemporaryFile() as talk, open(os.devnull, "rb") as nothing:
+        streams = (nothing.fileno(), writing, talk.fileno() if error is None else error)
+        child = start(arguments, streams, os.environ | env, Path.cwd())
+        os.close(writing)
+        try:
+            yield Started(child, out, talk)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
 
 
 @STOPPED
 @stops(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, workers: str) -> None:
-    with started(*LONG, "--workers", workers, "--json") as child:
-        first = [child.stdout.readline() for _ in range(3)]  # they come while it runs
-        assert child.poll() is None
+    with started(*LONG, "--workers", workers, "--json") as program:
+        first = [program.stdout.readline() for _ in range(3)]  # they come while it runs
+        assert program.child.poll() is None
         if number == signal.SIGINT:
-            os.killpg(child.pid, number)  # as a terminal does
+            os.killpg(program.pid, number)  # as a terminal does
         else:
-            child.send_signal(number)
-        rest, told = child.communicate(timeout=60)  # ends when no worker holds the pipes any more
+            os.kill(program.pid, number)
+        code, rest, told = program.end()
     *rows, report = lines_of((b"".join(first) + rest).decode())
-    assert child.returncode == 128 + number
+    assert code == 128 + number
     assert len(rows) == report["games"] >= 3 and report["planned"] == 100_000
     assert told.decode().startswith(
         f"Stopped by {number.name} after {len(rows)} games of 100,000. The result counts these games"
@@ -155,14 +174,15 @@ def has_engine(pid: int) -> bool:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_stop_in_the_first_game_has_nothing_to_count(workers: str) -> None:
     leaning = ("simulate", "leaning", "--games", "5", "--seat", "bot:hard", "--seat", "bot:hard", "--json")
-    with started(*leaning, "--workers", workers) as child:
+    with started(*leaning, "--workers", workers) as program:
         until = time.monotonic() + 60
-        while not (heeds(child.pid, signal.SIGTERM) and any(map(has_engine, [child.pid, *children_of(child.pid)]))):
+        pid = program.pid
+        while not (heeds(pid, signal.SIGTERM) and any(map(has_engine, [pid, *children_of(pid)]))):
             assert time.monotonic() < until, "no game began"
             time.sleep(0.02)
-        child.send_signal(signal.SIGTERM)
-        out, told = child.communicate(timeout=60)
-    assert child.returncode == 143 and told == b"Stopped by SIGTERM in the first game.\n" and out == b""
+        os.kill(program.pid, signal.SIGTERM)
+        code, out, told = program.end()
+    assert code == 143 and told == b"Stopped by SIGTERM in the first game.\n" and out == b""
 
 
 @STOPPED
@@ -172,14 +192,14 @@ def test_a_terminal_gets_a_bar_with_the_time_left(flags: tuple[str, ...]) -> Non
     mine, theirs = os.openpty()
     seen = b""
     try:
-        with started(*flags, *LONG, "--json", stderr=theirs, env=os.environ | {"TERM": "xterm"}) as child:
+        with started(*flags, *LONG, "--json", error=theirs, TERM="xterm") as program:
             os.close(theirs)
             until = time.monotonic() + 60
             while b"of 100000" not in seen and time.monotonic() < until:
                 if select.select([mine], [], [], 0.2)[0]:
                     seen += os.read(mine, 4096)
-                if select.select([child.stdout], [], [], 0)[0]:
-                    assert json.loads(child.stdout.readline())["seed"] >= 5, "the rows go elsewhere"
+                if select.select([program.stdout], [], [], 0)[0]:
+                    assert json.loads(program.stdout.readline())["seed"] >= 5, "the rows go elsewhere"
     finally:
         os.close(mine)
     assert b"of 100000" in seen and b"games," in seen and b" left" in seen
@@ -207,29 +227,31 @@ def played(out: str) -> list[dict[str, Any]]:
 @stops(signal.SIGTERM, signal.SIGKILL, signal.SIGINT)
 def test_a_stopped_client_goes_on_where_it_was(run: Run, tmp_path: Path, number: signal.Signals, workers: str) -> None:
     path = tmp_path / "games.jsonl"
-    with started(*LONG, "--workers", workers, "--results", str(path), stderr=subprocess.DEVNULL) as child:
+    with started(*LONG, "--workers", workers, "--results", str(path)) as program:
         await_games(path, 8)
-        child.send_signal(number)
-        child.communicate(timeout=60)  # ends when no worker holds the pipes any more
+        os.kill(program.pid, number)
+        program.end()
     before = games_in(path)
     assert len(before) >= 8
     games = max(before) + 5
-    call = ["simulate", "takethat", "--games", str(games), *SEATS, "--workers", "2", "--json"]
-    code, out, err = run(*call, "--results", str(path))  # the seed comes from the file
+    call = ["simulate", "takethat", "--games", str(games), *SEATS, "--json"]
+    others = "1" if workers == "2" else "2"
+    code, out, err = run(*call, "--workers", others, "--results", str(path))  # the seed comes from the file
     after = games_in(path)
     assert code == 0 and f"{len(before)} games of " in err and "will not be played again" in err
     assert after[: len(before)] == before and sorted(after) == list(range(games))
-    assert played(out) == played(run(*call, "--seed", "5")[1]) and len(played(out)) == games
+    assert played(out) == played(run(*call, "--workers", "1", "--seed", "5")[1]) and len(played(out)) == games
 
 
 @STOPPED
 def test_a_killed_worker_costs_no_game(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with started(*LONG, "--games", "60", "--workers", "2", "--results", str(path)) as child:
+    with started(*LONG, "--games", "60", "--workers", "2", "--results", str(path)) as program:
         await_games(path, 10)
-        workers = [pid for pid in children_of(child.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        children = children_of(program.pid)
+        workers = [pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
         assert len(workers) == 2
         os.kill(workers[0], signal.SIGKILL)
-        out, told = child.communicate(timeout=100)
-    assert child.returncode == 0 and b"60 games from seed 5" in out and b"Traceback" not in told
+        code, out, told = program.end()
+    assert code == 0 and b"60 games from seed 5" in out and b"Traceback" not in told
     assert sorted(games_in(path)) == list(range(60))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, process, unread
 from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
@@ -22,24 +23,8 @@ from towergames.tui.screens.statistics import read_since
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX streams and files")
 
-PROGRAM = f"{sys.executable} -m towergames"
 LONG = "/tmp/" + "/".join(["y" * 200] * 30)
 BOTS = "play takethat --seat bot:random --seat bot:random --seed 3"
-
-
-def shell(command: str, **environment: str) -> tuple[int, str, str]:
-    """A command line in which ``towergames`` stands for the program: exit code, stdout, stderr."""
-    done = subprocess.run(
-        ["bash", "-c", command.replace("towergames", PROGRAM, 1)],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=60,
-        env=os.environ | environment,
-    )
-    assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
-    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
@@ -47,44 +32,45 @@ def shell(command: str, **environment: str) -> tuple[int, str, str]:
     "command", first(4, ["list", "--help", "doctor", BOTS, "--version", "list --json", "rules takethat"])
 )
 def test_an_output_that_is_full_is_told_and_no_fault_of_ours(command: str) -> None:
-    code, _, err = shell(f"towergames {command} > /dev/full")
+    code, _, err = process(*command.split(), streams={1: "/dev/full"})
     assert (code, err) == (NOT_WRITTEN, "towergames: the output cannot be written: No space left on device\n")
 
 
 @pytest.mark.parametrize(
-    ("redirected", "expected"),
-    first(
-        8,
-        [
-            ("list <&- >&- 2>&-", NOT_WRITTEN),
-            ("list 2>&-", 0),
-            ("nosuch >&- 2>&-", BAD_INPUT),
-            ("nosuch 2>/dev/full", BAD_INPUT),
-            ("<&-", 0),
-            (f"{BOTS} >&-", NOT_WRITTEN),
-            (f"{BOTS} 2>&-", 0),
-            ("score takethat - <&-", BAD_INPUT),
-            ("score takethat - 0>/dev/null", BAD_INPUT),
-            ("list >&-", NOT_WRITTEN),
-            ("list <&-", 0),
-            ("list >&- 2>&-", NOT_WRITTEN),
-            ("nosuch 2>&-", BAD_INPUT),
-        ],
-    ),
+    ("command", "streams", "expected"),
+    [
+        ("list", {0: None, 1: None, 2: None}, NOT_WRITTEN),
+        ("list", {2: None}, 0),
+        ("nosuch", {1: None, 2: None}, BAD_INPUT),
+        ("nosuch", {2: "/dev/full"}, BAD_INPUT),
+        ("", {0: None}, 0),
+        (BOTS, {1: None}, NOT_WRITTEN),
+        (BOTS, {2: None}, 0),
+        ("score takethat -", {0: None}, BAD_INPUT),
+        ("score takethat -", {0: "/dev/null"}, BAD_INPUT),
+        ("list", {1: None}, NOT_WRITTEN),
+        ("list", {0: None}, 0),
+        ("list", {1: None, 2: None}, NOT_WRITTEN),
+        ("nosuch", {2: None}, BAD_INPUT),
+    ],
 )
-def test_closed_streams_end_with_a_true_code(redirected: str, expected: int) -> None:
-    assert shell(f"towergames {redirected}")[0] == expected
+def test_closed_streams_end_with_a_true_code(
+    command: str, streams: Mapping[int, str | int | None], expected: int
+) -> None:
+    assert process(*command.split(), streams=streams)[0] == expected
 
 
-def test_no_output_ever_lands_in_a_save(own_home: Path) -> None:
-    shell(f"towergames {BOTS} --name x <&- >&- 2>&-")
+def test_no_output_of_a_shells_command_ever_lands_in_a_save(own_home: Path) -> None:
+    command = f"{sys.executable} -m towergames {BOTS} --name x <&- >&- 2>&-"
+    assert subprocess.run(["bash", "-c", command], timeout=60).returncode == NOT_WRITTEN
     loaded = load_file(own_home / "saves" / "x.jsonl")
     assert loaded.damage is None and loaded.history.records
 
 
-@pytest.mark.parametrize("command", first(3, ["list", "--help", BOTS, "play --help", "rules bricks", "doctor"]))
+@pytest.mark.parametrize("command", ["list", "--help", BOTS, "play --help", "rules bricks", "doctor"])
 def test_a_reader_that_has_gone_gives_141_in_every_command(command: str) -> None:
-    assert shell(f"towergames {command} | head -n 0; exit ${{PIPESTATUS[0]}}")[0] in (0, 141)
+    with unread() as pipe:
+        assert process(*command.split(), streams={1: pipe})[0] == 141
 
 
 @pytest.mark.parametrize(
@@ -109,10 +95,13 @@ def test_a_path_that_cannot_be_is_bad_input(run: Run, arguments: str) -> None:
     assert "fault of this program" not in err
 
 
-def test_a_long_path_of_settings_is_told_and_does_no_harm() -> None:
-    code, out, _ = shell("towergames doctor", TOWERGAMES_CONFIG=LONG, TOWERGAMES_SAVES=LONG)
+def test_a_long_path_of_settings_is_told_and_does_no_harm(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TOWERGAMES_CONFIG", "TOWERGAMES_SAVES"):
+        monkeypatch.setenv(name, LONG)
+    code, out, _ = run("doctor")
     assert code == 0 and out.count("File name too long") >= 3
-    code, out, _ = shell("towergames --plain", TOWERGAMES_CONFIG=LONG)
+    monkeypatch.delenv("TOWERGAMES_SAVES")
+    code, out, _ = run("--plain", given=b"")
     assert code == 0 and "cannot be read: File name too long" in " ".join(out.split())
 
 
@@ -149,9 +138,9 @@ def test_a_pipe_or_a_device_is_never_waited_for(stranger: Path, tmp_path: Path) 
 
 
 def test_a_word_list_or_a_save_that_is_no_file_is_refused(stranger: Path) -> None:
-    code, _, err = shell(f"towergames lookup mood --words {stranger}")
+    code, _, err = process("lookup", "mood", "--words", str(stranger))
     assert code == BAD_INPUT and "stranger cannot be read: it is not a regular file" in err
-    code, _, err = shell(f"towergames load {stranger}")
+    code, _, err = process("load", str(stranger))
     assert code == BAD_INPUT and ". A saved game ends in .jsonl" in err
 
 
@@ -167,22 +156,26 @@ def test_settings_and_keys_with_a_byte_order_mark_and_crlf_are_read(tmp_path: Pa
 # --- text from the environment and from the keyboard ------------------------------------------------------
 
 
-def test_the_doctor_tells_no_control_characters_of_the_environment() -> None:
-    nasty = {name: f"a\rb\x1b[2J\nc\x07{name}" for name in ("LANG", "TERM", "COLORTERM", "TMUX", "TEXTUAL_ANIMATIONS")}
-    folder = {"TOWERGAMES_SAVES": "/tmp/a\rb\nc", "TOWERGAMES_THEME": "li\rght\x1b[2J"}
-    for flags in ("", "--json"):
-        _, out, err = shell(f"towergames doctor {flags}", **nasty, **folder)
-        told = (out + err).replace("\n", "")
-        assert told.isprintable() and "a b[2J cLANG" in told
+@pytest.mark.parametrize("flags", [(), ("--json",)])
+def test_the_doctor_tells_no_control_characters_of_the_environment(
+    run: Run, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...]
+) -> None:
+    for name in ("LANG", "TERM", "COLORTERM", "TMUX", "TEXTUAL_ANIMATIONS"):
+        monkeypatch.setenv(name, f"a\rb\x1b[2J\nc\x07{name}")
+    monkeypatch.setenv("TOWERGAMES_SAVES", "/tmp/a\rb\nc")
+    monkeypatch.setenv("TOWERGAMES_THEME", "li\rght\x1b[2J")
+    _, out, err = run("doctor", *flags)
+    told = (out + err).replace("\n", "")
+    assert told.isprintable() and "a b[2J cLANG" in told
 
 
 def test_one_wrong_byte_is_one_refused_line(own_home: Path) -> None:
     move = script_of(header_of("Ann", "Bob", first=1))[0][1]
-    play = f"{PROGRAM} play takethat --seat Ann --seat bot:random --option first=1 --seed 7 --name x --plain"
+    play = "play takethat --seat Ann --seat bot:random --option first=1 --seed 7 --name x --plain"
     typed = b"\xef\xbb\xbfboard\r\n" + b"ha\xffnd\n" + f"{move}\r\n".encode() + b"quit\n"
-    done = subprocess.run(play.split(), input=typed, capture_output=True, timeout=60)
-    said = " ".join(done.stdout.decode().split())
-    assert done.returncode == 0
+    code, out, _ = process(*play.split(), given=typed)
+    said = " ".join(out.split())
+    assert code == 0
     assert "That line is not UTF-8 text." in said
     assert "Deck " in said.split("> board")[1]
     assert load_file(own_home / "saves" / "x.jsonl").history.plays[-1].notation == move

@@ -22,12 +22,14 @@ faked = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="Windows i
 OnWindows = Callable[[Path, str], str]
 
 PROGRAM = """
-import json, os, signal, sys
+import gc, json, os, signal, sys
 fork = os.fork
 from tests.platforms.windows import *
 become_windows()
 for name in every_module():
     importlib.import_module(name)
+import tests.conformance.seating, tests.null.entry, tests.table.helpers, tests.tui.frames
+gc.freeze()
 for line in sys.stdin:
     home, code = json.loads(line)
     pid = fork()

@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import pty
 import re
 import select
 import signal
 import struct
-import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +16,7 @@ from pathlib import Path
 
 import pyte
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.forked import ROOT, start
 
 KEYS = {
     "enter": "\r",
@@ -76,7 +74,8 @@ class Drawing:
 class Terminal:
     """The program on a pty. ``raw`` is every byte it wrote, ``drawing`` what a terminal would show of them.
 
-    ``answers`` is what the terminal sends whenever it is asked something.
+    ``program`` is what Python runs (``tests/forked.py``). ``answers`` is what the terminal sends whenever it is asked
+    something.
     """
 
     def __init__(
@@ -85,13 +84,12 @@ class Terminal:
         home: Path,
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str] | None = None,
-        program: Sequence[str] = ("-m", "towergames"),
+        program: Sequence[str] = (),
         answers: Mapping[bytes, bytes] | None = None,
     ) -> None:
         self.raw = bytearray()
         self._answers = dict(answers or {})
         self.drawing = Drawing(size)
-        self.status: int | None = None
         # COLUMNS and LINES (set by some test runners) would stand above what the terminal itself says of its size.
         foreign = ("TOWERGAMES", "TEXTUAL", "NO_COLOR", "COLUMNS", "LINES")
         base = {k: v for k, v in os.environ.items() if not k.startswith(foreign)}
@@ -107,15 +105,12 @@ class Terminal:
             "PYTHONPATH": str(ROOT),
         }
         base |= env or {}
-        self.started = time.monotonic()
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(home)
-            for number in (signal.SIGINT, signal.SIGHUP):  # ignored where the tests run in the background
-                signal.signal(number, signal.SIG_DFL)
-            os.execve(sys.executable, [sys.executable, *program, *args], base)
-        os.set_inheritable(self.fd, False)  # else the program of the next terminal holds this one open
+        self.fd, theirs = os.openpty()
         self.resize(*size)
+        self.started = time.monotonic()
+        self._child = start(args, [theirs] * 3, base, home, terminal=True, program=program)
+        os.close(theirs)
+        self.pid = self._child.pid
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size and tell the program."""
@@ -134,7 +129,7 @@ class Terminal:
             except OSError:
                 data = b""
             if not data:
-                self._reap()
+                self._child.wait()
                 return False
             self.raw += data
             drawn = self.drawing.feed(data)
@@ -177,32 +172,31 @@ class Terminal:
             os.write(self.fd, KEYS.get(key, key).encode())
             self.pump(0.08)
 
+    @property
+    def status(self) -> int | None:
+        """The exit code once the program has ended, negative for a signal."""
+        return self._child.poll()
+
     def signal(self, number: int) -> None:
         """Send the program a signal."""
         os.kill(self.pid, number)
 
     def wait_end(self, seconds: float = 20.0) -> int:
-        """Read until the program has ended; its exit code, negative for a signal."""
+        """Read until the program has ended; its exit code."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and self.status is None:
             if not self.pump(0.05):
                 break
-            self._reap(block=False)
         if self.status is None:
             raise AssertionError(f"the program did not end; the screen shows:\n{self.text}")
         self.pump(5.0)  # what it wrote last
-        return os.waitstatus_to_exitcode(self.status)
+        return self.status
 
     def hang_up(self, seconds: float = 30.0) -> int:
         """Close the terminal, as a window is closed; the exit code of the program, which must end by itself."""
         os.close(self.fd)
         self.fd = -1
-        end = time.monotonic() + seconds
-        while self.status is None and time.monotonic() < end:
-            time.sleep(0.01)
-            self._reap(block=False)
-        assert self.status is not None, "the program did not end by itself"
-        return os.waitstatus_to_exitcode(self.status)
+        return self._child.wait(seconds)
 
     def attributes(self) -> list[object]:
         """How the terminal is set: whether it echoes, gathers lines, and so on."""
@@ -218,7 +212,7 @@ class Terminal:
         if self.status is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
-            self._reap()
+            self._child.wait()
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1
@@ -228,12 +222,6 @@ class Terminal:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    def _reap(self, *, block: bool = True) -> None:
-        if self.status is None:
-            pid, status = os.waitpid(self.pid, 0 if block else os.WNOHANG)
-            if pid:
-                self.status = status
 
 
 # pyte does not know every modern sequence that Textual sends (kitty keyboard, in-band resize queries), and takes half

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.pty.terminal import ROOT, Terminal
+from tests.forked import PROGRAM, ROOT
+from tests.pty.terminal import Terminal
 
 
 def files_in(folder: Path) -> list[str]:
@@ -17,7 +18,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def test_empty_home_shows_the_menu_and_writes_nothing(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as term:
+    with Terminal([], tmp_path, program=PROGRAM) as term:
         term.wait_for("Play with a guide")
         assert "Welcome!" in term.text and "Play without a guide" in term.text
         term.send("q")
@@ -34,7 +35,7 @@ def test_the_first_enter_plays_with_a_guide(tmp_path: Path) -> None:
 
 
 def test_n_and_enter_start_a_game_without_a_guide(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as term:
+    with Terminal([], tmp_path, program=PROGRAM) as term:
         term.wait_for("Play without a guide")
         term.send("n")
         term.wait_for("Ready, Player 1?")
@@ -52,19 +53,17 @@ def test_a_dumb_terminal_gets_plain_mode_without_escape_codes(tmp_path: Path, en
         assert term.wait_end() == 0
 
 
-def test_a_pipe_gets_words_and_no_escape_codes(tmp_path: Path) -> None:
+def test_a_pipe_gets_the_menu_in_words_and_without_escape_codes(tmp_path: Path) -> None:
     env = {
         "HOME": str(tmp_path),
         "TOWERGAMES_SAVES": str(tmp_path / "saves"),
         "PYTHONPATH": str(ROOT),
         "PATH": "/usr/bin:/bin",
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "towergames"], input=b"quit\n", capture_output=True, env=env, timeout=60, check=False
-    )
-    assert done.returncode == 0
-    assert b"\x1b" not in done.stdout + done.stderr
-    assert done.stdout
+    command = [sys.executable, *PROGRAM]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=env, timeout=60)
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"1 continue:" in done.stdout and b"\x1b" not in done.stdout
 
 
 def colours(raw: bytes) -> set[bytes]:

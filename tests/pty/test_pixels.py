@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from tests.combinations import sample
-from tests.pty.terminal import ROOT, Terminal
+from tests.forked import ROOT
+from tests.pty.terminal import Terminal
 from tests.renderer.pixel_streams import kitty_picture, sixel_picture
 
 CELL = (8, 17)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import PROGRAM
 from tests.pty.terminal import Terminal
 
 WARM = 10
@@ -34,7 +35,8 @@ def megabytes(pid: int) -> float:
 )
 def test_rematches_do_not_grow(tmp_path: Path, game: str, bot: str, rematches: int) -> None:
     args = ["play", game, "--seat", f"Ann=bot:{bot}", "--seat", f"Bob=bot:{bot}", "--seed", "7"]
-    with Terminal(args, tmp_path, (100, 30), {"TOWERGAMES_PACE": "instant", "TOWERGAMES_MOTION": "none"}) as term:
+    env = {"TOWERGAMES_PACE": "instant", "TOWERGAMES_MOTION": "none"}
+    with Terminal(args, tmp_path, (100, 30), env, PROGRAM) as term:
         used, began = [], time.monotonic()
         for _ in range(rematches + 1):
             term.wait_for("Play again", 600)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.combinations import sample
 from tests.golden.make import SAVES
 from tests.table.helpers import lines_of, reseal
 from towergames.core.text import clean
@@ -89,7 +90,7 @@ def _check_mutations(name: str, count: int, seed: int) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_every_change_of_a_byte_or_a_line_is_noticed(name: str) -> None:
-    _check_mutations(name, 6, 1)
+    _check_mutations(name, sample(3, 60), seed=GOLDEN.index(name))
 
 
 @pytest.mark.long

@@ -52,12 +52,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:  # the first, since it may come before the names of the others are known
         return 130
     except (PipeClosed, BrokenPipeError):
-        hush()
+        hush(sys.stdout)
         return PIPE_CLOSED
     except OSError as error:
         if os.environ.get("TOWERGAMES_DEBUG"):
             raise
         return _refused(error)
+    finally:
+        from towergames.cli.output import flush_talk
+
+        flush_talk()
 
 
 def _run(arguments: list[str]) -> int:
@@ -115,7 +119,7 @@ def _refused(error: OSError) -> int:
     from towergames.exits import BAD_INPUT, NOT_WRITTEN
 
     if error.filename is None:
-        hush()
+        hush(sys.stdout)
         talk(f"towergames: the output cannot be written: {reason_of(error)}")
         return NOT_WRITTEN
     talk(f"towergames: {clean(str(error.filename), 100)}: {reason_of(error)}")

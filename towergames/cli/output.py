@@ -59,10 +59,18 @@ def flush() -> None:
     sys.stdout.flush()
 
 
-def hush() -> None:
-    """Let Python's own last flush go nowhere, since nothing can be printed any more."""
+def flush_talk() -> None:
+    """Hand all talk over, as far as there is a stream for it: Python's own last flush would change the exit code."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        hush(sys.stderr)
+
+
+def hush(stream: TextIO) -> None:
+    """Let Python's own last flush of a stream go nowhere, since nothing can be printed there any more."""
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _write(stream: TextIO, text: str) -> None:
