@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -74,7 +75,7 @@ class Solver:
             found = solution.Solution(read_tower(tower), points(tower), float(seconds), 1, 200, "it is loose", False)
             on_improvement(found)
         while waits and not clock.over(0):
-            self.go.wait(0.01)
+            time.sleep(0.01)
         return found
 
 

@@ -69,6 +69,15 @@ async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path, null_game: En
         assert play.game.session.memory.ui != before
 
 
+async def test_a_decision_is_drawn_once(tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    repaint = GameScreen.repaint
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        monkeypatch.setattr(GameScreen, "repaint", lambda self, *zones: drawn.append(1) or repaint(self, *zones))
+        play.game.flow.go_on()
+        assert len(drawn) == 1
+
+
 async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path, null_game: Entry) -> None:
     asked: list[tuple[str, str]] = []
     async with playing(tmp_path, "Ann", first=1) as play:

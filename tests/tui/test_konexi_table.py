@@ -107,7 +107,7 @@ async def turn_by_keys(play: Play) -> None:
     if len(offered(state)) > 1:
         await play.press("enter")
     spots = places_of(state, session.memory.ui.letter)
-    wish = best_place(state, session.memory.ui.letter, session.memory.ui.at, 8)
+    wish = best_place(state, session.memory.ui.letter, session.memory.ui.at, 3)
     steps = spots.index(wish) - spots.index(session.memory.ui.at)
     steps -= len(spots) * round(steps / len(spots))
     for _ in range(abs(steps)):

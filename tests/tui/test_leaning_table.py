@@ -14,6 +14,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
+from towergames.boards.leaning import background
 from towergames.games.leaning.evaluation import RELEASES
 from towergames.session.session import Message
 from towergames.tui.screens.tutorial import TutorialScreen
@@ -31,6 +32,8 @@ def registered(monkeypatch: pytest.MonkeyPatch, remembered_releases: None) -> No
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
     for module in ("games.leaning.placement_search", "boards.leaning.background"):
         monkeypatch.setattr(f"towergames.{module}.MOST_RELEASES", TRIALS)
+    monkeypatch.setattr(background, "AT_ONCE", background.FIRST)
+    monkeypatch.setattr(background, "MORE", 0.0)
 
 
 def idle(play: Play) -> bool:

@@ -11,7 +11,9 @@ from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import running
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import opened, playing
+from tests.tui.mid_games import mid_game
 from towergames.request import RunRequest
+from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
@@ -30,9 +32,8 @@ WAYS = [(entry.key, "replay" if entry.review is None else "review") for entry in
 
 @pytest.mark.parametrize(("game", "way"), WAYS)
 async def test_a_finished_game_is_played_on_from_its_replay(tmp_path: Path, game: str, way: str) -> None:
-    (tmp_path / "saves").mkdir()
-    shutil.copy(SAVES / f"example-{game}.jsonl", tmp_path / "saves" / "old.jsonl")
-    async with opened(tmp_path, "old", flags={"pace": "step"}) as play:  # bots wait
+    mid_game(game, None, Store(tmp_path / "saves")).close()  # with people: no bot thinks about how to play on
+    async with opened(tmp_path, game) as play:
         await play.until(lambda: isinstance(play.app.screen, EndCard))
         if way == "review":
             await play.press("v")

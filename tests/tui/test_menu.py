@@ -50,14 +50,28 @@ async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_games_wit
     assert list(home().rglob("*")) == []
 
 
+async def test_a_key_draws_the_games_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    paint = Gallery._paint
+    monkeypatch.setattr(Gallery, "_paint", lambda self, *size: drawn.append(self.at) or paint(self, *size))
+    async with running() as (app, pilot):
+        await until_told(app, pilot)
+        app.screen.gallery.go("takethat")  # type: ignore[attr-defined]
+        drawn.clear()
+        await pilot.press("right")
+        assert drawn == ["words"]
+        app.change_settings({"glyphs": "ascii"})
+        assert drawn == ["words"] * 2
+
+
 async def test_first_frames_are_whole_and_style_sheets_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first: dict[str, str] = {}
     read_again: list[Stylesheet] = []
     display = TowerApp._display
 
     def spy(self: TowerApp, screen: Any, update: Any) -> None:
-        if isinstance(update, CompositorUpdate):
-            first.setdefault(type(screen).__name__, update.render_segments(self.console))
+        if isinstance(update, CompositorUpdate) and type(screen).__name__ not in first:
+            first[type(screen).__name__] = update.render_segments(self.console)
         display(self, screen, update)
 
     monkeypatch.setattr(TowerApp, "_display", spy)

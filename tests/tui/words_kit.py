@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from towergames import registry
@@ -35,5 +38,14 @@ def words_table(store: Store, name: str, most: int = 10_000, **options: Scalar) 
 
 def words_save(store: Store, name: str, most: int = 10_000, **options: Scalar) -> str:
     """Such a game as a save; its name."""
-    words_table(store, name, most, **options).close()
+    store.folder.mkdir(parents=True, exist_ok=True)
+    store.path(name).write_bytes(_saved(most, *sorted(options.items())))
     return name
+
+
+@cache
+def _saved(most: int, *options: tuple[str, Scalar]) -> bytes:
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        words_table(store, "played", most, **dict(options)).close()
+        return store.path("played").read_bytes()

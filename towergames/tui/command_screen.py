@@ -94,6 +94,8 @@ class Commanded:
         screen = cast("Screen[object]", self)
         left = isinstance(event, events.ScreenResume) and screen not in screen.app.screen_stack
         late = isinstance(event, COMING_UP) and not screen.is_attached
+        if isinstance(event, events.ScreenResume) and not screen.stack_updates:
+            event.refresh_styles = False  # its widgets were styled as they were mounted
         if not (left or late):
             await cast("Screen[object]", super()).on_event(event)
         self._handled(event)

@@ -110,6 +110,7 @@ class Gallery(CanvasView):
         super().__init__(self._paint, id=id)
         self.front = Front()
         self.at = ""
+        self._drawn_style: Style | None = None
 
     @property
     def card(self) -> Card | None:
@@ -118,10 +119,12 @@ class Gallery(CanvasView):
 
     def show(self, front: Front, at: str = "") -> None:
         """Show this; the cursor goes to ``at``, or stays where it is if that is still there."""
-        self.front = front
+        before = self.front, self.at, self._drawn_style
+        self.front, self._drawn_style = front, self.services.style
         keys = [key for group in front.items() for key in group]
         self.at = at if at in keys else self.at if self.at in keys else next(iter(keys), "")
-        self.repaint()
+        if (self.front, self.at, self._drawn_style) != before:
+            self.repaint()
 
     def go(self, key: str) -> bool:
         """Put the cursor on an item; whether there is one."""

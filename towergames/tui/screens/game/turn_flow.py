@@ -56,21 +56,21 @@ class TurnFlow:
             return
         self._host.handover.forget()
         session.renew()
-        host.repaint()
-        self._host.clock.update()
         over = isinstance(session.table.turn, Over)
+        decides = not over and session.curtain_for is None and not session.table.read_only and session.decides_here
+        if not decides:  # a decision is drawn once it has begun
+            host.repaint()
+        self._host.clock.update()
         self._host.after.told = self._host.after.told and over
-        if over:
+        if decides:
+            self._decision_begins()
+        elif over:
             session.shut = False  # no hand is hidden any more
             if not self._host.after.told:
                 self._host.after.show()
         elif session.curtain_for is not None:
             self._host.handover.raise_curtain()
-        elif session.table.read_only:
-            return
-        elif session.decides_here:
-            self._decision_begins()
-        else:
+        elif not session.table.read_only:
             self._host.bots.begin()
 
     def _decision_begins(self) -> None:
