@@ -55,8 +55,8 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than the cores, since tests of screens wait; tests of single files run in this process at once."""
-    return 0 if all(".py" in argument for argument in config.args) else own_cores() + 1
+    """Two more than the cores, since many tests wait; tests of single files run in this process at once."""
+    return 0 if all(".py" in argument for argument in config.args) else own_cores() + 2
 
 
 @pytest.hookimpl(tryfirst=True)

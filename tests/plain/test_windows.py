@@ -68,6 +68,7 @@ def sitting(saves: Path, *seats: int) -> Iterator[Person]:
     person.type("quit")
     talk.join(30)
     assert not talk.is_alive()
+    person.lines.put("")  # the end of all input
 
 
 def move_on(table: SharedTable, person: Person, seat: int) -> None:

@@ -20,6 +20,9 @@ from towergames.tui.app import TowerApp
 ALWAYS = set(threading.enumerate())
 """Threads that belong to no program under test: those of pytest-xdist."""
 
+SILENT = ("asyncio_", "end", "release")
+"""How the names of threads begin that say nothing to a screen, or for which another one waits."""
+
 SLICE = 0.02
 """Seconds: timers that are due sooner are waited for, and threads that do next to nothing for so long are at rest."""
 
@@ -77,7 +80,7 @@ async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 def threads_work(app: App[Any]) -> bool:
     """Whether there are threads that may have something to say."""
     more = set(threading.enumerate()) - ALWAYS
-    return any(w.is_running for w in app.workers) or any(not t.name.startswith("asyncio_") for t in more)
+    return any(w.is_running for w in app.workers) or any(not t.name.startswith(SILENT) for t in more)
 
 
 async def settled(app: TowerApp, pilot: Pilot[Any]) -> None:

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing.context import SpawnProcess
+from threading import Thread
 
 import pytest
 
@@ -104,6 +106,18 @@ print(sum(message.steps for message in workers.search(lambda: faces, [1], Clock(
 def test_processes_start_where_a_screen_has_captured_stderr() -> None:
     done = subprocess.run([sys.executable, "-c", UNDER_A_SCREEN], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("3\n", "")
+
+
+def test_threads_that_start_processes_at_once_leave_stderr_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SpawnProcess, "start", lambda _: time.sleep(0.2))
+    before, hand = sys.stderr, Hand(CARDS, STANDARD)
+    search = workers.search(lambda: hand, [1], Clock(0))
+    first = Thread(target=list, args=(search,))
+    first.start()
+    time.sleep(0.1)
+    list(workers.search(lambda: hand, [2], Clock(0)))
+    first.join()
+    assert sys.stderr is before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, suppress
 from multiprocessing.connection import Connection, wait
+from threading import Lock
 from typing import Any, NamedTuple
 
 from towergames.core.bot import Clock
@@ -24,6 +25,9 @@ MOST_SECONDS = 20
 
 _PAUSE = 0.2
 """Seconds between two reports of a worker that has found nothing."""
+
+_STARTING = Lock()
+"""Held while a process starts: standard error is another stream meanwhile, in all threads."""
 
 
 class Message(NamedTuple):
@@ -71,7 +75,7 @@ def _apart(
             task = (*task, theirs)
             processes.append(context.Process(target=work, args=task, name=f"solver-{number + 1}", daemon=True))
             # The first one is started with a helper that inherits stderr, which has no file number under Textual.
-            with redirect_stderr(sys.__stderr__), suppress(OSError):
+            with _STARTING, redirect_stderr(sys.__stderr__), suppress(OSError):
                 processes[-1].start()
             theirs.close()
         made = make()
