@@ -10,7 +10,6 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from tests.tui.frames import idle
-from tests.tui.unsent import send_nothing
 from towergames import physics, registry
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice
@@ -41,14 +40,6 @@ def shared_rules() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parsed)
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def unsent_updates() -> Iterator[None]:
-    """Nothing is put together for a terminal, since there is none."""
-    with pytest.MonkeyPatch.context() as patch:
-        send_nothing(patch)
         yield
 
 

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from textual._context import active_app, visible_screen_stack
+from textual._context import active_app
 from textual.app import App
 from textual.pilot import Pilot
 
-from tests.tui.unsent import draw
 from towergames.tui.app import TowerApp
 
 ALWAYS = set(threading.enumerate())
@@ -31,7 +30,6 @@ GOLDENS = Path(__file__).parents[1] / "golden" / "screens"
 
 def shown(app: TowerApp) -> list[str]:
     """The rows of the frame."""
-    visible_screen_stack.set(app._background_screens)
     return [strip.text for strip in app.screen._compositor.render_strips()]
 
 
@@ -66,15 +64,13 @@ async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         elif due:
             await asyncio.sleep(max(0.0, min(due) - now))
         elif not threads_work(app):
-            break
+            return
         elif now < since + SLICE:
             await asyncio.sleep(0.001)
         elif time.process_time() < used + SLICE / 10:
-            break
+            return
         else:
             since, used = now, time.process_time()
-    if app.screen_stack:
-        draw(app)
 
 
 def threads_work(app: App[Any]) -> bool:

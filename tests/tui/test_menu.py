@@ -70,8 +70,8 @@ async def test_first_frames_are_whole_and_style_sheets_are_read_once(monkeypatch
     display = TowerApp._display
 
     def spy(self: TowerApp, screen: Any, update: Any) -> None:
-        if isinstance(update, CompositorUpdate) and type(screen).__name__ not in first:
-            first[type(screen).__name__] = update.render_segments(self.console)
+        if isinstance(update, CompositorUpdate):
+            first.setdefault(type(screen).__name__, update.render_segments(self.console))
         display(self, screen, update)
 
     monkeypatch.setattr(TowerApp, "_display", spy)
