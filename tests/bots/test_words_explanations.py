@@ -38,7 +38,7 @@ def worlds(seats: int, options: dict[str, Scalar], seed: int) -> list[tuple[Stat
             continue
         other = (state.active + 1) % seats
         view = GAME.view(state, other)
-        found.append(tuple(GAME.imagine(view, Dice(seed, number, f"{world}")) for world in range(sample(3, 4))))
+        found.append(tuple(GAME.imagine(view, Dice(seed, number, f"{world}")) for world in range(sample(2, 4))))
     return found
 
 

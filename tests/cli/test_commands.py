@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -23,15 +24,21 @@ EXAMPLE = ROOT / "saves" / "example-takethat.jsonl"
 TOWER = '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY", "owner": 2}]}'
 
 
-@pytest.fixture
-def saves(own_home: Path) -> Path:
-    """The folder of saves, with one finished and one unfinished game of two people."""
-    folder = own_home / "saves"
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one finished and one unfinished game of two people."""
+    folder = tmp_path_factory.mktemp("played")
     header = header_of("Ann", "Bob")
     lines, _ = script_of(header)
     play(folder, header, lines, save="finished")
     play(folder, header, lines[:30], save="half")
     return folder
+
+
+@pytest.fixture
+def saves(own_home: Path, played: Path) -> Path:
+    """The folder of saves, with the same two games."""
+    return shutil.copytree(played, own_home / "saves")
 
 
 COMMANDS = (

@@ -59,7 +59,7 @@ def _elsewhere(hash_seed: int, seeds: int, every: int = 1) -> str:
 
 
 def test_the_same_seeds_give_the_same_games_in_a_process_with_another_hash_seed() -> None:
-    assert _elsewhere(4242, 2, 5) == fingerprints(2, 5)
+    assert _elsewhere(4242, 1, 5) == fingerprints(1, 5)
 
 
 @pytest.mark.long

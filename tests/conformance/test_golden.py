@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.combinations import long
+from tests.combinations import THOROUGH, long
 from tests.conformance.playing import Case
 from tests.golden.make import SAVES, TEXTS, facts_of, golden_cases, playthrough, told
-from towergames.table.store import load_file
+from towergames.table.store import load_file, verify
 
 INDEX = json.loads((SAVES / "index.json").read_text())
 
@@ -22,6 +22,7 @@ def test_a_golden_save_still_replays_to_the_same_state(name: str) -> None:
     assert facts_of(loaded.history) == INDEX[name]
     kinds = {record.kind for record in loaded.contents.records}
     assert kinds == {"action", "outcome", "retract", "note", "end"}
+    assert not THOROUGH or verify(SAVES / name).ok
 
 
 def test_no_golden_save_has_gone_and_none_is_unlisted() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import first
 from tests.faults import Disk, refuse_locks
 from tests.table.helpers import NAMES, null_header
 from tests.table.sharing import opened, play
@@ -519,7 +520,7 @@ def test_in_a_folder_that_several_users_may_write_they_may_write_the_table_too(t
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
-@pytest.mark.parametrize("key", ["bricks", "konexi", "leaning", "takethat", "words"])
+@pytest.mark.parametrize("key", first(2, ["takethat", "bricks", "konexi", "leaning", "words"]))
 def test_a_whole_game_in_processes_of_their_own(tmp_path: Path, key: str) -> None:
     if why := registry.missing(key):
         pytest.skip(why)

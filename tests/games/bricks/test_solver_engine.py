@@ -79,7 +79,7 @@ def test_worth_is_the_judges_score_and_legal_is_legal(number: int, readings: Rea
             assert ledger.score == reached
         legal += sound
         illegal += not sound
-        if min(legal, illegal) >= sample(100, 6000):
+        if min(legal, illegal) >= sample(50, 6000):
             break
     assert legal > 20 and illegal > 20
 

@@ -133,7 +133,7 @@ def best_by_trying(cards: tuple[Code, ...], readings: Readings, words: Lexicon) 
 @pytest.mark.parametrize(
     ("cards", "readings"),
     first(
-        6,
+        3,
         [
             ("I3HR N5TR Q2RB B1HB T4RY", STANDARD),
             ("R4TB O2RB D1HR F5TY #B", STANDARD),
