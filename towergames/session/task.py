@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 from towergames.boards.protocol import Failure
@@ -20,24 +21,30 @@ Call = Callable[..., object]
 """Runs a function with its arguments soon on the client's thread; any thread may call it."""
 
 
-_GLIBC = {"M_ARENA_MAX": (-8, 1), "M_MMAP_THRESHOLD": (-3, 1 << 20), "M_TRIM_THRESHOLD": (-1, 8 << 20)}
+LONG = 0.1
+"""Seconds of work after which free memory goes back to the system."""
+
+_GLIBC = {"M_ARENA_MAX": (-8, 1), "M_MMAP_THRESHOLD": (-3, 1 << 20)}
 """Settings of glibc's memory, by name: the number of each, and its value here."""
 
 
 @cache
-def keep_memory_small() -> None:
-    """Let free memory go back to the system, where the C library is glibc.
+def _free_memory() -> Callable[[int], object]:
+    """Let glibc keep little free memory; its function that gives the rest back. Another C library is left as it is.
 
-    By itself it gives threads heaps of their own, up to eight a core, and puts larger and larger blocks into them, such
-    as those of the physics engine; between what is used little of that is free again. With a thread for every thought
-    of a bot, the memory doubled in 40 games of Leaning Towers.
+    By itself glibc gives threads heaps of their own, up to eight a core, puts larger and larger blocks into them, such
+    as those of the physics engine, and keeps what is free between others. With a thread for every thought of a bot, the
+    memory doubled in 40 games of Leaning Towers.
     """
     if sys.platform == "linux":
         import ctypes  # the first paint does not wait for the import
 
         with suppress(AttributeError, OSError):
+            library = ctypes.CDLL(None)
             for number, value in _GLIBC.values():
-                ctypes.CDLL(None).mallopt(number, value)
+                library.mallopt(number, value)
+            return library.malloc_trim
+    return lambda _: None
 
 
 class Task:
@@ -70,7 +77,7 @@ class Task:
 
     def start(self) -> Task:
         """Begin; returns at once."""
-        keep_memory_small()
+        _free_memory()
         self._thread.start()
         return self
 
@@ -93,6 +100,7 @@ class Task:
         self._send(self._take_news, news)
 
     def _run(self) -> None:
+        began = monotonic()
         try:
             answer = stoppable(lambda: self._work(self.clock), self._given_up, self._progress)
         except Stopped:
@@ -100,6 +108,8 @@ class Task:
         except Exception as error:  # reported by the client; the game goes on
             answer = Failure(fault(error))
         self._send(self._finish, answer)
+        if monotonic() - began > LONG:
+            _free_memory()(0)  # this takes 2 to 4 ms
 
     def _send(self, function: Callable[[Any], None], given: Any) -> None:
         with suppress(Exception):  # the client may have ended meanwhile

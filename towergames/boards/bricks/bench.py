@@ -121,7 +121,7 @@ def whole_ledger(c: AnyContext, tower: Tower) -> Ledger:
     return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, "")
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _ledger(tower: Tower, list_id: str, sha256: str, readings: Readings, word: str) -> Ledger:
     lexicon = lexicon_of(list_id, sha256)
     return judge(tower, lexicon, readings, word=word) if lexicon is not None else settle(tower, Found(), readings)
