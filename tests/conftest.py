@@ -33,7 +33,7 @@ settings.load_profile("ours")
 def pytest_configure(config: pytest.Config) -> None:
     combinations.configure(config.option.markexpr)
     cache = getattr(config, "cache", None)
-    gc.set_threshold(10_000)  # of 700 a sixth of the processor went into looking for garbage where screens come and go
+    gc.set_threshold(10_000)  # with the usual 700 the tests of screens spend a sixth of their time on collection
     if sys.dont_write_bytecode and cache is not None:
         # Else each process that a test starts compiles all its modules: nothing is written beside the sources.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

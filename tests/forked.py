@@ -1,7 +1,8 @@
 """The program in processes that need not import it: forks of one process that has. Linux alone, for its ``pidfd``.
 
 A start costs a tenth of what ``python -m towergames`` costs. What differs before the program's first line needs the
-real start: signals that come so early, and variables that Python and Textual read once.
+real start: signals that come so early, and variables that Python and Textual read once. All forks of a server share
+its hash seed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -34,7 +36,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ("-m", "towergames")
 """The program as people start it, with all its imports."""
 AT_IMPORT = ("ESCDELAY", "TEXTUAL")
-"""How the variables begin that Textual reads when it is imported. Besides, it asks whether the terminal is iTerm."""
+"""Prefixes of the variables that Textual reads when it is imported. It also reads whether the terminal is iTerm."""
+AT_START = ("PYTHON", "LC_")
+"""Prefixes of the variables that Python reads at its start."""
 IMPORTED = (
     *("towergames.cli.app", "towergames.plain.run", "towergames.table.shared", "towergames.tui.run"),
     *("towergames.tui.screens.menu", "towergames.tui.screens.game"),
@@ -59,11 +63,15 @@ def start(
 
     ``program`` is what Python runs. Without it the program is forked, where that is possible and the run not thorough.
     """
-    early = any(name.startswith(AT_IMPORT) for name in env)
-    if sys.platform == "linux" and not (program or early or THOROUGH):
+    early = any(name.startswith(AT_IMPORT) for name in env) or any(
+        env.get(name) != os.environ.get(name)
+        for name in {*env, *os.environ} - {"PYTHONPATH"}
+        if name.startswith(AT_START)
+    )
+    if sys.platform == "linux" and hasattr(os, "pidfd_open") and not (program or early or THOROUGH):
         return Forked(arguments, streams, env, folder, terminal)
 
-    def heed() -> None:
+    def prepare() -> None:
         for number in (signal.SIGINT, signal.SIGHUP):  # ignored where the tests run in the background
             signal.signal(number, signal.SIG_DFL)
         for number, file in enumerate(streams):
@@ -75,7 +83,7 @@ def start(
     command = [sys.executable, *(program or PROGRAM), *arguments]
     named: dict[str, Any] = dict(zip(("stdin", "stdout", "stderr"), streams, strict=True))
     if sys.platform != "win32":
-        named |= {"preexec_fn": heed, "start_new_session": True}
+        named |= {"preexec_fn": prepare, "start_new_session": True}
     return subprocess.Popen(command, env=env, cwd=folder, **named)
 
 
@@ -91,7 +99,12 @@ class Forked:
         message = json.dumps([["towergames", *arguments], [*opened], dict(env), str(folder), terminal]).encode()
         socket.send_fds(_server(), [message], [theirs, *opened.values()])
         os.close(theirs)
-        (self.pid,) = _NUMBER.unpack(os.read(self._report, _NUMBER.size))
+        self.pid = self._told()
+
+    def _told(self) -> int:
+        told = os.read(self._report, _NUMBER.size)
+        assert told, "the server of forks has ended; its error stands above"
+        return int(_NUMBER.unpack(told)[0])
 
     def poll(self) -> int | None:
         """The exit code, negative for a signal, once it has ended."""
@@ -105,7 +118,7 @@ class Forked:
         if self.returncode is None:
             if not select.select([self._report], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired("towergames", timeout or 0.0)
-            (status,) = _NUMBER.unpack(os.read(self._report, _NUMBER.size))
+            status = self._told()
             os.close(self._report)
             self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
@@ -113,16 +126,19 @@ class Forked:
 
 @cache
 def _server() -> socket.socket:
-    """The way to the process that has imported the program; it ends with this one."""
+    """The channel to the process that has imported the program. That process ends with this one."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     dropped = (*AT_IMPORT, "LC_TERMINAL", "TERM_PROGRAM")
     env = {name: value for name, value in os.environ.items() if not name.startswith(dropped)} | {"LANG": "C.UTF-8"}
     file = theirs.fileno()
     command = [sys.executable, "-m", "tests.forked", str(file)]
-    server = subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=[file], start_new_session=True)
+    nothing = subprocess.DEVNULL
+    server = subprocess.Popen(command, stdin=nothing, cwd=ROOT, env=env, pass_fds=[file], start_new_session=True)
     theirs.close()
 
     def end() -> None:
+        with suppress(OSError):  # the server may have ended
+            ours.shutdown(socket.SHUT_RDWR)  # forks of this process may hold the socket too
         ours.close()
         server.wait()
 
@@ -158,7 +174,7 @@ def _serve(channel: socket.socket) -> None:
 def _become(
     files: list[int], arguments: list[str], numbers: list[int], env: dict[str, str], folder: str, terminal: bool
 ) -> None:
-    """Leave nothing of the server in this process but what it has imported."""
+    """Give a fork its own session, streams, environment and folder. It keeps what the server has imported."""
     os.setsid()
     for number, (name, mode, lines) in enumerate((("stdin", "r", -1), ("stdout", "w", -1), ("stderr", "w", 1))):
         was, stream = getattr(sys, name), None
@@ -169,7 +185,10 @@ def _become(
             os.close(number)
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
-    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    for file in map(int, os.listdir("/proc/self/fd")):
+        if file > 2:
+            with suppress(OSError):  # the folder that was listed is closed already
+                os.close(file)
     if terminal:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)

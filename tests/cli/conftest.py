@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -47,7 +48,13 @@ def process(
             if isinstance(other, str):
                 other = stack.enter_context(open(other, "wb", buffering=0)).fileno()
             files[number] = other
-        code = start(arguments, files, os.environ | environment, Path.cwd()).wait(60)
+        child = start(arguments, files, os.environ | environment, Path.cwd())
+        try:
+            code = child.wait(60)
+        except subprocess.TimeoutExpired:
+            os.kill(child.pid, 9)  # Windows has no name for it
+            child.wait()
+            raise
         for file in caught:
             file.seek(0)
         _, out, err = (file.read().decode(errors="replace") for file in caught)

@@ -30,8 +30,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
     header = header_of("Ann", "Bob")
     lines, _ = script_of(header)
-    play(folder, header, lines, save="finished")
-    play(folder, header, lines[:30], save="half")
+    with pytest.MonkeyPatch.context() as patch:  # the home of a test is not made yet
+        patch.setenv("TOWERGAMES_CONFIG", str(tmp_path_factory.mktemp("config")))
+        play(folder, header, lines, save="finished")
+        play(folder, header, lines[:30], save="half")
     return folder
 
 

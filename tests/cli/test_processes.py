@@ -68,6 +68,11 @@ def test_a_closed_reader_ends_plain_mode_quietly() -> None:
         assert process(*play, streams={1: pipe}) == (141, "", "")
 
 
+def test_bare_towergames_in_a_pipe_offers_the_menu_and_leaves() -> None:
+    code, out, err = process()
+    assert (code, err) == (0, "") and "1 continue:" in out and "\x1b" not in out
+
+
 def test_an_output_that_is_not_utf8_gets_ascii() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     play = [*PROGRAM, "play", "takethat", "--seat", "Jürgen=bot:easy", "--seat", "bot:random", "--plain"]

@@ -34,7 +34,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No processes search, and nothing is proven: what the cards are does not hang on it."""
+    """No processes search, and nothing is proven. The cards do not depend on either."""
     monkeypatch.setattr(solution, "MOST_SEARCHES", 0)
     monkeypatch.setattr(solution, "countable", lambda _: False)
 

@@ -16,6 +16,7 @@ import pytest
 from towergames.boards.protocol import Failure
 from towergames.core import cancellation
 from towergames.core.bot import Clock
+from towergames.session import task as task_module
 from towergames.session.task import STOPPED, Task
 
 Calls = Queue[tuple[Callable[[Any], None], Any]]
@@ -99,6 +100,16 @@ def test_a_client_that_has_ended_is_no_fault_of_the_work() -> None:
     task = Task(gone, lambda _: done.set(), lambda _: None).start()
     task._thread.join(5)
     assert done.is_set()
+
+
+def test_free_memory_goes_back_after_long_work_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed: list[int] = []
+    monkeypatch.setattr(task_module, "_free_memory", lambda: freed.append)
+    for least, told in ((60.0, []), (-1.0, [0])):
+        monkeypatch.setattr(task_module, "LONG", least)
+        task = Task(lambda *_: None, lambda _: None, print).start()
+        task._thread.join(5)
+        assert freed == told
 
 
 HEAPS = """

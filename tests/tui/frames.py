@@ -20,7 +20,7 @@ ALWAYS = set(threading.enumerate())
 """Threads that belong to no program under test: those of pytest-xdist."""
 
 SILENT = ("asyncio_", "end", "release")
-"""How the names of threads begin that say nothing to a screen, or for which another one waits."""
+"""Prefixes of the names of threads that never call a screen, or on whose answer another thread waits."""
 
 SLICE = 0.02
 """Seconds: timers that are due sooner are waited for, and threads that do next to nothing for so long are at rest."""

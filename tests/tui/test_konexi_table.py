@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from textual.widget import Widget
 
+from tests.combinations import sample
 from tests.games.konexi.canned import CannedPhysics
 from tests.tui.game_kit import Play, playing
 from towergames import registry
@@ -107,7 +108,7 @@ async def turn_by_keys(play: Play) -> None:
     if len(offered(state)) > 1:
         await play.press("enter")
     spots = places_of(state, session.memory.ui.letter)
-    wish = best_place(state, session.memory.ui.letter, session.memory.ui.at, 3)
+    wish = best_place(state, session.memory.ui.letter, session.memory.ui.at, sample(3, 8))
     steps = spots.index(wish) - spots.index(session.memory.ui.at)
     steps -= len(spots) * round(steps / len(spots))
     for _ in range(abs(steps)):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.widget import Widget
 
+from tests.combinations import THOROUGH
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
@@ -32,8 +33,9 @@ def registered(monkeypatch: pytest.MonkeyPatch, remembered_releases: None) -> No
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
     for module in ("games.leaning.placement_search", "boards.leaning.background"):
         monkeypatch.setattr(f"towergames.{module}.MOST_RELEASES", TRIALS)
-    monkeypatch.setattr(background, "AT_ONCE", background.FIRST)
-    monkeypatch.setattr(background, "MORE", 0.0)
+    if not THOROUGH:
+        monkeypatch.setattr(background, "AT_ONCE", background.FIRST)
+        monkeypatch.setattr(background, "MORE", 0.0)
 
 
 def idle(play: Play) -> bool:

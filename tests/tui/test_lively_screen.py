@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import THOROUGH
 from tests.lively.board import DRAWN, FINE, FRAMES, QUICK, ROOMS, STOPPED, WORK, Look
 from tests.lively.bots import THINK
 from tests.lively.game import GATE
@@ -402,7 +403,8 @@ async def test_a_movement_lasts_as_long_as_it_should(tmp_path: Path, lively_game
         began = time.perf_counter()
         await play.press("3", "enter")
         await play.until(lambda: play.game.stage.beat is None and play.table.moves == 3)
-        assert time.perf_counter() - began >= 0.9
+        took = time.perf_counter() - began
+        assert took >= 0.9 and (not THOROUGH or took <= 2.0)  # an everyday run shares the machine
         assert DRAWN[-1] == FRAMES - 1 and len(set(DRAWN)) > 5
 
 

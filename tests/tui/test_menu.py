@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from textual._compositor import CompositorUpdate
 from textual.css.stylesheet import Stylesheet
+from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from tests.tui.desktop import SIZES, a_header, do, running
@@ -56,12 +57,25 @@ async def test_a_key_draws_the_games_once(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Gallery, "_paint", lambda self, *size: drawn.append(self.at) or paint(self, *size))
     async with running() as (app, pilot):
         await until_told(app, pilot)
+        app.screen._touched = True  # type: ignore[attr-defined]  # what is read late leaves the cursor where it is
         app.screen.gallery.go("takethat")  # type: ignore[attr-defined]
         drawn.clear()
         await pilot.press("right")
         assert drawn == ["words"]
         app.change_settings({"glyphs": "ascii"})
         assert drawn == ["words"] * 2
+
+
+async def test_the_terminals_cursor_is_back_on_the_card_after_another_screen() -> None:
+    async with running() as (app, pilot):
+        await until_told(app, pilot)
+        before = app.cursor_position
+        await do(app, pilot, "settings")
+        await settled(app, pilot)
+        app.cursor_position = Offset(1, 20)
+        await pilot.press("escape")
+        await settled(app, pilot)
+        assert app.cursor_position == before
 
 
 async def test_first_frames_are_whole_and_style_sheets_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

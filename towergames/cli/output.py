@@ -60,10 +60,10 @@ def flush() -> None:
 
 
 def flush_talk() -> None:
-    """Hand all talk over, as far as there is a stream for it: Python's own last flush would change the exit code."""
+    """Flush standard error, and ignore a failure. Python's own flush at the end would change the exit code."""
     try:
         sys.stderr.flush()
-    except OSError:
+    except (OSError, ValueError):
         hush(sys.stderr)
 
 

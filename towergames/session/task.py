@@ -24,18 +24,19 @@ Call = Callable[..., object]
 LONG = 0.1
 """Seconds of work after which free memory goes back to the system."""
 
-_GLIBC = {"M_ARENA_MAX": (-8, 1), "M_MMAP_THRESHOLD": (-3, 1 << 20)}
+_GLIBC = {"M_ARENA_MAX": (-8, 1), "M_MMAP_THRESHOLD": (-3, 1 << 20), "M_TRIM_THRESHOLD": (-1, 8 << 20)}
 """Settings of glibc's memory, by name: the number of each, and its value here."""
 
 
 @cache
-def _free_memory() -> Callable[[int], object]:
-    """Let glibc keep little free memory; its function that gives the rest back. Another C library is left as it is.
+def _free_memory() -> Callable[[int], object] | None:
+    """Let glibc keep little free memory. Its function that gives free memory back; None for another C library.
 
     By itself glibc gives threads heaps of their own, up to eight a core, puts larger and larger blocks into them, such
     as those of the physics engine, and keeps what is free between others. With a thread for every thought of a bot, the
     memory doubled in 40 games of Leaning Towers.
     """
+    found = None
     if sys.platform == "linux":
         import ctypes  # the first paint does not wait for the import
 
@@ -43,8 +44,8 @@ def _free_memory() -> Callable[[int], object]:
             library = ctypes.CDLL(None)
             for number, value in _GLIBC.values():
                 library.mallopt(number, value)
-            return library.malloc_trim
-    return lambda _: None
+            found = library.malloc_trim
+    return found
 
 
 class Task:
@@ -108,8 +109,9 @@ class Task:
         except Exception as error:  # reported by the client; the game goes on
             answer = Failure(fault(error))
         self._send(self._finish, answer)
-        if monotonic() - began > LONG:
-            _free_memory()(0)  # this takes 2 to 4 ms
+        free = _free_memory()
+        if free is not None and monotonic() - began > LONG:
+            free(0)  # threads that allocate wait 2 to 4 ms for it
 
     def _send(self, function: Callable[[Any], None], given: Any) -> None:
         with suppress(Exception):  # the client may have ended meanwhile

@@ -95,7 +95,8 @@ class Commanded:
         left = isinstance(event, events.ScreenResume) and screen not in screen.app.screen_stack
         late = isinstance(event, COMING_UP) and not screen.is_attached
         if isinstance(event, events.ScreenResume) and not screen.stack_updates:
-            event.refresh_styles = False  # its widgets were styled as they were mounted
+            # Its widgets were styled as they were mounted. A screen with a style sheet of its own would need it.
+            event.refresh_styles = False
         if not (left or late):
             await cast("Screen[object]", super()).on_event(event)
         self._handled(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
 import os
 import signal
@@ -110,6 +111,7 @@ def test_processes_start_where_a_screen_has_captured_stderr() -> None:
 
 def test_threads_that_start_processes_at_once_leave_stderr_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SpawnProcess, "start", lambda _: time.sleep(0.2))
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
     before, hand = sys.stderr, Hand(CARDS, STANDARD)
     search = workers.search(lambda: hand, [1], Clock(0))
     first = Thread(target=list, args=(search,))

@@ -104,7 +104,7 @@ then of what is behind it.
 """
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def ink_of(colours: Colours) -> Ink:
     """The same as an ink. Where both are the same there is nothing but the ground.
 

@@ -72,7 +72,7 @@ def _coded(stretches: list[Stretch], theme: str) -> str:
     return "".join([*parts, "\x1b[0m"])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _parts(colour: int) -> str:
     return f"2;{colour >> 16};{colour >> 8 & 255};{colour & 255}"
 

@@ -125,6 +125,8 @@ class Gallery(CanvasView):
         self.at = at if at in keys else self.at if self.at in keys else next(iter(keys), "")
         if (self.front, self.at, self._drawn_style) != before:
             self.repaint()
+        else:
+            self.place_cursor()  # another screen may have put it elsewhere
 
     def go(self, key: str) -> bool:
         """Put the cursor on an item; whether there is one."""
