@@ -70,8 +70,8 @@ async def test_the_terminals_cursor_is_back_on_the_card_after_another_screen() -
     async with running() as (app, pilot):
         await until_told(app, pilot)
         before = app.cursor_position
-        await do(app, pilot, "settings")
-        await settled(app, pilot)
+        await do(app, pilot, "menu.settings")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
         app.cursor_position = Offset(1, 20)
         await pilot.press("escape")
         await settled(app, pilot)
