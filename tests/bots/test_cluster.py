@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +50,21 @@ def test_the_command_plays_there(cluster: Any, capsys: pytest.CaptureFixture[str
     call = ["simulate", "takethat", "--games", "6", "--seat", "bot:easy", "--seat", "bot:random", "--seed", "5"]
     assert main([*call, "--cluster", cluster.scheduler_address]) == 0
     assert "6 games from seed 5" in capsys.readouterr().out
+
+
+def test_every_setting_of_docs_dask_is_one_of_dask() -> None:
+    import yaml
+
+    def leaves(tree: Any, *path: str) -> dict[tuple[str, ...], Any]:
+        if not isinstance(tree, dict):
+            return {path: tree}
+        return {key: value for name, part in tree.items() for key, value in leaves(part, *path, name).items()}
+
+    read = [Path(distributed.__file__).with_name("distributed.yaml"), Path(__file__).parents[2] / "docs" / "dask.yaml"]
+    theirs, ours = (leaves(yaml.safe_load(path.read_text(encoding="utf-8"))) for path in read)
+    assert ours
+    assert ours.keys() <= theirs.keys()
+    assert all(theirs[key] != value for key, value in ours.items()), "a setting that changes nothing"
 
 
 def test_no_scheduler_and_no_workers_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
