@@ -1,17 +1,17 @@
-"""Games an hour of the arena, and its overhead: ``python tests/bench/arena_speed.py [SCALE [TURNS]]``.
+"""Games an hour of the arena, and its overhead: ``python tests/bench/arena_speed.py``.
 
 Plays the same games in a bare loop, in this process, in one and in two processes, and on two Dask workers where
-distributed is installed, in turn. Every run but the bare loop keeps its games in a file. Prints medians: games an
-hour by the clock, and processor time a game over all processes against the bare loop. The start of workers is
-measured apart, by a run of two games. Processor time tells more on a busy machine.
+distributed is installed, in turn; ``--mode`` chooses among these. Every run but the bare loop keeps its games in a
+file. Prints medians: games an hour by the clock, and processor time a game over all processes against the first mode.
+The start of workers is measured apart, by a run of two games. Processor time tells more on a busy machine.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import resource
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -89,23 +89,31 @@ def measure(run: Callable[[Series, int], None], series: Series, games: int) -> t
 
 def main() -> None:
     """All games in all modes."""
-    scale = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    turns = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", type=float, default=1.0, help="so many times the usual games")
+    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--game", choices=[game for (game, _), _ in GAMES], help="this game only")
+    parser.add_argument("--mode", choices=modes(), action="append", help="these modes only, compared with the first")
+    chosen = parser.parse_args()
+    runs = {name: modes()[name] for name in chosen.mode or modes()}
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     for (game, levels), wanted in GAMES:
-        series, games = Series.begin(game, levels, 3), int(wanted * scale)
+        if chosen.game not in (game, None):
+            continue
+        series, games = Series.begin(game, levels, 3), int(wanted * chosen.scale)
         bare(series, 2)
-        found: dict[str, list[tuple[float, ...]]] = {name: [] for name in modes()}
-        for _ in range(turns):
-            for name, run in modes().items():
+        found: dict[str, list[tuple[float, ...]]] = {name: [] for name in runs}
+        for _ in range(chosen.turns):
+            for name, run in runs.items():
                 start, clock = measure(run, series, 2), measure(run, series, games)
                 found[name].append(
                     (start[0], *((whole - few) / (games - 2) for whole, few in zip(clock, start, strict=True)))
                 )
-        print(f"{game} {' v '.join(levels)}, {games} games, medians of {turns}")
-        for name, runs in found.items():
-            ratio = statistics.median(each[2] / one[2] for each, one in zip(runs, found["bare loop"], strict=True))
-            start_, clock_ = (statistics.median(each[n] for each in runs) for n in (0, 1))
+        print(f"{game} {' v '.join(levels)}, {games} games, medians of {chosen.turns}")
+        first = next(iter(found.values()))
+        for name, measured in found.items():
+            ratio = statistics.median(each[2] / one[2] for each, one in zip(measured, first, strict=True))
+            start_, clock_ = (statistics.median(each[n] for each in measured) for n in (0, 1))
             print(f"  {name:<17} {3600 / clock_:>8,.0f} games an hour, processor {ratio:.3f}, first two {start_:.2f} s")
 
 

@@ -25,14 +25,11 @@ from towergames import __version__
 from towergames.arena.games import Row, Task, play_game
 from towergames.core.processes import leave_with_parent
 
-BATCH_SECONDS = 1.0
-"""How long a batch of games takes at most: the way to a worker costs little then, and a killed worker loses little."""
+SHORTEST_BATCH, LONGEST_BATCH = 0.2, 1.0
+"""Seconds that a batch of games lasts. Each costs Dask 7 ms, and a killed worker plays its batches in vain."""
 
 BATCH_SHARE = 0.05
-"""The same as a share of the time since the start, so that no worker idles for long at the end of a short series."""
-
-SHORT_BATCH = 0.2
-"""Seconds that a batch lasts at the start of a series. To send one to a Dask worker takes 7 ms of the processor."""
+"""Between these a batch lasts this share of the time since the start, so that no worker idles long at the end."""
 
 MOST_IN_BATCH = 100
 AHEAD = 2
@@ -191,7 +188,7 @@ def play(
             except Exception as error:
                 raise _explained(error, batch) from None
             seconds = sum(row["seconds"] for row in rows) / len(rows)
-            wanted = min(BATCH_SECONDS, max(SHORT_BATCH, BATCH_SHARE * (time.monotonic() - began)))
+            wanted = min(LONGEST_BATCH, max(SHORTEST_BATCH, BATCH_SHARE * (time.monotonic() - began)))
             size = max(1, min(MOST_IN_BATCH, int(wanted / max(seconds, 1e-6))))
             yield rows
         if broken:
