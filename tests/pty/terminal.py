@@ -153,7 +153,8 @@ class Terminal:
                 return self.text
             if not alive:
                 break
-        raise AssertionError(f"never saw {wanted!r}; the screen shows:\n{self.text}")
+        ended = "" if self.status is None else f", and the program ended with {self.status}"
+        raise AssertionError(f"never saw {wanted!r}{ended}; the screen shows:\n{self.text}")
 
     def wait_idle(self, seconds: float = 20.0) -> None:
         """Read until no thread of the program computes and nothing more comes, so that ``raw`` holds every frame."""

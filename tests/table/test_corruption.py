@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import MsgspecError
 
 from tests.combinations import sample
 from tests.golden.make import SAVES
 from tests.table.helpers import lines_of, reseal
 from towergames.core.text import clean
 from towergames.session.replay import Replay
+from towergames.table import records
 from towergames.table.errors import SaveError
 from towergames.table.journal import parse_journal, read_journal
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
-from towergames.table.records import MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED, OPEN_FORMAT
+from towergames.table.records import MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED, OPEN_FORMAT, Header
 from towergames.table.statistics import result_of
 from towergames.table.store import Loaded, replay_contents
 
@@ -376,13 +378,14 @@ def test_a_game_that_stumbles_over_a_record_is_a_damaged_save_not_a_crash() -> N
 
 def test_whatever_the_decoder_raises_is_a_save_error(monkeypatch: pytest.MonkeyPatch) -> None:
     # Up to 0.20 msgspec's errors for wrong types were of this class and no ValueErrors.
-    import msgspec
+    class Failing:
+        type = Header
 
-    def fail(*given: Any, **options: Any) -> Any:
-        raise msgspec.MsgspecError(ESCAPES)
+        def decode(self, content: bytes) -> Header:
+            raise MsgspecError(ESCAPES)
 
     data, _ = _original("null-r1-2.jsonl")
-    monkeypatch.setattr(msgspec.json, "decode", fail)
+    monkeypatch.setattr(records, "_HEADER", Failing())
     with pytest.raises(SaveError) as refused:
         parse_journal(data)
     assert "\x1b" not in str(refused.value)

@@ -8,15 +8,15 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from tests.golden.make import SAVES
 from tests.table.helpers import lines_of, reseal, saved_game
 from towergames.cli.main import main
+from towergames.table import records
 from towergames.table.errors import SaveError
+from towergames.table.records import Header
 from towergames.table.store import Store, verify
 
 
@@ -35,14 +35,17 @@ def test_whatever_the_decoder_raises_one_bad_header_stops_no_command(
     lines = lines_of(SAVES / "takethat-r1-3.jsonl")
     lines[0]["options"] = {"deck": ["crafted"]}
     (tmp_path / "bad.jsonl").write_bytes(reseal(lines))
-    decode = msgspec.json.decode
 
-    def picky(content: bytes, **how: Any) -> Any:
-        if b"crafted" in content:
-            raise error("as no other version does")
-        return decode(content, **how)
+    class Picky:
+        type = Header
 
-    monkeypatch.setattr(msgspec.json, "decode", picky)
+        def decode(self, content: bytes) -> Header:
+            if b"crafted" in content:
+                raise error("as no other version does")
+            return usual.decode(content)
+
+    usual = records._HEADER
+    monkeypatch.setattr(records, "_HEADER", Picky())
     for command, code in (("saves", 0), ("stats", 0), ("verify", 1)):
         files = ["good", "bad"] if command == "verify" else []
         assert main(["--saves", str(tmp_path), command, *files, "--json"]) == code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.settings import FILE_NAME
-from towergames.table.store import Store
+from towergames.table.store import SaveInfo, Store
 from towergames.tui.app import TowerApp
 from towergames.tui.app_state import Memory
 from towergames.tui.screens.game.screen import GameScreen
@@ -295,3 +296,33 @@ async def test_coming_back_looks_for_saves_again() -> None:
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen)
         assert app.screen.gallery.at == CONTINUE
+
+
+async def test_the_menu_looks_for_saves_once_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[MenuScreen] = []
+    monkeypatch.setattr(MenuScreen, "_look", lambda menu: looks.append(menu))
+    async with running():
+        assert len(looks) == 1
+
+
+async def test_what_an_earlier_look_finds_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on, latest = Event(), Event(), Store.latest_unfinished
+
+    def slow_at_first(store: Store) -> SaveInfo | None:
+        found = latest(store)
+        if not begun.is_set():
+            begun.set()
+            go_on.wait(20)
+        return found
+
+    monkeypatch.setattr(Store, "latest_unfinished", slow_at_first)
+    async with running(settle=False) as (app, pilot):
+        await until(pilot, begun.is_set)
+        assert app.begin_game(a_header())
+        await pilot.pause()
+        app.to_menu()
+        await until(pilot, lambda: app.screen.query_one(Gallery).at == CONTINUE)
+        go_on.set()
+        await settled(app, pilot)
+        await pilot.pause(0.2)  # the first look's thread is none of the workers any more
+        assert app.screen.query_one(Gallery).at == CONTINUE

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ from towergames.table.storage import is_name
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 _TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
+_converting = RLock()  # msgspec crashes where two threads meet a type for the first time at once
 
 
 Change = tuple[Any, Callable[[], None]]
@@ -264,7 +266,8 @@ class History:
         if not isinstance(turn, Nature) or turn.kind != kind or record.by != "nature" or kind not in self.game.outcomes:
             raise ReplayError("no such outcome can come here")
         try:
-            outcome = msgspec.convert(record.body.get("outcome"), self.game.outcomes[kind], strict=True)
+            with _converting:
+                outcome = msgspec.convert(record.body.get("outcome"), self.game.outcomes[kind], strict=True)
             step = self.game.settle(self.state, outcome)
         except ValueError as error:
             raise ReplayError(f"the outcome of {kind} cannot be true: {error}") from None

@@ -11,7 +11,7 @@ from typing import Any
 from towergames.core.text import clean, reason_of
 from towergames.table.errors import ReadOnly, SaveError, only_look
 from towergames.table.lock import ELSEWHERE, Lock, take_lock
-from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, read_header, seal, unseal
+from towergames.table.records import MAX_FILE, MAX_RECORDS, RECORD, Header, LineError, Record, read_header, seal, unseal
 from towergames.table.storage import SUFFIX, Handle, OsStorage, Storage, free_name
 
 UNFINISHED = "the last line was not finished"
@@ -99,7 +99,7 @@ def next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[
         raise LineError("the line is empty")
     if n > longest:
         raise LineError(f"there are more than {longest} records")
-    record, total = unseal(line, Record)
+    record, total = unseal(line, RECORD)
     if record.prev != prev:
         raise LineError("the line does not follow the one before it")
     if record.n != n:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.json import Decoder
 
 from towergames.core.options import Scalar
 from towergames.core.text import NAME_CELLS, clean
@@ -142,7 +143,7 @@ def seal(record: Header | Record) -> tuple[bytes, str]:
     return line, total
 
 
-def unseal(line: bytes, kind: type[T]) -> tuple[T, str]:
+def unseal(line: bytes, decoder: Decoder[T]) -> tuple[T, str]:
     """The record in a line (without its newline) and its sum. Raises LineError."""
     if len(line) > MAX_LINE:
         raise LineError(f"the line is longer than {MAX_LINE} bytes")
@@ -153,9 +154,10 @@ def unseal(line: bytes, kind: type[T]) -> tuple[T, str]:
     if hashlib.sha256(content).hexdigest() != total:
         raise LineError("the line does not match its checksum")
     try:
-        record = msgspec.json.decode(content, type=kind, strict=True)
+        record = decoder.decode(content)
     except Exception as error:  # versions of msgspec differ in what they raise
-        raise LineError(f"the line is not a {kind.__name__.strip('_').lower()}: {clean(str(error), 80)}") from None
+        name = decoder.type.__name__.strip("_").lower()
+        raise LineError(f"the line is not a {name}: {clean(str(error), 80)}") from None
     if _depth(getattr(record, "body", None)) > MAX_DEPTH:
         raise LineError(f"the line is nested deeper than {MAX_DEPTH}")
     return record, total
@@ -181,16 +183,22 @@ class _Preamble:
     app: str = ""
 
 
+# Made as the module is imported: msgspec crashes where two threads meet a type for the first time at once.
+RECORD = Decoder(Record)
+_HEADER = Decoder(Header)
+_PREAMBLE = Decoder(_Preamble)
+
+
 def read_header(line: bytes) -> tuple[Header, str]:
     """The header in a journal's first line (without its newline), cleaned, and the line's sum. Raises LineError."""
-    preamble, _ = unseal(line, _Preamble)
+    preamble, _ = unseal(line, _PREAMBLE)
     if preamble.magic != MAGIC:
         raise LineError("its first line names another kind of file")
     if preamble.format > OPEN_FORMAT:
         raise LineError(f"it was written by a newer version ({clean(preamble.app, 16)}, format {preamble.format})")
     if preamble.format < 1:
         raise LineError(f"format {preamble.format} never existed")
-    header, total = unseal(line, Header)
+    header, total = unseal(line, _HEADER)
     _check(header)
     return clean_header(header), total
 

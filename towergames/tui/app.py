@@ -286,8 +286,8 @@ class TowerApp(App[int], inherit_bindings=False):
             self.open_save(request.save)
         elif request.kind == "replay" and request.path is not None:
             self.open_replay(request.path)
-        self.opening = False
-        if len(self.screen_stack) == 1:  # nothing was opened
+        asked, self.opening = self.opening, False
+        if asked and len(self.screen_stack) == 1:  # nothing was opened
             self.screen.post_message(events.ScreenResume())
 
     def join_table(self, name: str, seats: Sequence[Seat], pin: str = "") -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
+from textual.worker import get_current_worker
 
 from towergames import registry
 from towergames.core.options import TODAY
@@ -153,9 +154,12 @@ class MenuScreen(Walked, TowerScreen[None]):
         """Read the saves and import the games without keeping the screen waiting."""
         from towergames.table.statistics import daily  # the first paint does not wait for the import
 
-        cards = make_cards()
+        worker, cards = get_current_worker(), make_cards()
         found = self.services.store.latest_unfinished()
-        self.app.call_from_thread(self._seen, cards, found, daily(self.services.store, *PUZZLE, date.today()))
+        puzzle = daily(self.services.store, *PUZZLE, date.today())
+        if worker.is_cancelled:  # a later look shows what it finds
+            return
+        self.app.call_from_thread(self._seen, cards, found, puzzle)
         if found is not None:
             self.app.call_from_thread(self._waiting, self._thumbs_of(found), self._also(found))
 
