@@ -81,7 +81,7 @@ class TutorialScreen(TowerScreen[None]):
     """The lesson as it is played. What was learned is remembered when the screen is left."""
 
     NAME = "tutorial"
-    FOOTER_FIRST = (*(command.id for command in COMMANDS[:3]), CHOOSE, "zone.next")
+    FOOTER_FIRST = (*(command.id for command in COMMANDS[:3]), CHOOSE, "zone.next", "back")
 
     @staticmethod
     def why_none(key: str) -> str:
@@ -177,7 +177,8 @@ class TutorialScreen(TowerScreen[None]):
         end = tuple(replace(one, footer="") for one in END) if self.play.finished else ()
         now = CONFIRMING if self.controller.asking else end
         cursor = cursor_commands(self.lesson_board.controls())
-        cursor = tuple(replace(one, footer="next") if one.id == "zone.next" else one for one in cursor)
+        named = {"zone.next": "next", "back": "back"}
+        cursor = tuple(replace(one, footer=named[one.id]) if one.id in named else one for one in cursor)
         return (*now, *COMMANDS[:3], *board_commands(self.controller), *cursor, *COMMANDS[3:])
 
     def help_first(self) -> tuple[str, ...]:
