@@ -21,10 +21,10 @@ class RunRequest:
 
     ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with
     the save called ``save`` in ``saves``; ``join`` sits down at that open table on ``seats``, or watches it where there
-    are none; ``replay`` shows the journal at ``path``. ``pin`` is that of the seats at an open table. ``config`` is the
-    folder of the settings if one was named, ``flags`` are settings given on the command line (keys of
-    ``settings.SETTINGS``).
-    ``served``: a browser shows the program, so only ``join`` is possible, and nothing leads away from the table.
+    are none; ``replay`` shows the journal at ``path``. At an open table ``pin`` opens the seats that have a PIN, and
+    ``new_pin`` is asked for at the others from then on. ``config`` is the folder of the settings if one was named,
+    ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
+    ``served``: a browser shows the program, so only ``join`` is possible, without menu, other saves and settings.
     ``messages``: replays show the messages between windows.
     ``notices`` are lines to tell the person first, such as what was wrong in a file of words.
     """
@@ -36,6 +36,7 @@ class RunRequest:
     path: Path | None = None
     seats: tuple[Seat, ...] = ()
     pin: str = field(default="", repr=False)
+    new_pin: str = field(default="", repr=False)
     config: Path | None = None
     flags: Mapping[str, Scalar] = field(default_factory=dict)
     served: bool = False

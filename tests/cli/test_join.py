@@ -10,6 +10,7 @@ import pytest
 from tests.plain.helpers import header_of
 from towergames.cli.main import main
 from towergames.table.records import OPEN_FORMAT
+from towergames.table.seats import fits
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store, load_file
 
@@ -65,3 +66,21 @@ def test_a_seat_with_a_pin_asks_for_it(ann: SharedTable, capsys: Captured, monke
     told = capsys.readouterr()
     assert "that is not the PIN of this seat" in told.err
     assert "2718" not in told.err + told.out + repr(load_file(ann.journal.path).history.pins)
+
+
+def test_a_new_pin_is_chosen_for_the_seats_that_have_none(
+    ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann.close()
+    asked: list[str] = []
+
+    def answer(question: str, **_: object) -> str:
+        asked.append(question)
+        return "3141" if question.startswith("Choose") else "2718"
+
+    monkeypatch.setattr("typer.prompt", answer)
+    assert main(["join", "evening", "--seat", "Ann", "--seat", "Bob", "--pin", "--plain"]) == 0
+    assert asked == ["PIN of Ann", "Choose a PIN for Bob"]
+    capsys.readouterr()
+    pins = load_file(ann.journal.path).history.pins
+    assert [fits(pin, pins[seat]) for seat, pin in enumerate(("2718", "3141"))] == [True, True]

@@ -17,10 +17,12 @@ import pytest
 
 from tests.faults import Disk
 from tests.plain.helpers import converse, header_of
-from towergames.core.contract import Decide
+from towergames import registry
+from towergames.core.contract import Decide, Over
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.request import RunRequest
+from towergames.session import other_windows
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.storage import OsHandle
@@ -231,3 +233,50 @@ def test_the_menu_lists_open_tables_and_their_free_seats(tmp_path: Path) -> None
     assert "Who are you? Bob, watch:" in out
     assert "Hand of Bob" in out
     ann.close()
+
+
+def to_the_end(ann: SharedTable, bob: Person) -> None:
+    """Let both move until the game is over."""
+    while not isinstance(ann.turn, Over):
+        moves = ann.moves
+        if isinstance(ann.turn, Decide) and ann.turn.seat == 0:
+            ann.submit(0, ann.legal()[-1])
+        elif isinstance(ann.turn, Decide):
+            bob.until(lambda: bob.out.getvalue().rstrip().endswith("Bob>"))
+            bob.type(ann.game.notate(ann.legal()[-1]))
+            bob.until(lambda before=moves: bool(ann.follow()) or ann.moves != before)  # type: ignore[misc]
+        ann.follow()
+    bob.sees("Game over. rematch")
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_rematch_begins_or_joins_the_next_game_at_the_same_seat(tmp_path: Path, first: bool) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        to_the_end(ann, bob)
+        again = None if first else Store(tmp_path).again(ann)
+        bob.type("rematch")
+        bob.until(lambda: bool(ann.follow()) or bool(ann.history.next))
+        again = again or Store(tmp_path).again(ann)
+        assert isinstance(again, SharedTable)
+        ann.close()
+        bob.until(lambda: again.presence(1) == "here")
+        move_on(again, bob, 1)
+        bob.sees(f"Saved as {again.name}.")
+        assert len(list(tmp_path.glob("*.jsonl"))) == 2
+
+
+def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_windows, "GRACE", -1e6)
+    option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
+    start = replace(header_of("Ann", "Bob", game="words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
+    Store(tmp_path).begin(start, "game").close()
+    with sitting(tmp_path, 1) as bob:
+        watching = Store(tmp_path).join("game")
+        bob.until(lambda: watching.presence(1) == "here")
+        Store(tmp_path).join("game", (0,))
+        if watching.turn.seat == 1:  # type: ignore[union-attr]
+            bob.type("pass")
+        bob.sees("Time is up for Ann.")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.table.windows import follow, three
+from towergames.core.contract import Nature
 from towergames.table import lookout, shared_journal
 from towergames.table.errors import SaveError
 from towergames.table.lookout import Lookout
@@ -57,9 +58,9 @@ def test_it_tells_when_to_follow_and_who_is_there_and_takes_over_from_a_keeper_t
         soon(lambda: watch.people == {0: GONE, 1: HERE})
         soon(lambda: tables[2].keeps)
         soon(watch.fresh)
-        assert tables[2].waits_for_nature, "the keeper is to follow, since Nature has to decide"
+        assert isinstance(tables[2].turn, Nature), "the keeper is to follow, since Nature has to decide"
         tables[2].follow()
-        assert not tables[2].waits_for_nature
+        assert not isinstance(tables[2].turn, Nature)
 
 
 def test_nothing_is_begun_while_the_disk_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ from towergames.core import processes
 from towergames.lexicon import shelf
 from towergames.table import finds, game_review, wordlists
 from towergames.table.errors import SetupError
-from towergames.table.history import AGREE, ASK, NEXT, SAY, ReplayError
+from towergames.table.history import AGREE, ASK, NEXT, PIN, SAY, ReplayError
 from towergames.table.lock import state_of, take_lock
-from towergames.table.records import SeatSetup
+from towergames.table.records import Record, SeatSetup
 from towergames.table.setup import attempt_at, new_header
 from towergames.table.storage import OsStorage
 
@@ -49,11 +49,12 @@ def test_a_game_that_is_not_installed_has_no_reviewer() -> None:
         (ASK, {"to": 99}, "not possible"),
         (AGREE, {}, "was not asked"),
         (SAY, {}, "says nothing"),
+        (PIN, {"salt": "a", "hash": "\u00e9"}, "not a hash"),
     ],
 )
 def test_a_note_between_windows_that_cannot_be_is_refused(kind: str, body: dict[str, Any], told: str) -> None:
     with pytest.raises(ReplayError, match=told):
-        null_table().history._between_windows(kind, 0, body)
+        null_table().history._between_windows(kind, Record(1, 0, "note", body))
 
 
 def test_a_word_list_that_is_not_here_or_not_used_is_refused(tmp_path: Path) -> None:

@@ -13,19 +13,21 @@ import pytest
 
 from tests.combinations import first
 from tests.faults import Disk, refuse_locks
+from tests.plain.helpers import header_of
 from tests.table.helpers import NAMES, null_header
 from tests.table.sharing import opened, play
 from tests.table.windows import follow, move_on, states, three
 from towergames import registry
 from towergames.core.contract import Decide, Nature
 from towergames.table import shared, shared_journal
-from towergames.table.errors import ReadOnly, SaveError, TableError
+from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
 from towergames.table.match import log_lines
 from towergames.table.records import Record, SeatSetup
 from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.setup import new_header
 from towergames.table.shared import Overtaken, SharedTable, Slow
+from towergames.table.storage import OsStorage
 from towergames.table.store import Store, load_file, verify
 
 pytest.importorskip("fcntl")
@@ -210,7 +212,7 @@ def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(tmp_path: P
 def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.begin(opened(null_header("", "", "")), "game", "2718")
-    bob = store.join("game", (1,), "3141")
+    bob = store.join("game", (1,), new_pin="3141")
     bob.close()
     with pytest.raises(TableError, match="the seat of Bob has another PIN"):
         store.join("game", (1,), "1234")
@@ -222,6 +224,108 @@ def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_p
     bodies = [record.body for record in load_file(tmp_path / "game.jsonl").contents.records if record.by in (0, 1)]
     assert [set(body) for body in bodies] == [{"note", "salt", "hash"}] * 2
     assert all(pin not in body.values() for body in bodies for pin in ("2718", "3141"))
+
+
+def test_a_pin_that_opens_a_seat_is_given_to_no_other_and_holds_in_the_next_game(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.begin(opened(null_header("", "", heap=1)), "game", "2718").close()
+    both = store.join("game", (0, 1), "2718")
+    assert sorted(both.history.pins) == [0]
+    while isinstance(both.turn, Decide):
+        both.submit(both.turn.seat, both.legal()[0])
+    after = store.again(both)
+    assert isinstance(after, SharedTable)
+    assert after.here == (0, 1), "who sat there before is not asked"
+    assert sorted(after.history.pins) == [0]
+    after.close()
+    with pytest.raises(PinError, match="has a PIN"):
+        store.join(after.name, (0,))
+
+
+def test_a_next_game_that_cannot_be_begun_can_be_begun_later(tmp_path: Path, disk: Disk) -> None:
+    tables = three(tmp_path, heap=1)
+    while isinstance(tables[0].turn, Decide):
+        move_on(*tables)
+    disk.fill()
+    with pytest.raises(SaveError):
+        Store(tmp_path, OsStorage()).again(tables[0])
+    disk.full = False
+    assert not tables[0].history.next
+    assert [entry.name for entry in tmp_path.glob("*.jsonl")] == ["game.jsonl"]
+    again = [Store(tmp_path).again(table) for table in tables]
+    assert len({table.name for table in again}) == 1
+
+
+def test_a_window_that_is_overtaken_leaves_no_second_next_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, _ = tables = three(tmp_path, heap=1)
+    while isinstance(ann.turn, Decide):
+        move_on(*tables)
+    first = Store(tmp_path).again(bob)
+    monkeypatch.setattr(ann, "follow", lambda: None)  # Ann has not seen it when she asks
+    assert Store(tmp_path).again(ann).name == first.name
+    assert {entry.stem for entry in tmp_path.glob("*.jsonl")} == {"game", first.name}
+
+
+def test_copies_of_another_table_with_a_longer_name_are_not_taken_for_copies_of_this_one(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for name in ("game", "game-2"):
+        store.begin(opened(null_header("", "")), name).close()
+    (tmp_path / "game-2-conflict.jsonl").write_bytes((tmp_path / "game-2.jsonl").read_bytes())
+    assert not store.join("game").news()
+    assert any("game-2-conflict" in line for line in store.join("game-2").news())
+
+
+def test_a_find_that_the_disk_does_not_take_is_known_until_the_table_goes(tmp_path: Path, disk: Disk) -> None:
+    ann, _, _ = tables = three(tmp_path, first=1)
+    follow(*tables)
+    with disk.stalled():
+        ann.note_find(0, ann.legal()[0])
+        assert len(ann.history.finds) == 1
+    assert ann.flush()
+    assert len(ann.history.finds) == 1, "it was written late, and is the same"
+    disk.fill()
+    ann.note_find(0, ann.legal()[-1])
+    assert len(ann.history.finds) == 2
+
+
+def test_a_yes_to_one_undo_is_none_to_another(tmp_path: Path) -> None:
+    ann, bob, cleo = tables = three(tmp_path, first=1)
+    for _ in range(4):
+        move_on(*tables)
+    bob.ask_undo(1)
+    follow(*tables)
+    asked = ann.history.request
+    cleo.answer_undo(2, False)
+    cleo.ask_undo(2)
+    with pytest.raises(Overtaken, match="a question that was not asked"):
+        ann.answer_undo(0, True, asked)
+    follow(*tables)
+    request = ann.history.request
+    assert request is not None
+    assert (request.by, request.agreed) == (2, ())
+
+
+def test_after_an_undo_that_all_agreed_to_nothing_can_be_done_again(tmp_path: Path) -> None:
+    ann = Store(tmp_path).begin(opened(header_of("Ann", "Bob")), "game")
+    bob = Store(tmp_path).join("game", (1,))
+    assert isinstance(ann, SharedTable)
+    for seat in (0, 1, 0):
+        while isinstance(ann.turn, Decide) and ann.turn.seat == seat:
+            (ann, bob)[seat].submit(seat, (ann, bob)[seat].legal()[0])
+            follow(ann, bob)
+    while isinstance(ann.turn, Decide) and ann.turn.seat == 1:
+        bob.submit(1, bob.legal()[0])
+        follow(ann, bob)
+    ann.submit(0, ann.legal()[0])
+    ann.undo(0)
+    assert ann.can_redo
+    follow(ann, bob)
+    bob.ask_undo(1)
+    follow(ann, bob)
+    ann.answer_undo(0, True)
+    follow(ann, bob)
+    assert ann.history.assists == {"undo": 1}
+    assert not ann.can_redo
 
 
 def test_a_save_that_is_not_open_is_what_it_was(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ def elsewhere(tmp_path: Path, moves: int = 2, which: int = -1) -> bytes:
     table = Store(folder).join("game", (0, 1, 2))
     for _ in range(moves):
         table.submit(table.turn.seat, table.legal()[which])
+        table.flush()  # on a slow disk chance has decided nothing yet
+        table.follow()
     table.close()
     return (folder / "game.jsonl").read_bytes()
 

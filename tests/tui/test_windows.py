@@ -12,16 +12,17 @@ from threading import Event, current_thread
 import pytest
 
 from tests.faults import Disk
+from tests.table.windows import move_on
 from tests.tui.game_kit import Play, _shown, header
 from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.request import RunRequest
+from towergames.session import other_windows
 from towergames.table import lookout, shared_journal
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui.dialogs import AskScreen, ConsentScreen
-from towergames.tui.screens.game import windows
 from towergames.tui.screens.game.handover import CurtainScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
@@ -150,6 +151,29 @@ async def test_an_undo_is_asked_and_answered_at_the_windows(tmp_path: Path) -> N
         await play.until(lambda: "Ann does not agree" in play.said)
 
 
+async def test_a_person_who_agreed_is_not_asked_again_and_a_question_that_has_gone_is_closed(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob,Cleo")
+    cleo = Store(tmp_path / "saves").join("game", (2,))
+    async with joined(tmp_path, 1) as play:
+        await play.until(lambda: ann.presence(1) == "here")
+        for answer in (True, False):
+            windows = (ann, here(play), cleo)
+            before = move_on(*windows)
+            while before != 0:
+                before = move_on(*windows)
+            ann.ask_undo(0)
+            await play.until(lambda: isinstance(play.app.screen, ConsentScreen))
+            if answer:
+                await play.press("y")
+            cleo.follow()
+            cleo.answer_undo(2, answer)
+            await play.until(lambda: not isinstance(play.app.screen, ConsentScreen))
+            ann.follow()
+            await play.until(lambda: play.table.moves == ann.moves)
+            assert not isinstance(play.app.screen, ConsentScreen)
+        await play.until(lambda: "The question is closed" in play.said)
+
+
 async def test_two_people_who_share_a_window_have_the_curtain(tmp_path: Path) -> None:
     other = begun(tmp_path, "Ann,Bob,Cleo")
     async with joined(tmp_path, 1, 2) as play:
@@ -192,7 +216,7 @@ async def test_a_move_that_comes_too_late_is_refused_and_the_newer_table_is_show
 
 async def test_a_seat_with_a_pin_is_asked_for_it(tmp_path: Path) -> None:
     begun(tmp_path, "Ann,Bob").close()
-    Store(tmp_path / "saves").join("game", (1,), "2718").close()
+    Store(tmp_path / "saves").join("game", (1,), new_pin="2718").close()
     request = RunRequest("menu", tmp_path / "saves")
     from towergames.tui.app import TowerApp
 
@@ -225,8 +249,8 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
             play.game.flow.act(play.table.parse("pass"))
             ann.follow()
         await play.until(lambda: "Waiting for Ann" in play.text)
-        monkeypatch.setattr(windows, "GRACE", -1e6)
-        play.game.windows._clock.reset()
+        monkeypatch.setattr(other_windows, "GRACE", -1e6)
+        play.game.windows._others._clock.reset()  # type: ignore[union-attr]
         moves = play.table.moves
         await play.until(lambda: play.table.moves > moves)
         assert play.table.history.plays[moves].by == 0

@@ -82,7 +82,7 @@ def play(
         raise CommandError("--pin is for open tables. Add --open")
     people = [one.name for one in seats if not one.bot]
     secret = _new_pin(people[0]) if pin and people else ""
-    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices, pin=secret)
+    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices, new_pin=secret)
 
 
 def join(
@@ -128,9 +128,9 @@ def join(
         raise CommandError(f"say who you are: --seat NAME, or --watch. Free seats: {names}")
     if taken := [header.names[number] for number in seats if number not in free]:
         raise CommandError(f"{taken[0]} sits at another window already. To look on, use --watch")
-    secret = _pin_for(history, seats, pin)
-    chosen = tuple(dict.fromkeys(seats))
-    return launch(given, "join", plain=plain, save=path.stem, saves=path.resolve().parent, seats=chosen, pin=secret)
+    old, new = _pins_for(history, seats, pin)
+    table_of = {"save": path.stem, "saves": path.resolve().parent, "seats": tuple(dict.fromkeys(seats))}
+    return launch(given, "join", plain=plain, pin=old, new_pin=new, **table_of)
 
 
 def _list_open(given: Globals) -> int:
@@ -173,18 +173,17 @@ def the_open_table(given: Globals, names: Sequence[str]) -> Path:
     raise CommandError(f"say which table: {', '.join(info.name for info in tables)}")
 
 
-def _pin_for(history: History, seats: Sequence[int], new: bool) -> str:
-    """The PIN of the seats: asked for where they have one, chosen where it is wished. Raises CommandError."""
+def _pins_for(history: History, seats: Sequence[int], new: bool) -> tuple[str, str]:
+    """The PIN of the seats that have one, and, where it is wished, a new one for the others. Raises CommandError."""
     from towergames.table.seats import fits
 
-    names = [history.header.names[seat] for seat in seats]
-    known = [history.pins[seat] for seat in seats if seat in history.pins]
-    if known:
-        pin = str(typer.prompt(f"PIN of {', '.join(names)}", hide_input=True))
-        if not all(fits(pin, one) for one in known):
-            raise CommandError("that is not the PIN of this seat")
-        return pin
-    return _new_pin(", ".join(names)) if new and names else ""
+    names = history.header.names
+    locked = [seat for seat in seats if seat in history.pins]
+    pin = str(typer.prompt(f"PIN of {', '.join(names[seat] for seat in locked)}", hide_input=True)) if locked else ""
+    if not all(fits(pin, history.pins[seat]) for seat in locked):
+        raise CommandError("that is not the PIN of this seat")
+    others = [names[seat] for seat in seats if seat not in history.pins]
+    return pin, _new_pin(", ".join(others)) if new and others else ""
 
 
 def _new_pin(name: str) -> str:

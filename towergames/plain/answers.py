@@ -14,6 +14,7 @@ from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep, why_not
+from towergames.table.history import Request
 from towergames.table.opponents import think
 from towergames.table.shared import SharedTable
 from towergames.table.statistics import shareable
@@ -149,6 +150,10 @@ class Talk(Protocol):
     @property
     def mover(self) -> Seat | None:
         """The person who must move now."""
+
+    @property
+    def asked(self) -> Request | None:
+        """The last undo that the people of this window were asked about."""
 
     def context_of(self, seat: Seat | None) -> AnyContext:
         """The table as the seat sees it."""
@@ -422,14 +427,14 @@ class Answers:
                 table.say(table.actor(self._eyes), text)
 
     def _on_agree(self, _: str, *, yes: bool = True) -> None:
-        table = self.talk.table
+        talk, table = self.talk, self.talk.table
         request = table.history.request
         waiting = [seat for seat in request.waits_for if seat in table.here] if request is not None else []
         if not waiting or not isinstance(table, SharedTable):
             raise TableError("nobody asks you for an undo")
-        with self.talk.watch.hold():
-            table.answer_undo(waiting[0], yes)
-        self.talk.console.say("You agreed." if yes else "You refused. No move is undone.")
+        with talk.watch.hold():
+            table.answer_undo(waiting[0], yes, talk.asked)
+        talk.console.say("You agreed." if yes else "You refused. No move is undone.")
 
     def _on_refuse(self, _: str) -> None:
         self._on_agree("", yes=False)

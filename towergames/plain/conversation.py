@@ -26,6 +26,7 @@ from towergames.session.ui_memory import plain_look
 from towergames.signals import Stopped, Watch
 from towergames.table.errors import SaveError, TableError
 from towergames.table.game_review import why_not
+from towergames.table.history import Request
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
 from towergames.table.shared import Overtaken, SharedTable
@@ -87,6 +88,11 @@ class Conversation:
             return None
         return turn.seat if isinstance(turn, Decide) and turn.seat in here else None
 
+    @property
+    def asked(self) -> Request | None:
+        """The last undo that the people of this window were asked about."""
+        return None if self.windows is None else self.windows.asked
+
     def context(self) -> AnyContext:
         """The table as the person who must move sees it."""
         return self._bare(self.mover)
@@ -112,24 +118,21 @@ class Conversation:
     # --- the conversation ---------------------------------------------------------------------------------
 
     def run(self) -> str:
-        """Play until the players leave. The table is closed then, whatever happened."""
-        try:
-            self._greet()
-            while not self.leaving:
-                turn = self.table.turn
-                if isinstance(turn, Over):
-                    self._finished()
-                elif self.table.read_only:
-                    self._ask("Watching>")
-                elif self.windows is not None and self.windows.wait():
-                    pass  # another window acts; its move has just been told, or a line was typed here
-                elif self.mover is None:
-                    self._bot_move()
-                else:
-                    self._human_move(self.mover)
-            return self.leaving
-        finally:
-            self.table.close()
+        """Play until the players leave; the word with which they did."""
+        self._greet()
+        while not self.leaving:
+            turn = self.table.turn
+            if isinstance(turn, Over):
+                self._finished()
+            elif self.table.read_only:
+                self._ask("Watching>")
+            elif self.windows is not None and self.windows.wait():
+                pass  # another window acts; its move has just been told, or a line was typed here
+            elif self.mover is None:
+                self._bot_move()
+            else:
+                self._human_move(self.mover)
+        return self.leaving
 
     def _greet(self) -> None:
         table = self.table

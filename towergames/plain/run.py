@@ -85,9 +85,10 @@ class _Session:
             return "menu"
         try:
             if request.kind == "play" and request.header is not None:
-                return self._converse(self.store.begin(request.header, request.save or "", request.pin))
+                return self._converse(self.store.begin(request.header, request.save or "", request.new_pin))
             if request.kind == "join" and request.save:
-                return self._converse(self.store.join(request.save, request.seats, request.pin))
+                table = self.store.join(request.save, request.seats, request.pin, new_pin=request.new_pin)
+                return self._converse(table)
             if request.kind == "open" and request.save:
                 return self._converse(self.store.open(request.save))
             if request.kind == "replay" and request.path is not None:
@@ -107,15 +108,19 @@ class _Session:
         while True:
             full = _settings(self.first).text("turn_report") == "full"
             talk = self.talk = Conversation(table, self.store, self.console, self.watch, in_full=full)
+            following = None
             try:
                 leaving = talk.run()
+                following = self._rematch(talk.table) if leaving == "rematch" else None
             finally:
+                if following is not talk.table:
+                    talk.table.close()
                 self.lost = talk.table.lost or self.lost
             self.console.say(*talk.table.news())
             if talk.table.trouble and leaving != "quit":
                 self.console.say(sentence(self.lost))
-            if leaving == "rematch":
-                table = self._rematch(talk)
+            if following is not None:
+                table = following
             elif leaving == "replay":
                 return self._replay(talk.table.history, talk.table.name)
             else:
@@ -123,13 +128,13 @@ class _Session:
                     self.console.say(talk.table.kept)
                 return leaving
 
-    def _rematch(self, talk: Conversation) -> Table:
+    def _rematch(self, table: Table) -> Table:
         """The next game of the series; when it cannot be played (its word list is gone), the old one again."""
         try:
-            return self.store.again(talk.table)
+            return self.store.again(table)
         except TableError as error:
             self.console.say(sentence(str(error)))
-            return self.store.again(talk.table) if talk.table.header.open else self.store.open(talk.table.name)
+            return table
 
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console, messages=self.first.messages).run()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from towergames.boards.protocol import AnyBoard
 from towergames.core.contract import Decide, Over, Seat
 from towergames.core.text import count, fault, listed, sentence
 from towergames.plain.console import LOOK, Console
+from towergames.session.other_windows import OtherWindows
 from towergames.signals import Watch
-from towergames.table.errors import SaveError
-from towergames.table.history import SAY
+from towergames.table.errors import SaveError, TableError
+from towergames.table.history import SAY, Request
 from towergames.table.seats import HERE
 from towergames.table.shared import SharedTable
 
@@ -21,6 +23,7 @@ EVERY = 10
 class Talk(Protocol):
     """The conversation, as far as this part knows it."""
 
+    board: AnyBoard
     console: Console
     watch: Watch
     leaving: str
@@ -38,8 +41,9 @@ class Windows:
     def __init__(self, talk: Talk, table: SharedTable) -> None:
         self._talk = talk
         self._table = table
-        self._heard = len(table.history.said)
-        self._asked: object = None
+        self._others = OtherWindows(table, talk.board)
+        self.asked: Request | None = None
+        """The last undo that the people here were asked about."""
         self._people: dict[Seat, str] = {}
         self._looks = 0
         self._trouble = ""
@@ -95,25 +99,32 @@ class Windows:
         if table.trouble != self._trouble:
             self._trouble = table.trouble
             say("", sentence(table.trouble) if table.trouble else "The file can be used again.")
-        self._listen()
+        said = self._others.messages()
+        if said:
+            say("", *said)
         self._looks += 1
         if self._looks % EVERY == 1:
             self._see()
         if news is None:
-            return self._nature() or keeps != table.keeps
+            return self._nature() or self._keep_time() or keeps != table.keeps
         if news.undone:
             say("", f"{count(news.undone, 'move')} undone.")
-        eyes = table.here[0] if len(table.here) == 1 else None
-        lines = [line.text for line in table.log(eyes, news.first) if line.play > news.first and line.kind != SAY]
-        if lines:
-            say("", *lines)
+        self._tell_moves(news.first)
         self._question()
         return table.moves != news.first or bool(news.undone)
+
+    def _tell_moves(self, first: int, *before: str) -> None:
+        """Tell what the person here may know of the moves after so many."""
+        table = self._table
+        eyes = table.here[0] if len(table.here) == 1 else None
+        lines = [line.text for line in table.log(eyes, first) if line.play > first and line.kind != SAY]
+        if before or lines:
+            self._talk.console.say("", *before, *lines)
 
     def _see(self) -> None:
         """Tell who has come or gone."""
         table, before = self._table, self._people
-        self._people = {seat: table.presence(seat) for seat in table.humans if seat not in table.here}
+        self._people = table.others()
         fresh = [f"{table.names[s]} is {state}." for s, state in self._people.items() if before.get(s, HERE) != state]
         if fresh:
             self._talk.console.say("", *fresh)
@@ -121,7 +132,7 @@ class Windows:
     def _nature(self) -> bool:
         """As the keeper of a slow game, work out what Nature decides."""
         table = self._table
-        work = table.foresee_nature() if table.waits_for_nature and not table.writes else None
+        work = None if table.writes else table.foresee_nature()
         if work is None:
             return False
         before = table.moves
@@ -132,27 +143,31 @@ class Windows:
             return False
         with self._talk.watch.hold():
             table.advance(known)
-        eyes = table.here[0] if len(table.here) == 1 else None
-        self._talk.console.say("", *(line.text for line in table.log(eyes, before) if line.play > before))
+        self._tell_moves(before)
         return True
 
-    def _listen(self) -> None:
-        table = self._table
-        fresh = [one for one in table.history.said[self._heard :] if one.by not in table.here]
-        self._heard = len(table.history.said)
-        if fresh:
-            self._talk.console.say("", *(f"{table.names[one.by]} says: {one.text}" for one in fresh))
+    def _keep_time(self) -> bool:
+        """As the keeper, end a turn at another window whose time is over; whether that was done."""
+        before = self._table.moves
+        try:
+            with self._talk.watch.hold():
+                told = self._others.keep_time()
+        except TableError as error:
+            self._talk.console.say("", sentence(str(error)))
+            return False
+        if told:
+            self._tell_moves(before, told)
+        return bool(told)
 
     def _question(self) -> None:
-        table, request = self._table, self._table.history.request
-        if request is None or request == self._asked:
-            return
-        self._asked = request
-        waiting = [table.names[seat] for seat in request.waits_for if seat in table.here]
-        if waiting:
-            asker, why = table.names[request.by], table.history.floor()[1]
+        """Ask the people here about an undo, and tell them of a refusal."""
+        table = self._table
+        if refusal := self._others.refusal():
+            self._talk.console.say("", refusal)
+        question = self._others.question()
+        if question is not None:
+            self.asked = question.request
+            who = listed([table.names[seat] for seat in question.waiting])
             self._talk.console.say(
-                "", f"{asker} wants to undo a move ({why}). {listed(waiting)}, type agree or refuse."
+                "", f"{question.asker} wants to undo a move ({question.why}). {who}, type agree or refuse."
             )
-        elif request.refused is not None and request.by in table.here:
-            self._talk.console.say("", f"{table.names[request.refused]} does not agree. No move was undone.")

@@ -95,9 +95,11 @@ class Said:
 class Request:
     """An undo that a person asks for at a table with several windows: see :class:`UndoOffer`.
 
-    ``agreed`` are the others who said yes so far; ``refused`` is who said no, which ends it.
+    ``record`` is the journal record that holds the question, and names it. ``agreed`` are the others who said yes so
+    far; ``refused`` is who said no, which ends it.
     """
 
+    record: int
     by: Seat
     to: int
     needs: tuple[Seat, ...]
@@ -313,20 +315,23 @@ class History:
         if kind == BEST:
             return self._find(record)
         if self.header.open and kind in (SAY, PIN, ASK, AGREE, REFUSE, NEXT):
-            return self.state, self._between_windows(kind, record.by, record.body)
+            return self.state, self._between_windows(kind, record)
 
         def commit() -> None:
             self._remark("note", kind, f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
 
         return self.state, commit
 
-    def _between_windows(self, kind: str, by: int | str, body: dict[str, Any]) -> Callable[[], None]:
+    def _between_windows(self, kind: str, record: Record) -> Callable[[], None]:
         """What a note of an open table does. Raises ReplayError."""
+        by, body = record.by, record.body
         assert isinstance(by, int)  # checked before
         if kind == SAY and isinstance(text := body.get("text"), str):
             said = Said(len(self.plays), by, clean(text, LONGEST_SAID))
             return lambda: self.said.append(said)
         if kind == PIN and isinstance(salt := body.get("salt"), str) and isinstance(hashed := body.get("hash"), str):
+            if not salt.isascii() or not hashed.isascii():
+                raise ReplayError("its PIN is not a hash")
             return lambda: self.pins.update({by: (salt, hashed)})
         if kind == NEXT and isinstance(name := body.get("save"), str) and is_name(name):
             if self.next or not isinstance(self.turn, Over):
@@ -337,9 +342,14 @@ class History:
             if what.to is None or not what.beyond or body.get("to") != what.to:
                 raise ReplayError("it asks for an undo that is not possible")
             agreed = tuple(seat for seat in _seats(body.get("agreed")) if seat in what.needs)
-            return partial(setattr, self, "request", Request(by, what.to, what.needs, agreed))
+            return partial(setattr, self, "request", Request(record.n, by, what.to, what.needs, agreed))
         if kind in (AGREE, REFUSE):
-            if self.request is None or by not in self.request.waits_for:
+            # Saves of earlier programs do not say which question is answered.
+            if (
+                self.request is None
+                or by not in self.request.waits_for
+                or body.get("request", self.request.record) != self.request.record
+            ):
                 raise ReplayError("it answers a question that was not asked")
             answered = replace(
                 self.request,
@@ -359,7 +369,7 @@ class History:
             find = Find(by, self.game.parse(text, self.state), measure)
         except NotationError as error:
             raise ReplayError(f"{quoted(text, 60)} is not a move: {error}") from None
-        return self.state, lambda: self.finds.append(find)
+        return self.state, lambda: self.finds.append(find) if find not in self.finds else None
 
     def _end(self, record: Record) -> Change:
         turn = self.turn

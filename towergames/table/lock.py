@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,22 +30,24 @@ class Lock:
         self.lacking = lacking
         self._path = path
         self._descriptor = descriptor
+        self._using = threading.RLock()  # one thread may mark it while another, or a signal, lets it go
 
     def mark(self, on: bool) -> None:
         """Tell the others one fact, which is the length of the lock's file: see :func:`state_of`."""
-        if self._descriptor is not None:
-            with suppress(OSError):
+        with self._using, suppress(OSError):
+            if self._descriptor is not None:
                 os.ftruncate(self._descriptor, int(on))
 
     def free(self) -> None:
         """Let the lock go and remove its file. A second call does nothing."""
-        if self._descriptor is None:
+        with self._using:
+            descriptor, self._descriptor = self._descriptor, None
+        if descriptor is None:
             return
         with suppress(OSError):
             if sys.platform != "win32":  # while it is held, so that the file of a later holder is never removed
                 self._path.unlink()
-        os.close(self._descriptor)
-        self._descriptor = None
+        os.close(descriptor)
         with suppress(OSError):
             if sys.platform == "win32":  # which removes no open file, so not one that another program has opened since
                 self._path.unlink()

@@ -17,7 +17,10 @@ STALLED = 2.0
 
 
 class Lookout:
-    """Watches over one table until :meth:`stop`. It changes nothing but who is the keeper."""
+    """Watches over one table until :meth:`stop`.
+
+    It changes nothing but who the keeper is, and whether the seats of this window are marked as away.
+    """
 
     def __init__(self, table: SharedTable) -> None:
         self.people: dict[Seat, str] = {}
@@ -61,4 +64,4 @@ class Lookout:
             self._fresh = True
         if looks % EVERY == 0:
             table.seats.away(self.away or table.journal.rests)
-            self.people = {seat: table.presence(seat) for seat in table.humans if seat not in table.here}
+            self.people = table.others()

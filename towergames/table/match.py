@@ -285,15 +285,14 @@ class Table:
         find = Find(seat, action, measure)
         if find in self.history.finds:
             return
+        told = {"measure": True} if measure else {}
         try:
             self._may_change()
             self._may_grow()
+            self._record(seat, "note", {"note": BEST, "move": self.game.notate(action), **told})
         except TableError:
             self.history.finds.append(find)
             self.version += 1
-            return
-        told = {"measure": True} if measure else {}
-        self._record(seat, "note", {"note": BEST, "move": self.game.notate(action), **told})
 
     # --- undo -------------------------------------------------------------------------------------------
 

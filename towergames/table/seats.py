@@ -49,7 +49,7 @@ class Seats:
 
     def away(self, away: bool) -> None:
         """Tell the other windows whether anyone is in front of this one."""
-        for lock in self._locks.values():
+        for lock in list(self._locks.values()):  # the seats may be left meanwhile, by another thread
             lock.mark(away)
 
     def leave(self) -> None:

@@ -17,7 +17,19 @@ from towergames.core.contract import Nature, Over, Seat
 from towergames.core.text import clean, listed, sentence
 from towergames.table import seats as seating
 from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError
-from towergames.table.history import AGREE, ASK, LONGEST_SAID, NEXT, PIN, REFUSE, SAY, History, Play, ReplayError
+from towergames.table.history import (
+    AGREE,
+    ASK,
+    LONGEST_SAID,
+    NEXT,
+    PIN,
+    REFUSE,
+    SAY,
+    History,
+    Play,
+    ReplayError,
+    Request,
+)
 from towergames.table.match import Table
 from towergames.table.records import Record, digest
 from towergames.table.seats import Seats
@@ -118,22 +130,32 @@ class SharedTable(Table):
         """Whether anyone is at a person's seat: ``here``, ``away`` or ``gone``."""
         return self.seats.presence(seat)
 
+    def others(self) -> dict[Seat, str]:
+        """Whether anyone is at each person's seat of the other windows: ``here``, ``away`` or ``gone``."""
+        return {seat: self.presence(seat) for seat in self.humans if seat not in self.here}
+
     # --- seats --------------------------------------------------------------------------------------------
 
-    def sit(self, seat: Seat, pin: str = "") -> None:
-        """Take a person's seat; a PIN is asked from then on. Raises TableError."""
+    def sit(self, seat: Seat, pin: str = "", *, new_pin: str = "", known: bool = False) -> None:
+        """Take a person's seat. ``pin`` opens it if it has one; else ``new_pin`` is asked for from then on.
+
+        No PIN is asked of a person who is ``known``. Raises TableError.
+        """
         name = self.names[seat]
         if seat in self.here:
             return
-        known = self.history.pins.get(seat)
-        if known is not None and not seating.fits(pin, known):
+        lock = self.history.pins.get(seat)
+        if lock is not None and not known and not seating.fits(pin, lock):
             raise PinError(f"the seat of {name} has {'another' if pin else 'a'} PIN")
         if not self.seats.take(seat):
             raise TableError(f"{name} sits at another window already")
-        if pin and known is None:
-            salt, hashed = seating.hashed(pin)
-            self._record(seat, "note", {"note": PIN, "salt": salt, "hash": hashed}, None)
+        if new_pin and lock is None:
+            self.note_pin(seat, *seating.hashed(new_pin))
         self.version += 1  # whose view is shown may be another one
+
+    def note_pin(self, seat: Seat, salt: str, hashed: str) -> None:
+        """Ask for a PIN at a seat from now on, given by its salt and hash. Raises TableError."""
+        self._record(seat, "note", {"note": PIN, "salt": salt, "hash": hashed}, None)
 
     # --- following ----------------------------------------------------------------------------------------
 
@@ -182,12 +204,12 @@ class SharedTable(Table):
                     self._record(
                         request.by, "retract", {"to": request.to, "beyond": True, "agreed": list(request.needs)}
                     )
-                    self._noticed(request.to, before - request.to)
+                    self._note_change(before)
                 if isinstance(self.turn, Over if self.game.info.slow else Nature | Over):
                     before, records = self.moves, self.history.records
                     self.advance()
                     if self.history.records != records:
-                        self._noticed(before, 0)
+                        self._note_change(before)
         finally:
             self.journal.patience = PATIENCE
 
@@ -213,16 +235,20 @@ class SharedTable(Table):
                 raise SaveError(self.locked) from None
             if record.kind != "note":
                 moved = True
-                self._future.clear()
-                self._noticed(min(before, self.moves), before - self.moves)
+                self._note_change(before)
             elif record.body.get("note") not in SILENT:
-                self._noticed(before, 0)
+                self._add_news(News(before))
         return moved
 
-    def _noticed(self, first: int, undone: int) -> None:
+    def _note_change(self, before: int) -> None:
+        """The table has changed by more than this window's own move; it had so many plays before."""
+        self._future.clear()  # what was undone is no longer ours to do again
+        self._add_news(News(min(before, self.moves), max(0, before - self.moves)))
+
+    def _add_news(self, news: News) -> None:
         self.version += 1
         old = self._news
-        self._news = News(first if old is None else min(old.first, first), max(undone, 0, old.undone if old else 0))
+        self._news = news if old is None else News(min(old.first, news.first), max(old.undone, news.undone))
 
     def _go_over(self, replaced: Replaced) -> None:
         """Show what the file holds now, since another program put it there. Raises SaveError."""
@@ -236,7 +262,7 @@ class SharedTable(Table):
         if not self.read_only:
             self.history = history
             self._future.clear()
-            self._noticed(0, 0)
+            self._add_news(News(0))
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -292,9 +318,10 @@ class SharedTable(Table):
             return False
         except TableError as error:
             self.journal.news.append(sentence(str(error)))
-        if record.kind != "note":
-            self._future.clear()
-        self._noticed(min(before, self.moves), before - self.moves)
+        if record.kind == "note":
+            self._add_news(News(before))
+        else:
+            self._note_change(before)
         return True
 
     def submit(self, seat: Seat, action: Any, known: Sequence[Any] = ()) -> Play:
@@ -331,11 +358,6 @@ class SharedTable(Table):
             with self._later():
                 super().advance(known)
 
-    @property
-    def waits_for_nature(self) -> bool:
-        """Whether Nature has to decide, which the keeper's window lets it do."""
-        return isinstance(self.turn, Nature)
-
     def _may_change(self) -> None:
         super()._may_change()
         if self.writes:
@@ -369,15 +391,10 @@ class SharedTable(Table):
             raise TableError(f"undo needs the agreement of {listed(gone)}, who has no window open now")
         self._record(seat, "note", {"note": ASK, "to": what.to, "agreed": list(given)})
 
-    def answer_undo(self, seat: Seat, yes: bool) -> None:
-        """Agree to the undo that was asked for, or refuse it. Raises TableError."""
-        self._record(seat, "note", {"note": AGREE if yes else REFUSE})
-        self.follow_up()
-
-    def follow_up(self) -> None:
-        """Do the keeper's work at once instead of at the next look."""
-        if self.keeps and not self.writes:
-            self._keep()
+    def answer_undo(self, seat: Seat, yes: bool, request: Request | None = None) -> None:
+        """Agree to a request for an undo, the present one if none is given, or refuse it. Raises TableError."""
+        asked = request or self.history.request
+        self._record(seat, "note", {"note": AGREE if yes else REFUSE, "request": asked.record if asked else 0})
 
     def say(self, seat: Seat, text: str) -> None:
         """Tell the other people something. Raises TableError."""

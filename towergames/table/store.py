@@ -14,7 +14,7 @@ from towergames.core.contract import AnyGame, Over, Seat
 from towergames.core.options import OptionError
 from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
-from towergames.table.errors import SaveError
+from towergames.table.errors import SaveError, TableError
 from towergames.table.history import History
 from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, parse_journal, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
@@ -64,6 +64,12 @@ class SaveInfo:
     problem: str = ""
     branch: Branch | None = None
     open: bool = False
+
+
+def _is_copy(file: str, name: str) -> bool:
+    """Whether a file is a second version of the save of that name, and not one of a save with a longer name."""
+    rest = file.removeprefix(name)
+    return bool(_COPIED.search(rest)) and not re.match(r"-\d", rest)
 
 
 def game_of(header: Header) -> AnyGame:
@@ -177,7 +183,7 @@ class Store:
         history = begin_history(header)
         journal = self._create(header, name)
         if isinstance(journal, SharedJournal):
-            return self._seated(history, journal, history.humans[:1], pin)
+            return self._seated(history, journal, history.humans[:1], new_pin=pin)
         table = Table(history, journal)
         try:
             table.advance()
@@ -236,8 +242,13 @@ class Store:
             return parse_journal(data[: data.find(b"\n") + 1]).header.open
         return False
 
-    def join(self, name: str, seats: Sequence[Seat] = (), pin: str = "") -> SharedTable:
-        """Sit down at an open table, or without seats watch it. Raises SaveError, TableError for a taken seat."""
+    def join(
+        self, name: str, seats: Sequence[Seat] = (), pin: str = "", *, new_pin: str = "", known: bool = False
+    ) -> SharedTable:
+        """Sit down at an open table, or without seats watch it. Raises SaveError, TableError for a taken seat.
+
+        The PINs and ``known`` are those of :meth:`SharedTable.sit`.
+        """
         path = self._existing(name)
         if not self.is_open(name):
             raise SaveError(f"{name} is not an open table. Open it with: towergames load {name}")
@@ -247,7 +258,7 @@ class Store:
             aside = self.recover(name)
             loaded = load_file(path, self.storage)
         share(path)
-        others = [entry.name for entry in self.folder.glob(f"{name}?*") if _COPIED.search(entry.name)]
+        others = [entry.name for entry in self.folder.glob(f"{name}?*") if _is_copy(entry.name, name)]
         why = registry.missing(loaded.history.header.game)
         if why and seats:
             raise SaveError(f"you can only watch this table: {why}")
@@ -259,29 +270,51 @@ class Store:
             journal.news.append(f"Two versions of this game have met: {told} is beside it. Check which one is right.")
         if journal.read_only and seats:
             raise SaveError(f"you can only watch this table: {journal.obstacle}")
-        return self._seated(loaded.history, journal, seats, pin)
+        return self._seated(loaded.history, journal, seats, pin, new_pin=new_pin, known=known)
 
     def again(self, table: Table) -> Table:
         """The next game with the same players; at an open table one that another window may have begun.
 
-        Raises TableError.
+        The table must not be closed yet: its window takes the same seats again. Raises TableError.
         """
         header = rematch(table.history, random_seed(), table.name)
         if not isinstance(table, SharedTable):
             return self.begin(header)
         table.follow()
         if not table.history.next:
-            wish = self.free_name("-".join([header.game, *header.names]))
-            with suppress(Overtaken):  # another window has begun it meanwhile
-                table.note_next(wish)
-                self.begin(header, wish).close()
-        return self.join(table.history.next, table.here)
+            self._begin_next(table, header)
+        return self.join(table.history.next, table.here, known=True)
 
-    def _seated(self, history: History, journal: SharedJournal, seats: Sequence[Seat], pin: str) -> SharedTable:
+    def _begin_next(self, table: SharedTable, header: Header) -> None:
+        """Begin the next game with the PINs of this one, then tell the other windows its name. Raises TableError."""
+        fresh = self.begin(header)
+        assert isinstance(fresh, SharedTable)
+        try:
+            for seat, pin in table.history.pins.items():
+                fresh.note_pin(seat, *pin)
+            table.note_next(fresh.name)
+        except TableError as error:
+            fresh.close()
+            with suppress(OSError):
+                self.storage.remove(fresh.journal.path)
+            if not isinstance(error, Overtaken):  # else another window has begun it meanwhile
+                raise
+        fresh.close()
+
+    def _seated(
+        self,
+        history: History,
+        journal: SharedJournal,
+        seats: Sequence[Seat],
+        pin: str = "",
+        *,
+        new_pin: str = "",
+        known: bool = False,
+    ) -> SharedTable:
         table = SharedTable(history, journal, Seats(journal.path))
         try:
             for seat in seats:
-                table.sit(seat, pin)
+                table.sit(seat, pin, new_pin=new_pin, known=known)
             if seats:
                 _demand_list(history)
             table.follow()

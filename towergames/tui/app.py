@@ -279,9 +279,9 @@ class TowerApp(App[int], inherit_bindings=False):
         if self.leaving is not None:
             return
         if request.kind == "play" and request.header is not None:
-            self.begin_game(request.header, request.save or "", request.pin)
+            self.begin_game(request.header, request.save or "", request.new_pin)
         elif request.kind == "join" and request.save is not None:
-            self.join_table(request.save, request.seats, request.pin)
+            self.join_table(request.save, request.seats, request.pin, request.new_pin)
         elif request.kind == "open" and request.save is not None:
             self.open_save(request.save)
         elif request.kind == "replay" and request.path is not None:
@@ -290,16 +290,16 @@ class TowerApp(App[int], inherit_bindings=False):
         if asked and len(self.screen_stack) == 1:  # nothing was opened
             self.screen.post_message(events.ScreenResume())
 
-    def join_table(self, name: str, seats: Sequence[Seat], pin: str = "") -> bool:
+    def join_table(self, name: str, seats: Sequence[Seat], pin: str = "", new_pin: str = "") -> bool:
         """Sit down at an open table, or without seats watch it; whether that worked. Asks for the PIN of a seat."""
         try:
-            table = self.store.join(name, seats, pin)
+            table = self.store.join(name, seats, pin, new_pin=new_pin)
         except PinError as error:
             from towergames.tui.dialogs import AskScreen
 
             def typed(secret: str | None) -> None:
                 if secret:
-                    self.join_table(name, seats, secret)
+                    self.join_table(name, seats, secret, new_pin)
 
             self.push_screen(AskScreen(f"{sentence(str(error))} Type it", secret=True), typed)
             return False

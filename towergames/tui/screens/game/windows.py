@@ -6,18 +6,16 @@ from typing import Protocol
 
 from textual.timer import Timer
 
-from towergames.boards.protocol import Failure, Limit
+from towergames.boards.protocol import Failure
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence
-from towergames.session.clock import TurnClock
-from towergames.session.context import context_at
+from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
-from towergames.session.ui_memory import plain_look
 from towergames.table.errors import SaveError, TableError
 from towergames.table.lookout import Lookout
 from towergames.table.seats import AWAY, HERE
-from towergames.table.shared import News, SharedTable
+from towergames.table.shared import News, SharedTable, Slow
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.handover import Handover
@@ -26,10 +24,10 @@ from towergames.tui.screens.game.slow_moves import Settling
 
 LOOK = 0.1
 """Seconds between two looks at what the lookout has seen."""
+CLOSED = "closed"
+"""The answer of a question that has been closed, since the table has changed."""
 IDLE = 60.0
 """Seconds without a key after which nobody is in front of a window."""
-GRACE = 2.0
-"""Seconds that the window of a player has to hand in what was prepared, when the time is over."""
 
 
 class WindowsHost(Host, Protocol):
@@ -50,14 +48,14 @@ class Windows:
         """Whether anyone is at a seat of another window: ``here``, ``away`` or ``gone``."""
         self._timer: Timer | None = None
         self._lookout: Lookout | None = None
-        self._heard = 0
+        self._others: OtherWindows | None = None
         self._first: int | None = None
         """The number of plays before those that are to be shown once the present animation ends."""
-        self._asked: object = None
-        """The request that was answered or is being asked about here."""
+        self._question: Question | None = None
+        self._dialog: ConsentScreen | None = None
+        """The card that asks the question, while it is open."""
         self._work: Task | None = None
         self._failed = -1
-        self._clock = TurnClock()
         self._trouble = ""
         self._kept = False
         self._stalled = False
@@ -71,7 +69,7 @@ class Windows:
         """Begin to follow."""
         table = self._table
         if table is not None and self._timer is None:
-            self._heard, self._kept = len(table.history.said), table.keeps
+            self._others, self._kept = OtherWindows(table, self._session.board), table.keeps
             self._lookout = Lookout(table)
             table.stalled = lambda: self.stalled
             self._timer = self._host.set_interval(LOOK, self.look)
@@ -95,8 +93,8 @@ class Windows:
 
     def look(self) -> None:
         """Show what is new."""
-        table, host = self._table, self._host
-        if table is None or not host.is_open:
+        table, host, others = self._table, self._host, self._others
+        if table is None or others is None or not host.is_open:
             return
         if self.stalled != self._stalled:
             self._stalled = self.stalled
@@ -119,11 +117,13 @@ class Windows:
         if table.keeps != self._kept and host.stage.beat is None:
             self._kept = table.keeps
             host.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
-        self._listen(table)
+        for text in others.messages():
+            host.tell(Message(text, "accent"))
+            host.draw("log")
         if not table.writes:
-            self._question(table)
+            self._ask(table, others)
             self._let_nature(table)
-            self._keep_time(table)
+            self._keep_time(table, others)
         self._see()
         if table.trouble != self._trouble:
             self._trouble = table.trouble
@@ -148,16 +148,6 @@ class Windows:
             self._session.message = SILENCE  # it was about the table before
             flow.moved(first, 1.0, flow.go_on)
 
-    def _listen(self, table: SharedTable) -> None:
-        """Show the newest message."""
-        said = table.history.said
-        if len(said) > self._heard:
-            last = said[-1]
-            if last.by not in table.here:
-                self._host.tell(Message(f"{table.names[last.by]} says: {last.text}", "accent"))
-            self._host.draw("log")
-        self._heard = len(said)
-
     def _see(self) -> None:
         """Show who is there, and tell the others whether anyone is here."""
         if self._lookout is not None:
@@ -172,7 +162,7 @@ class Windows:
         """Compute what Nature does in a slow game, in a thread; other games have done it already."""
         if self._work is not None or self._host.settling.active or self._failed == table.version:
             return
-        work = table.foresee_nature() if table.waits_for_nature else None
+        work = table.foresee_nature()
         if work is None:
             return
         version = table.version
@@ -189,59 +179,47 @@ class Windows:
 
         self._work = Task(self._host.soon, lambda _: work(), done, daemon=False, name="nature").start()
 
-    def _keep_time(self, table: SharedTable) -> None:
-        """End the turn of a player at another window when its time is over and that window has not done so."""
-        seat, limit = self._session.decider, None
-        if table.keeps and seat is not None and seat in table.humans and seat not in table.here:
-            limit = self._limit(table, seat)
-        if limit is None:
-            self._clock.reset()
+    def _keep_time(self, table: SharedTable, others: OtherWindows) -> None:
+        first = table.moves
+        try:
+            told = others.keep_time()
+        except TableError as error:
+            self._host.tell(Message(sentence(str(error)), "warn"))
             return
-        self._clock.run((seat, limit.turn), limit.seconds + GRACE)
-        if self._clock.is_over and seat is not None:
-            self._clock.reset()
-            first = table.moves
-            try:
-                table.time_over(seat, limit.action)
-            except TableError as error:
-                self._host.tell(Message(sentence(str(error)), "warn"))
-            else:
-                self._show(News(first))
-                self._host.tell(Message(f"Time is up for {table.names[seat]}.", "warn"))
-
-    def _limit(self, table: SharedTable, seat: int) -> Limit[object] | None:
-        board = self._session.board
-        if board.turn_limit is None:
-            return None
-        return board.turn_limit(plain_look(board, context_at(table.history, seat, marks=(), may_act=True)))
+        if told:
+            self._show(News(first))
+            self._host.tell(Message(told, "warn"))
 
     # --- questions --------------------------------------------------------------------------------------
 
-    def _question(self, table: SharedTable) -> None:
+    def _ask(self, table: SharedTable, others: OtherWindows) -> None:
         """Ask a person here about the undo that was asked for elsewhere, and tell one here who refused it."""
-        request = table.history.request
-        if request is None or request == self._asked:
+        if refusal := others.refusal():
+            self._host.tell(Message(refusal, "warn"))
+        dialog, question = self._dialog, self._question
+        if dialog is not None and question is not None:
+            if dialog.is_current and not others.is_open(question):
+                dialog.dismiss(CLOSED)
             return
-        if request.refused is not None:
-            self._asked = request
-            if request.by in table.here:
-                name = table.names[request.refused]
-                self._host.tell(Message(f"{name} does not agree. No move was undone.", "warn"))
+        if self._host.stage.beat is not None or (question := others.question()) is None:
             return
-        waiting = [seat for seat in request.waits_for if seat in table.here]
-        if not waiting or self._host.stage.beat is not None:
-            return
-        self._asked = request
-        seat, why = waiting[0], table.history.floor()[1]
+        seat = question.waiting[0]
 
         def answered(answer: str | None) -> None:
+            self._question, self._dialog, told = None, None, ""
             try:
-                table.answer_undo(seat, answer == "yes")
+                if answer != CLOSED:
+                    table.answer_undo(seat, answer == "yes", question.request)
+            except Slow as slow:
+                told = sentence(str(slow))
             except TableError:
-                self._host.tell(Message("The question is closed: the table has changed.", "warn"))
+                answer = CLOSED
+            if told or answer == CLOSED:
+                self._host.tell(Message(told or "The question is closed: the table has changed.", "warn"))
             self.look()
 
-        self._host.services.push_screen(ConsentScreen(table.names[request.by], table.names[seat], why), answered)
+        self._question, self._dialog = question, ConsentScreen(question.asker, table.names[seat], question.why)
+        self._host.services.push_screen(self._dialog, answered)
 
     # --- messages and words -----------------------------------------------------------------------------
 
@@ -268,7 +246,6 @@ class Windows:
         except TableError as error:
             self._host.tell(Message(sentence(str(error)), "warn"))
             return
-        self._heard = len(table.history.said)
         self._host.draw("log")
 
     def named(self, seat: int) -> str:

@@ -1,0 +1,92 @@
+"""What the other windows of an open table say and ask, and the end of their time: for the screen and plain mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from towergames.boards.protocol import AnyBoard
+from towergames.core.contract import Decide, Seat
+from towergames.session.clock import TurnClock
+from towergames.session.context import context_at
+from towergames.session.ui_memory import plain_look
+from towergames.table.history import Request
+from towergames.table.shared import SharedTable
+
+GRACE = 2.0
+"""Seconds that the window of a player has to hand in what was prepared, when the time is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An undo that the people of this window are asked about: its request, its asker, and why it needs agreement."""
+
+    request: Request
+    asker: str
+    waiting: tuple[Seat, ...]
+    """Those of this window who have not answered yet."""
+    why: str
+
+
+class OtherWindows:
+    """What one window knows of the others. Each message, question and refusal is told once."""
+
+    def __init__(self, table: SharedTable, board: AnyBoard) -> None:
+        self._table = table
+        self._board = board
+        self._heard = len(table.history.said)
+        self._asked: tuple[int, tuple[Seat, ...]] | None = None
+        """The record of the last question that was told here, and who of this window had not answered it then."""
+        self._refused = 0
+        """The record of the last question whose refusal was told here."""
+        self._clock = TurnClock()
+
+    def messages(self) -> list[str]:
+        """What the players at other windows have said since the last call."""
+        table = self._table
+        fresh = [one for one in table.history.said[self._heard :] if one.by not in table.here]
+        self._heard = len(table.history.said)
+        return [f"{table.names[one.by]} says: {one.text}" for one in fresh]
+
+    def question(self) -> Question | None:
+        """The undo that somebody here must be asked about now."""
+        table, request = self._table, self._table.history.request
+        waiting = tuple(seat for seat in request.waits_for if seat in table.here) if request is not None else ()
+        if request is None or not waiting or self._asked == (request.record, waiting):
+            return None
+        self._asked = request.record, waiting
+        return Question(request, table.names[request.by], waiting, table.history.floor()[1])
+
+    def is_open(self, question: Question) -> bool:
+        """Whether a question still waits for the first of those who were asked."""
+        request = self._table.history.request
+        same = request is not None and request.record == question.request.record
+        return same and request is not None and question.waiting[0] in request.waits_for
+
+    def refusal(self) -> str:
+        """Who has refused the undo that somebody here asked for, in a sentence; empty when nothing is new."""
+        table, request = self._table, self._table.history.request
+        if request is None or request.refused is None or request.record == self._refused:
+            return ""
+        self._refused = request.record
+        return f"{table.names[request.refused]} does not agree. No move was undone." if request.by in table.here else ""
+
+    def keep_time(self) -> str:
+        """As the keeper, make the move of a player at another window whose time is over; what to tell, or nothing.
+
+        Raises TableError.
+        """
+        table, board, turn = self._table, self._board, self._table.turn
+        elsewhere = set(table.humans) - set(table.here)
+        limit = None
+        if table.keeps and board.turn_limit is not None and isinstance(turn, Decide) and turn.seat in elsewhere:
+            seen = context_at(table.history, turn.seat, marks=(), may_act=True)
+            limit = board.turn_limit(plain_look(board, seen))
+        if limit is None or not isinstance(turn, Decide):
+            self._clock.reset()
+            return ""
+        self._clock.run((turn.seat, limit.turn), limit.seconds + GRACE)
+        if not self._clock.is_over:
+            return ""
+        self._clock.reset()
+        table.time_over(turn.seat, limit.action)
+        return f"Time is up for {table.names[turn.seat]}."
