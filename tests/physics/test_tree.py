@@ -85,18 +85,6 @@ def test_angles_are_carried_over_to_the_next_table() -> None:
     assert told.moved["B"] < 0.002
 
 
-def test_recorded_poses_of_a_tree_are_shown_loose() -> None:
-    scene = cantilever(3)
-    table = start(scene)
-    told = settle(table)
-    assert told.trace is not None
-    shown = TableTop(scene.loose())
-    shown.place_all(dict(zip(shown.names, unpack(told.trace)[-1], strict=True)))
-    for name in table.names:
-        for a, b in zip(shown.corners(name), table.corners(name), strict=True):
-            assert math.dist(a, b) < 0.02
-
-
 def test_a_tie_holds_a_loop_together() -> None:
     other = Body("C", bar(3), joint=Joint("A", Pose(2, 0, 3), hinges()))
     strut = Body(

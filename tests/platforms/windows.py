@@ -6,6 +6,7 @@ stays, since ``pathlib`` makes paths of it: the program asks ``sys.platform`` al
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import importlib
 import os
@@ -62,6 +63,7 @@ def become_windows() -> None:
             vars(module).pop(name, None)
     if sys.version_info >= (3, 13):  # where it asks for what is gone now
         os.process_cpu_count = os.cpu_count
+    asyncio.new_event_loop().close()  # from 3.14 on the first one decides whether they are those of Windows
     signal.SIGBREAK = signal.SIGTTIN  # type: ignore[attr-defined]
     _guard_open_files()
     driver = type("WindowsDriver", (HeadlessDriver,), {})

@@ -6,6 +6,7 @@ import locale
 import os
 import platform
 import shutil
+import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -111,11 +112,11 @@ def _short(path: Path) -> str:
 
 def _state(path: Path) -> str:
     try:
-        if not path.exists():
-            return "not there yet"
-        if not path.is_dir():
+        if not stat.S_ISDIR(path.stat().st_mode):  # exists() and is_dir() of Python 3.14 hide every error
             return "not a folder"
         return "can be written" if os.access(path, os.W_OK) else "cannot be written"
+    except (FileNotFoundError, NotADirectoryError):
+        return "not there yet"
     except (OSError, ValueError) as error:
         return reason_of(error)
 

@@ -192,6 +192,8 @@ def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
 
 MAX_DOCUMENT = 1024 * 1024
 """Bytes of a whole document or of one line."""
+MAX_DEPTH = 100
+"""Objects and lists inside one another. How deep json itself reads hangs on the Python and on its stack."""
 
 
 class DocumentError(ValueError):
@@ -207,7 +209,7 @@ def parse(data: bytes) -> Any:
     if len(data) > MAX_DOCUMENT:
         raise DocumentError(f"it is longer than {MAX_DOCUMENT} bytes")
     try:
-        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_constant)
+        document = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         raise DocumentError(f"it is not UTF-8 text, see byte {error.start + 1}") from None
     except json.JSONDecodeError as error:
@@ -219,6 +221,22 @@ def parse(data: bytes) -> Any:
         raise
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise DocumentError("it holds a number with too many digits") from None
+    if _deeper(document, MAX_DEPTH):
+        raise DocumentError("it is nested too deep")
+    return document
+
+
+def _deeper(document: Any, depth: int) -> bool:
+    """Whether more objects and lists than that are inside one another."""
+    level = [document]
+    for _ in range(depth + 1):
+        holders = [
+            value.values() if isinstance(value, dict) else value for value in level if isinstance(value, (dict, list))
+        ]
+        if not holders:
+            return False
+        level = [value for holder in holders for value in holder]
+    return True
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

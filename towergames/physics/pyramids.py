@@ -65,11 +65,6 @@ class Size:
 SMALL, MEDIUM, LARGE = Size("small", 1), Size("medium", 2), Size("large", 3)
 SIZES: dict[str, Size] = {s.name: s for s in (SMALL, MEDIUM, LARGE)}
 
-BASE_EDGES = ((0, 1), (1, 2), (2, 3), (3, 0))
-SLANT_EDGES = ((0, 4), (1, 4), (2, 4), (3, 4))
-FACES = ((0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4))
-"""The four sides, as seen from outside counter-clockwise."""
-
 FEATURES: dict[str, tuple[int, ...]] = {
     "base edge": (3, 0),
     "slant edge": (3, 4),

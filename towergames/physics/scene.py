@@ -175,10 +175,6 @@ class Scene:
             ties=(),
         )
 
-    def loose(self) -> Scene:
-        """The same bodies, all free and without ties: for pictures of poses that were recorded."""
-        return replace(self, bodies=tuple(replace(b, fixed=False, joint=None) for b in self.bodies), ties=())
-
     def body(self, name: str) -> Body:
         """The body of that name. Raises KeyError."""
         for body in self.bodies:

@@ -25,7 +25,6 @@ BAR = Ink("text", "card")
 BAR_BOLD = Ink("text", "card", bold=True)
 BAR_MUTED = Ink("muted", "card")
 SELECTED = Ink("text", "select", bold=True)
-LAST = Ink("last", bold=True)
 
 
 @dataclass(frozen=True, slots=True)

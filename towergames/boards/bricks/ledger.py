@@ -17,8 +17,6 @@ from towergames.games.bricks.rules import BUILDING, Facts, Found, Readings
 
 BUILDING_NUMBERS: tuple[int, ...] = tuple(BUILDING)
 SCORING_NUMBERS: tuple[int, ...] = (2, *settle((), Found()).points)
-NAME, BUILDING_WIDTH = 16, 24
-"""Columns of a rule's name, and of a building rule without the reason why it is broken."""
 
 NAMES: dict[int, str] = {
     1: "4 levels, in order",

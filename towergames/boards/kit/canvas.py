@@ -173,12 +173,6 @@ class Canvas:
             for column in range(max(0, x), min(self.width, x + width)):
                 self._chars[row][column], self._inks[row][column] = char, ink
 
-    def paint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
-        """Change the ink of a rectangle and leave the characters."""
-        for row in range(max(0, y), min(self.height, y + height)):
-            for column in range(max(0, x), min(self.width, x + width)):
-                self._inks[row][column] = ink
-
     def box(self, x: int, y: int, width: int, height: int, ink: Ink = PLAIN, lines: str = "┌─┐│└┘") -> None:
         """A frame; ``lines`` are top left, horizontal, top right, vertical, bottom left, bottom right."""
         if width < 2 or height < 2:

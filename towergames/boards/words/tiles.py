@@ -20,7 +20,6 @@ from towergames.games.words.board import show_tile
 TEXT = Ink("text", "surface")
 BOLD = Ink("text", "surface", bold=True)
 MUTED = Ink("muted", "surface")
-LINE = Ink("line", "surface")
 GOOD = Ink("good", "surface", bold=True)
 BAD = Ink("bad", "surface", bold=True)
 HERE = Ink("cursor", "ink")

@@ -147,8 +147,6 @@ FOUNDATION = (1, 2)
 
 Count = tuple[int, int, int]
 
-ON_TABLE = 300
-"""A corner lower than this touches the table (physics counts them)."""
 SHIFTED = 3_000
 """L-16: a piece one of whose corners moved further is disturbed, and a piece let go has slipped."""
 TURNED = 5_000
