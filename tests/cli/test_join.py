@@ -45,12 +45,16 @@ def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
         (["join", "--seat", "Ann"], "Ann sits at another window already. To look on, use --watch"),
         (["join", "evening"], "say who you are: --seat NAME, or --watch. Free seats: Bob, Cleo"),
         (["join", "evening", "--seat", "Zoe"], 'no seat "Zoe"'),
-        (["join", "--seat", "Zoe"], "no open table for this"),
+        (
+            ["join", "--seat", "Zoe"],
+            "has a seat for Zoe. Open tables: evening (Ann, Bob, Cleo, Easy bot)",
+        ),
         (["join", "evening", "--seat", "Easy bot"], "no seat"),
         (["join", "nothing", "--watch"], 'no saved game "nothing"'),
         (["load", "evening"], "Join it with: towergames join evening"),
         (["continue"], "but an open table"),
         (["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--pin"], "Add --open"),
+        (["join", "evening", "--watch", "--pin"], "--pin is for a seat"),
     ],
 )
 def test_what_cannot_be_joined_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:

@@ -30,7 +30,7 @@ def ann(own_home: Path) -> SharedTable:
     ("words", "told"),
     [
         (["--seat", "Ann"], "Ann sits at another window already"),
-        (["--seat", "Zoe"], "no open table for this"),
+        (["--seat", "Zoe"], "no open table has a seat for Zoe"),
         (["evening", "--seat", "Zoe"], 'no seat "Zoe"'),
         (["nothing"], 'no saved game "nothing"'),
         (["--port", "70000"], "70000"),

@@ -124,7 +124,7 @@ def test_messages_and_undo_go_between_the_windows(tmp_path: Path) -> None:
         move_on(ann, bob, 1)
         moves = ann.moves
         ann.ask_undo(0)
-        bob.sees("Ann wants to undo a move")
+        bob.sees("Ann wants to undo the last")
         bob.type("agree")
         bob.until(lambda: bool(ann.follow()) or ann.moves < moves)
         bob.sees("undone")
@@ -193,7 +193,7 @@ def test_when_the_keeper_closes_the_other_plays_the_bots_and_says_who_is_gone(tm
         ann.close()
         watching = turn_of(bob, tmp_path)
         bob.until(lambda: bool(watching.follow()) or getattr(watching.turn, "seat", None) == 0)
-        bob.sees("Ann is gone")
+        bob.sees("Ann is not here.")
 
 
 def test_a_script_keeps_its_lines_for_its_own_turns(tmp_path: Path) -> None:
@@ -276,7 +276,8 @@ def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
     with sitting(tmp_path, 1) as bob:
         watching = Store(tmp_path).join("game")
         bob.until(lambda: watching.presence(1) == "here")
-        Store(tmp_path).join("game", (0,))
+        ann = Store(tmp_path).join("game", (0,))
         if watching.turn.seat == 1:  # type: ignore[union-attr]
             bob.type("pass")
         bob.sees("Time is up for Ann.")
+        ann.close()

@@ -77,6 +77,11 @@ class Play:
         """The words under the hand as running text."""
         return unwrapped(self.game.zone("lines").picture.canvas.text())
 
+    @property
+    def notices(self) -> str:
+        """The notices that are shown."""
+        return " ".join(notice.message for notice in self.app._notifications)
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 

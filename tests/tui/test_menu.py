@@ -308,8 +308,8 @@ async def test_the_menu_looks_for_saves_once_at_the_start(monkeypatch: pytest.Mo
 async def test_what_an_earlier_look_finds_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on, latest = Event(), Event(), Store.latest_unfinished
 
-    def slow_at_first(store: Store) -> SaveInfo | None:
-        found = latest(store)
+    def slow_at_first(store: Store, **which: bool) -> SaveInfo | None:
+        found = latest(store, **which)
         if not begun.is_set():
             begun.set()
             go_on.wait(20)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.faults import Disk
 from tests.table.windows import move_on
-from tests.tui.game_kit import Play, _shown, header
+from tests.tui.game_kit import Play, _shown, header, unwrapped
 from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.request import RunRequest
@@ -22,10 +22,17 @@ from towergames.table import lookout, shared_journal
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
+from towergames.tui import dialogs
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
+
+
+@pytest.fixture(autouse=True)
+def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions take an answer at once."""
+    monkeypatch.setattr(dialogs, "DEAF", 0.0)
 
 
 def begun(folder: Path, seats: str, game: str = "null", seed: int = 42) -> SharedTable:
@@ -113,7 +120,7 @@ async def test_a_message_comes_and_goes(tmp_path: Path) -> None:
     other = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1) as play:
         other.say(0, "good evening")
-        await play.until(lambda: "Ann says: good evening" in play.said)
+        await play.until(lambda: "Ann says: good evening" in play.notices)
         await play.press("apostrophe", *"thanks", "enter")
         other.follow()
         assert [one.text for one in other.history.said] == ["good evening", "thanks"]
@@ -257,6 +264,71 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
         await play.until(lambda: "Time is up for Ann" in play.said)
 
 
+async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
+    start = replace(header("Ann,Bob", "words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
+    Store(tmp_path / "saves").begin(start, "game").close()
+    monkeypatch.setattr(other_windows, "GRACE", -1e6)  # any turn at another window is over at once
+    async with joined(tmp_path, 1) as play:
+        await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
+        await play.until(lambda: play.game.session.incomplete)
+        if play.table.turn.seat == 1:  # type: ignore[union-attr]
+            assert play.game.clock.left is None, "the own clock stands too"
+            play.game.flow.act(play.table.parse("pass"))
+        await play.until(lambda: "To join from another window: towergames join --seat Ann" in play.notices)
+        await play.until(lambda: "Waiting for Ann" in play.text)
+        moves = play.table.moves
+        for _ in range(5):
+            play.game.windows.look()
+        assert play.table.moves == moves
+        ann = Store(tmp_path / "saves").join("game", (0,))
+        await play.until(lambda: play.table.moves > moves)
+        ann.close()
+
+
+async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_meant_for_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1) as play:
+        await turn_of(play, other, 0)
+        other.submit(0, other.legal()[0])
+        await turn_of(play, other, 0)
+        await play.press("apostrophe", *"ye")
+        other.ask_undo(0)
+        await play.until(lambda: play.table.history.request is not None)
+        for _ in range(5):
+            await play.pilot.pause(0.1)
+        assert isinstance(play.app.screen, AskScreen)
+        monkeypatch.setattr(dialogs, "DEAF", 100.0)
+        await play.press("escape")
+        await play.until(lambda: isinstance(play.app.screen, ConsentScreen))
+        await play.until(lambda: "Ann wants to undo the last move, by Bob." in unwrapped(play.text))
+        await play.press("y", "enter", "escape")
+        assert isinstance(play.app.screen, ConsentScreen)
+        play.app.screen._deaf_until = 0.0
+        await play.press("y")
+        await play.until(lambda: not isinstance(play.app.screen, ConsentScreen))
+
+
+async def test_an_unfinished_open_table_goes_on_from_the_menu_and_from_saved_games(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann,Bob").close()
+    from towergames.tui.app import TowerApp
+
+    app = TowerApp(RunRequest("menu", tmp_path / "saves", config=tmp_path / "config", flags={"motion": "none"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        play = Play(app, pilot)
+        await play.until(lambda: "Continue" in play.text)
+        await play.press("l")
+        await play.until(lambda: "open" in play.text)
+        await play.press("enter")
+        await play.until(lambda: "Sit down as Bob" in play.text)
+        await play.press("escape", "escape", "c", "down", "enter")
+        await play.until(lambda: app.table is not None)
+        assert isinstance(app.table, SharedTable)
+        assert app.table.here == (1,)
+
+
 async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
     other = begun(tmp_path, "Ann,Bob")
     other.close()
@@ -355,6 +427,8 @@ async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Pat
         await play.until(lambda: "Play again" in play.text)
         again = Store(tmp_path / "saves").again(other)
         assert isinstance(again, SharedTable)
+        told = "The next game has begun. Play again joins it."
+        await play.until(lambda: told in play.text and told in play.notices)
         other.close()
         play.game.run_command("rematch")
         await play.until(lambda: play.table.name == again.name)

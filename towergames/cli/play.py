@@ -109,6 +109,8 @@ def join(
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
+    if pin and not seat:
+        raise CommandError("--pin is for a seat. Add --seat NAME")
     if table is None and not seat and not watch:
         return _list_open(given)
     path = find_save(given.store, table) if table is not None else the_open_table(given, seat or ())
@@ -160,17 +162,20 @@ def free_seats(path: Path, header: Header) -> list[int]:
 
 def the_open_table(given: Globals, names: Sequence[str]) -> Path:
     """The only open table where these people can sit down. Raises CommandError."""
-    tables = [
-        info
-        for info in given.store.open_tables()
-        if {n.casefold() for n in names} <= {n.casefold() for n in info.seats}
-    ]
+    every = given.store.open_tables()
+    wanted = {name.casefold() for name in names}
+    tables = [info for info in every if wanted <= {name.casefold() for name in info.seats}]
     if len(tables) == 1:
         return tables[0].path
-    if not tables:
-        demand_listed(given.store)
-        raise CommandError("no open table for this. See them with: towergames join")
-    raise CommandError(f"say which table: {', '.join(info.name for info in tables)}")
+    if tables:
+        raise CommandError(f"say which table: {', '.join(info.name for info in tables)}")
+    demand_listed(given.store)
+    from towergames.core.text import listed
+
+    if not every:
+        raise CommandError("no open table. Open one with: towergames play GAME --seat NAME --seat NAME --open")
+    told = "; ".join(f"{info.name} ({', '.join(info.seats)})" for info in every)
+    raise CommandError(f"no open table has a seat for {listed(names)}. Open tables: {told}")
 
 
 def _pins_for(history: History, seats: Sequence[int], new: bool) -> tuple[str, str]:
@@ -223,8 +228,8 @@ def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: Plain
 
     given = globals_of(ctx)
     path = find_save(given.store, save)
-    if words is None:
-        load_file(path)  # says what is wrong before any screen is opened
+    if words is None and load_file(path).history.header.open:  # says what is wrong before any screen is opened
+        raise CommandError(f"{path.stem} is an open table. Join it with: towergames join {path.stem}")
     notices = _bring_list(path, words)
     here = Store(path.resolve().parent)
     if path.suffix != SUFFIX or not is_name(path.stem):

@@ -37,7 +37,8 @@ class Word:
 
     ``typed`` is the word, ``help`` what it does; ``aliases`` mean the same. ``takes`` describes what may follow (empty:
     nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is
-    ``any``, ``turn`` (only while a person must move), ``open`` (at a table with several windows) or ``over``.
+    ``any``, ``turn`` (only while a person here must move), ``hand`` (only where one hand may be told), ``open`` (at a
+    table with several windows) or ``over``.
     """
 
     typed: str
@@ -56,7 +57,7 @@ GROUPS: dict[str, tuple[Word, ...]] = {
     "The game": (
         Word("board", "describe the table in words"),
         Word("picture", "draw the table with characters"),
-        Word("hand", "describe the hand of the player to move", aliases=("rack",), where="turn"),
+        Word("hand", "describe your hand", aliases=("rack",), where="hand"),
         Word("moves", "list the moves you can play, in groups, or one group", "[GROUP]", where="turn"),
         Word("score", "show the score sheet, round by round", aliases=("pad",)),
         Word("log", "show the log, the last 20 lines or the last N", "[N|all]"),
@@ -202,10 +203,11 @@ class Answers:
         over = isinstance(self.talk.table.turn, Over)
         if word.where == "open" and not isinstance(self.talk.table, SharedTable):
             return f"{word.typed} works only at a table that several windows share."
-        if word.where == "turn" and self.talk.mover is None:
+        own = self._eyes if word.where == "hand" else self.talk.mover
+        if word.where in ("turn", "hand") and own is None:
             if self.talk.table.read_only:
                 return f"You can only look at this game, so {word.typed} does nothing here."
-            return f"{word.typed} works only when it is a human player's turn."
+            return f"{word.typed} works only on your turn."
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return NO_WORDS
         if word.typed == "best" and self.talk.board.analysis is None:
@@ -231,7 +233,7 @@ class Answers:
 
     def _on_hand(self, _: str) -> None:
         talk = self.talk
-        talk.console.say(*talk.read_out(talk.mover).hand, *talk.hand.prepared())
+        talk.console.say(*talk.read_out(self._eyes).hand, *talk.hand.prepared())
 
     def _on_moves(self, word: str) -> None:
         self.talk.console.say(*sentences.moves(self.talk.table, word))
@@ -425,6 +427,7 @@ class Answers:
         if isinstance(table, SharedTable):
             with self.talk.watch.hold():
                 table.say(table.actor(self._eyes), text)
+            self.talk.console.say("Sent.")
 
     def _on_agree(self, _: str, *, yes: bool = True) -> None:
         talk, table = self.talk, self.talk.table

@@ -215,6 +215,9 @@ class Conversation:
         if limit is None:
             self._clock.reset()
             return ""
+        if self.windows is not None and self.windows.others.incomplete:
+            self._clock.stop()
+            return ", the clock is stopped"
         self._clock.run((seat, limit.turn), limit.seconds)
         return f", {count(round(self._clock.left or 0), 'second')}"
 

@@ -6,7 +6,7 @@ import time
 from typing import Protocol
 
 from towergames.boards.protocol import AnyBoard
-from towergames.core.contract import Decide, Over, Seat
+from towergames.core.contract import Decide, Over
 from towergames.core.text import count, fault, listed, sentence
 from towergames.plain.console import LOOK, Console
 from towergames.session.other_windows import OtherWindows
@@ -41,10 +41,9 @@ class Windows:
     def __init__(self, talk: Talk, table: SharedTable) -> None:
         self._talk = talk
         self._table = table
-        self._others = OtherWindows(table, talk.board)
+        self.others = OtherWindows(table, talk.board)
         self.asked: Request | None = None
         """The last undo that the people here were asked about."""
-        self._people: dict[Seat, str] = {}
         self._looks = 0
         self._trouble = ""
 
@@ -99,14 +98,15 @@ class Windows:
         if table.trouble != self._trouble:
             self._trouble = table.trouble
             say("", sentence(table.trouble) if table.trouble else "The file can be used again.")
-        said = self._others.messages()
+        said = [*self.others.messages(), *filter(None, (self.others.next_game(),))]
         if said:
             say("", *said)
         self._looks += 1
+        stopped = self.others.incomplete
         if self._looks % EVERY == 1:
             self._see()
         if news is None:
-            return self._nature() or self._keep_time() or keeps != table.keeps
+            return self._nature() or self._keep_time() or keeps != table.keeps or stopped != self.others.incomplete
         if news.undone:
             say("", f"{count(news.undone, 'move')} undone.")
         self._tell_moves(news.first)
@@ -123,9 +123,10 @@ class Windows:
 
     def _see(self) -> None:
         """Tell who has come or gone."""
-        table, before = self._table, self._people
-        self._people = table.others()
-        fresh = [f"{table.names[s]} is {state}." for s, state in self._people.items() if before.get(s, HERE) != state]
+        table, others, before = self._table, self.others, self.others.people
+        others.meet(table.others())
+        changed = sorted(others.people.items() - before.items())
+        fresh = [f"{table.names[s]} is {others.whereabouts(s)}." for s, state in changed if before or state != HERE]
         if fresh:
             self._talk.console.say("", *fresh)
 
@@ -151,7 +152,7 @@ class Windows:
         before = self._table.moves
         try:
             with self._talk.watch.hold():
-                told = self._others.keep_time()
+                told = self.others.keep_time()
         except TableError as error:
             self._talk.console.say("", sentence(str(error)))
             return False
@@ -162,12 +163,14 @@ class Windows:
     def _question(self) -> None:
         """Ask the people here about an undo, and tell them of a refusal."""
         table = self._table
-        if refusal := self._others.refusal():
+        if refusal := self.others.refusal():
             self._talk.console.say("", refusal)
-        question = self._others.question()
+        question = self.others.question()
         if question is not None:
             self.asked = question.request
             who = listed([table.names[seat] for seat in question.waiting])
             self._talk.console.say(
-                "", f"{question.asker} wants to undo a move ({question.why}). {who}, type agree or refuse."
+                "",
+                f"{question.asker} wants to undo {question.what}. That needs agreement, because {question.why}. "
+                f"{who}, type agree or refuse.",
             )

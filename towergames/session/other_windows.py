@@ -9,7 +9,8 @@ from towergames.core.contract import Decide, Seat
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
-from towergames.table.history import Request
+from towergames.table.history import Request, moves_since
+from towergames.table.seats import GONE, HERE
 from towergames.table.shared import SharedTable
 
 GRACE = 2.0
@@ -18,12 +19,16 @@ GRACE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An undo that the people of this window are asked about: its request, its asker, and why it needs agreement."""
+    """An undo that the people of this window are asked about.
+
+    ``waiting`` are those of this window who have not answered yet, ``what`` would be undone, ``why`` that needs
+    agreement.
+    """
 
     request: Request
     asker: str
     waiting: tuple[Seat, ...]
-    """Those of this window who have not answered yet."""
+    what: str
     why: str
 
 
@@ -36,9 +41,15 @@ class OtherWindows:
         self._heard = len(table.history.said)
         self._asked: tuple[int, tuple[Seat, ...]] | None = None
         """The record of the last question that was told here, and who of this window had not answered it then."""
+        self._next = table.history.next
         self._refused = 0
         """The record of the last question whose refusal was told here."""
         self._clock = TurnClock()
+        self.people: dict[Seat, str] = {}
+        """Whether anyone is at each person's seat of another window: ``here``, ``away`` or ``gone``."""
+        self._looked = False
+        self._met: set[Seat] = set()
+        """The seats where somebody was seen."""
 
     def messages(self) -> list[str]:
         """What the players at other windows have said since the last call."""
@@ -54,7 +65,8 @@ class OtherWindows:
         if request is None or not waiting or self._asked == (request.record, waiting):
             return None
         self._asked = request.record, waiting
-        return Question(request, table.names[request.by], waiting, table.history.floor()[1])
+        what, why = moves_since(table.history, request.to), table.history.floor()[1]
+        return Question(request, table.names[request.by], waiting, what, why)
 
     def is_open(self, question: Question) -> bool:
         """Whether a question still waits for the first of those who were asked."""
@@ -70,11 +82,35 @@ class OtherWindows:
         self._refused = request.record
         return f"{table.names[request.refused]} does not agree. No move was undone." if request.by in table.here else ""
 
+    def next_game(self) -> str:
+        """That another window has begun the next game, in a sentence; empty when nothing is new."""
+        begun, self._next = self._next, self._table.history.next
+        return "The next game has begun. Play again joins it." if self._next and not begun else ""
+
+    def meet(self, people: dict[Seat, str]) -> None:
+        """Take in who is there now."""
+        self.people, self._looked = people, True
+        self._met.update(seat for seat, state in people.items() if state != GONE)
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether a person's seat has no window. The clocks stand still then."""
+        return not self._looked or GONE in self.people.values()
+
+    def whereabouts(self, seat: Seat) -> str:
+        """``here``, ``away`` or ``gone``; ``not here`` for a player who was never seen and has not moved."""
+        state = self.people.get(seat, HERE)
+        new = seat not in self._met and all(play.by != seat for play in self._table.history.plays)
+        return "not here" if state == GONE and new else state
+
     def keep_time(self) -> str:
         """As the keeper, make the move of a player at another window whose time is over; what to tell, or nothing.
 
         Raises TableError.
         """
+        if self.incomplete:
+            self._clock.stop()
+            return ""
         table, board, turn = self._table, self._board, self._table.turn
         elsewhere = set(table.humans) - set(table.here)
         limit = None

@@ -55,6 +55,8 @@ class Session:
         """The seat for which the curtain was opened last."""
         self.shut = False
         """Whether the hand is hidden, by a command or because no key was pressed for a while."""
+        self.incomplete = False
+        """Whether no window has one of the seats for people at an open table: the clocks stand still then."""
         self.past: int | None = None
         """The number of plays at the position shown; None is now."""
         self.message = SILENCE
@@ -253,7 +255,7 @@ class Session:
     def limit(self) -> Limit[Any] | None:
         """The time limit of the looker's decision, None without one; looking back does not stop the clock."""
         seat, limit = self.looker, self.board.turn_limit
-        if limit is None or seat is None or seat != self.decider or self.table.read_only:
+        if limit is None or seat is None or seat != self.decider or self.table.read_only or self.incomplete:
             return None
         return limit(self.context() if self.past is None else replace(self._make(seat, None), ui=self._present))
 

@@ -425,6 +425,13 @@ def _told_undo(by: int | str, taken: int, agreed: list[Seat]) -> str:
     return f"{{{by}}} undid {count(taken, 'move')}{consent}"
 
 
+def moves_since(history: History, plays: int) -> str:
+    """What an undo to so many plays takes back, in words: ``the last 3 moves, by Ann and Bob``."""
+    names = dict.fromkeys(history.header.names[play.by] for play in history.plays[plays:] if play.by is not None)
+    many = len(history.plays) - plays
+    return f"the last {count(many, 'move') if many > 1 else 'move'}, by {listed(list(names))}"
+
+
 # --- how far back a player may go alone, and what needs everybody's consent -------------------------------
 
 

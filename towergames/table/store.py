@@ -441,9 +441,9 @@ class Store:
         """All saves, newest first."""
         return sorted((self.peek(name) for name in self.names()), key=lambda info: (-info.modified, info.name))
 
-    def latest_unfinished(self) -> SaveInfo | None:
-        """The save that *Continue* opens; only as many files are read as needed. Open tables are joined instead."""
-        return next((info for info in self._unfinished() if not info.open), None)
+    def latest_unfinished(self, *, tables: bool = False) -> SaveInfo | None:
+        """The save that *Continue* opens, with ``tables`` an open table too; only as many files are read as needed."""
+        return next((info for info in self._unfinished() if tables or not info.open), None)
 
     def open_tables(self) -> list[SaveInfo]:
         """The tables that can be joined, newest first."""

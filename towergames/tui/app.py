@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 READ = 1.0
 """Seconds that a notice stays at least, whatever is pressed."""
+READ_A_SECOND = 20
+"""Characters that a person reads in a second: a long notice stays for longer."""
 MOST_UNREAD = 15
 """Writes that may wait for the terminal before frames are left out."""
 LOOK = 0.1
@@ -309,20 +311,33 @@ class TowerApp(App[int], inherit_bindings=False):
         self.open_table(table)
         return True
 
+    def open_table_list(self, only: str = "") -> None:
+        """Choose a seat at an open table, at that of the name ``only`` if one is given."""
+
+        def chosen(choice: str | None) -> None:
+            name, _, seat = (choice or "").partition(":")
+            if name:
+                self.join_table(name, (int(seat),) if seat else ())
+
+        self.open("join", only, then=chosen)
+
     def begin_game(self, header: Header, name: str = "", pin: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
-        try:
-            table = self.store.begin(header, name, pin)
-        except TableError as error:
-            self.say(str(error), severity="error")
-            return False
-        self.open_table(table)
-        return True
+        return self._open(lambda: self.store.begin(header, name, pin))
 
     def open_save(self, name: str) -> bool:
-        """Go on with a save; whether that worked."""
+        """Go on with a save, at an open table with the choice of a seat; whether that worked."""
         try:
-            table = self.store.open(name)
+            shared = self.store.is_open(name)
+        except TableError:
+            shared = False  # what is wrong is said by opening it
+        if shared:
+            self.open_table_list(name)
+        return shared or self._open(lambda: self.store.open(name))
+
+    def _open(self, make: Callable[[], Table]) -> bool:
+        try:
+            table = make()
         except TableError as error:
             self.say(str(error), severity="error")
             return False
@@ -395,8 +410,9 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
         """Tell the person something in passing; foreign text in it is cleaned, markup is off."""
-        self._said = time()
-        self.notify(clean(text, 400), title=title, severity=severity, markup=False)  # type: ignore[arg-type]
+        self._said, text = time(), clean(text, 400)
+        seconds = max(self.NOTIFICATION_TIMEOUT, len(text) / READ_A_SECOND)
+        self.notify(text, title=title, severity=severity, markup=False, timeout=seconds)  # type: ignore[arg-type]
 
     def tidy(self) -> None:
         """Take away notices that could be read by now, when a key is pressed: they cover the table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -24,6 +25,8 @@ from towergames.tui.widgets.rows import Row, RowsView
 ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take the text of the field", "enter", "take", "take"))
 
 TAKE_OR_LEAVE = "Enter takes it, Esc leaves it as it was."
+DEAF = 1.0
+"""Seconds for which a question that comes by surprise takes no answer."""
 
 
 class Field(Input):
@@ -45,16 +48,25 @@ def _anything(text: str) -> str:  # noqa: ARG001 - any text will do
 
 
 class AskScreen(TowerDialog[str]):
-    """Asks for a line. ``check`` gives an empty string, or what is wrong with the text. A ``secret`` is not shown."""
+    """Asks for a line. ``check`` gives an empty string, or what is wrong with the text. A ``secret`` is not shown.
+
+    ``note`` says what Enter and Esc do.
+    """
 
     AUTO_FOCUS = "Field"
     OWN = (*ASK_COMMANDS, *pick("back"))
 
     def __init__(
-        self, label: str, value: str = "", check: Callable[[str], str] | None = None, *, secret: bool = False
+        self,
+        label: str,
+        value: str = "",
+        check: Callable[[str], str] | None = None,
+        *,
+        secret: bool = False,
+        note: str = TAKE_OR_LEAVE,
     ) -> None:
         super().__init__()
-        self._label, self._value, self._secret = label, value, secret
+        self._label, self._value, self._secret, self._note = label, value, secret, note
         self._check = check or _anything
 
     def compose(self) -> ComposeResult:
@@ -62,7 +74,7 @@ class AskScreen(TowerDialog[str]):
         with Vertical(id="ask", classes="box"):
             yield Static(self._label, markup=False, classes="strong")
             yield Field(self._value)
-            yield Static(TAKE_OR_LEAVE, id="ask-note", markup=False, classes="muted")
+            yield Static(self._note, id="ask-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
         """What is typed replaces what stands there."""
@@ -76,7 +88,7 @@ class AskScreen(TowerDialog[str]):
 
     def _tell(self, wrong: str) -> None:
         note = self.query_one("#ask-note", Static)
-        note.update(f"! {wrong}" if wrong else TAKE_OR_LEAVE)
+        note.update(f"! {wrong}" if wrong else self._note)
         note.set_class(bool(wrong), "wrong")
 
     def _do_ask_take(self, argument: str = "") -> None:
@@ -280,24 +292,33 @@ class Card(TowerDialog[str]):
 
 
 class ConsentScreen(Card):
-    """Asks one person by name, or the asker where ``asked`` is empty; the safe answer is No."""
+    """Asks one person by name, or the asker where ``asked`` is empty; the safe answer is No.
 
-    def __init__(self, asker: str, asked: str, why: str) -> None:
+    ``what`` would be undone, ``why`` that needs agreement. ``sudden``: another window asks, so that the first keys may
+    have been typed for something else. They are no answers.
+    """
+
+    def __init__(self, asker: str, asked: str, what: str, why: str, *, sudden: bool = False) -> None:
+        self._deaf_until = monotonic() + DEAF if sudden else 0.0
         reason = (
             f"Undo needs everyone's agreement, because {why}." if asked else f"This undo counts as help, because {why}."
         )
         lines = [
-            *([(f"{asker} wants to undo a move.", TEXT)] if asked else []),
+            *((text, TEXT) for text in wrap(f"{asker} wants to undo {what}." if asked else f"Undo {what}?", 58)),
             *((text, TEXT) for text in wrap(reason, 58)),
             ("The log, the replay and the statistics will show it.", Ink("muted")),
             ("", TEXT),
-            (f"{asked}, do you agree?" if asked else "Undo it?", Ink(bold=True)),
+            *([(f"{asked}, do you agree?", Ink(bold=True))] if asked else []),
         ]
         answers = (
             Answer("no", "No", "n", "Keep the move"),
             Answer("yes", "Yes, undo it", "y", "Agree" if asked else "Undo the move"),
         )
         super().__init__(f"A question for {asked}" if asked else "Undo", lines, answers)
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """An answer, unless it comes before anybody can have read the question."""
+        return monotonic() < self._deaf_until or super().run_command(command_id, argument)
 
 
 STAY = (

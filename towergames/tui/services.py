@@ -134,6 +134,9 @@ class Services(Protocol):
     def open_save(self, name: str) -> bool:
         """Go on with a save; whether that worked."""
 
+    def open_table_list(self, only: str = "") -> None:
+        """Choose a seat at an open table, at that of the name ``only`` if one is given."""
+
     def begin_game(self, header: Header, name: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
 

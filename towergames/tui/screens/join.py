@@ -13,13 +13,20 @@ from towergames.tui.commands import LIST
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.rows import Row, RowsView
 
-NONE = "No table is open. Open one with: towergames play GAME --open"
+NONE = "No table is open. To open one, start a new game and choose Windows: one for each"
 
 
 class JoinScreen(Listing, TowerDialog[str]):
-    """A heading for each table, and below it its seats for people; the result is ``name:seat``, ``name:`` to watch."""
+    """A heading for each table, and below it its seats for people; the result is ``name:seat``, ``name:`` to watch.
+
+    ``only`` is the name of the one table that is shown; empty for all.
+    """
 
     OWN = LIST
+
+    def __init__(self, only: str = "") -> None:
+        super().__init__()
+        self._only = only
 
     def compose(self) -> ComposeResult:
         """Head and lines."""
@@ -37,12 +44,13 @@ class JoinScreen(Listing, TowerDialog[str]):
     def _rows(self) -> list[Row]:
         rows: list[Row] = []
         for info in self.services.store.open_tables():
+            if self._only not in ("", info.name):
+                continue
             title = f"{registry.title_of(info.game)}, round {info.round}: {info.name}"
             rows.append(Row("", title, kind="heading"))
             for seat, state in people(info.path, info.bots).items():
-                taken = "" if state == GONE else "Another window has this seat."
-                note = "free" if not taken else f"taken, {state}"
-                rows.append(Row(f"{info.name}:{seat}", f"Sit down as {info.seats[seat]}", note=note, why=taken))
+                taken = "" if state == GONE else f"taken, {state}"
+                rows.append(Row(f"{info.name}:{seat}", f"Sit down as {info.seats[seat]}", note="free", why=taken))
             rows.append(Row(f"{info.name}:", "Watch", note="see what everyone may see"))
         return rows
 
@@ -52,4 +60,4 @@ class JoinScreen(Listing, TowerDialog[str]):
 
     def refused(self, row: Row) -> None:
         """The seat is taken."""
-        self.services.say(row.why)
+        self.services.say("Another window has this seat.")

@@ -87,7 +87,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             "menu.learn": Handler(self._learn, argument=True),
             "menu.puzzle": Handler(self._play_puzzle),
             "menu.share": Handler(self._share, lambda: "" if self._points is not None else "Play it first."),
-            "menu.join": Handler(lambda: services.open("join", then=self._join)),
+            "menu.join": Handler(services.open_table_list),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
             "menu.rules": Handler(lambda game: services.open_rules(game or self._game()), argument=True),
@@ -155,7 +155,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         from towergames.table.statistics import daily  # the first paint does not wait for the import
 
         worker, cards = get_current_worker(), make_cards()
-        found = self.services.store.latest_unfinished()
+        found = self.services.store.latest_unfinished(tables=True)
         puzzle = daily(self.services.store, *PUZZLE, date.today())
         if worker.is_cancelled:  # a later look shows what it finds
             return
@@ -290,12 +290,6 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
-
-    def _join(self, choice: str | None) -> None:
-        """Go to an open table, at a seat or to watch."""
-        name, _, seat = (choice or "").partition(":")
-        if name:
-            self.services.join_table(name, (int(seat),) if seat else ())
 
     def _play_puzzle(self) -> None:
         """Start today's puzzle, alone, with the name that was used last."""

@@ -213,15 +213,15 @@ SORTS: tuple[tuple[str, Callable[[SaveInfo], Any]], ...] = (
     ("players", lambda info: tuple(name.casefold() for name in info.seats)),
     ("most moves", lambda info: -info.moves),
     ("most points", lambda info: -max(info.totals, default=-1)),
-    ("state", lambda info: ("running", "finished", "damaged", "broken").index(state_of(info))),
+    ("state", lambda info: ("running", "open", "finished", "damaged", "broken").index(state_of(info))),
 )
 
 
 def state_of(info: SaveInfo) -> str:
-    """One word: running, finished, damaged (a part can be read) or broken (nothing can)."""
+    """One word: running, open (a table to join), finished, damaged (a part can be read) or broken (nothing can)."""
     if info.problem:
         return "damaged" if info.game and info.seats else "broken"
-    return "finished" if info.finished else "running"
+    return "finished" if info.finished else "open" if info.open else "running"
 
 
 def _title(info: SaveInfo) -> str:
@@ -295,7 +295,7 @@ class Shelf:
         return self._rows
 
     def _shown(self, info: SaveInfo) -> bool:
-        if self.replays_only and state_of(info) == "running":
+        if self.replays_only and state_of(info) in ("running", "open"):
             return False
         if not self.filter.strip():
             return True

@@ -206,6 +206,7 @@ class CanvasView(Widget, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         """Tell which spot was hit, unless the click ended a drag."""
+        self._tell("")  # a finger leaves no pointer behind
         spot = self.spot_at(event.x, event.y)
         if self._was_drag:
             self._was_drag = False

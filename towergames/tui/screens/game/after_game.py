@@ -207,6 +207,8 @@ class EndCard(TowerDialog[str]):
         if "answer.rematch" in self._withheld:
             return saved
         names, history = self._table.names, self._table.history
+        if history.next:
+            return f"The next game has begun. Play again joins it. {saved}"
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
         who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""

@@ -400,7 +400,7 @@ class GameScreen(TowerScreen[None]):
     def tell(self, message: Message) -> None:
         """Say something under the hand."""
         self.session.message = message
-        self.draw("lines")
+        self.draw("lines", "actions")  # the first row of a long text stands in the place of the task
 
     def draw(self, *names: str) -> None:
         """Draw the named zones."""

@@ -11,6 +11,7 @@ from towergames.core.text import closest, listed, quoted, sentence, slug
 from towergames.session.session import Message, Session, typed_moves
 from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, misread, undone
 from towergames.table.errors import SaveError, TableError
+from towergames.table.history import UndoOffer, moves_since
 from towergames.table.shared import SharedTable
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
@@ -65,14 +66,14 @@ class Undo:
             session.shut = session.looker is not None and session.hides(session.looker)
             self._clock.update()
             self._host.repaint()
-            self._ask(here, [], offer.why)
+            self._ask(here, [], offer)
         elif offer.beyond and not offer.needs and asker is not None:
-            self._ask([asker], [], offer.why)
+            self._ask([asker], [], offer)
         else:
             self._take_back(())
 
-    def _ask(self, waiting: list[Seat], agreed: list[Seat], why: str) -> None:
-        names, asker = self._session.table.names, asker_of(self._session)
+    def _ask(self, waiting: list[Seat], agreed: list[Seat], offer: UndoOffer) -> None:
+        table, names, asker = self._session.table, self._session.table.names, asker_of(self._session)
         if not waiting or asker is None:
             self._take_back(tuple(agreed))
             return
@@ -80,14 +81,15 @@ class Undo:
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                self._ask(waiting[1:], [*agreed, seat], why)
+                self._ask(waiting[1:], [*agreed, seat], offer)
                 return
             self._session.shut = False
             refused = "" if seat == asker else f"{names[seat]} does not agree. "
             self._host.tell(Message(f"{refused}No move was undone.", "warn"))
             self._host.flow.go_on()
 
-        dialog = ConsentScreen(names[asker], names[seat] if seat != asker else "", why)
+        what = moves_since(table.history, offer.to or 0)
+        dialog = ConsentScreen(names[asker], names[seat] if seat != asker else "", what, offer.why)
         self._host.services.push_screen(dialog, answered)
 
     def _take_back(self, agreed: tuple[Seat, ...]) -> None:

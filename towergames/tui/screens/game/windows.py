@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Protocol
 
 from textual.timer import Timer
@@ -14,11 +15,13 @@ from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
 from towergames.table.errors import SaveError, TableError
 from towergames.table.lookout import Lookout
-from towergames.table.seats import AWAY, HERE
+from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.shared import News, SharedTable, Slow
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.hints import Search
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.slow_moves import Settling
 
@@ -36,6 +39,12 @@ class WindowsHost(Host, Protocol):
     stage: Stage
     settling: Settling
     handover: Handover
+    clock: GameClock
+    search: Search
+
+    @property
+    def is_active(self) -> bool:
+        """Whether this is the topmost screen."""
 
 
 class Windows:
@@ -44,8 +53,6 @@ class Windows:
     def __init__(self, session: Session, host: WindowsHost) -> None:
         self._session = session
         self._host = host
-        self.people: dict[int, str] = {}
-        """Whether anyone is at a seat of another window: ``here``, ``away`` or ``gone``."""
         self._timer: Timer | None = None
         self._lookout: Lookout | None = None
         self._others: OtherWindows | None = None
@@ -118,8 +125,11 @@ class Windows:
             self._kept = table.keeps
             host.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
         for text in others.messages():
-            host.tell(Message(text, "accent"))
+            host.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
             host.draw("log")
+        if text := others.next_game():
+            host.services.say(text)
+            host.search.heard()
         if not table.writes:
             self._ask(table, others)
             self._let_nature(table)
@@ -150,11 +160,23 @@ class Windows:
 
     def _see(self) -> None:
         """Show who is there, and tell the others whether anyone is here."""
-        if self._lookout is not None:
+        if self._lookout is not None and (others := self._others) is not None:
             self._lookout.away = self._host.handover.untouched > IDLE
-            if self._lookout.people != self.people:
-                self.people = self._lookout.people
+            if self._lookout.people != others.people:
+                first = not others.people
+                others.meet(self._lookout.people)
+                if first and not self._host.services.withheld:  # a browser has no shell
+                    self._invite(others)
+                self._session.incomplete = others.incomplete
+                self._host.clock.update()
                 self._host.repaint()
+
+    def _invite(self, others: OtherWindows) -> None:
+        """Say how those join who have not come yet."""
+        names = [self._session.table.names[seat] for seat, state in others.people.items() if state == GONE]
+        if names:
+            seats = " or ".join(f"--seat {shlex.quote(name)}" for name in names)
+            self._host.services.say(f"To join from another window: towergames join {seats}")
 
     # --- what the keeper does ---------------------------------------------------------------------------
 
@@ -198,10 +220,11 @@ class Windows:
             self._host.tell(Message(refusal, "warn"))
         dialog, question = self._dialog, self._question
         if dialog is not None and question is not None:
-            if dialog.is_current and not others.is_open(question):
+            if dialog.is_active and not others.is_open(question):
                 dialog.dismiss(CLOSED)
             return
-        if self._host.stage.beat is not None or (question := others.question()) is None:
+        # What is typed into a dialog, or onto the screen behind one, is no answer.
+        if not self._host.is_active or self._host.stage.beat is not None or (question := others.question()) is None:
             return
         seat = question.waiting[0]
 
@@ -218,7 +241,8 @@ class Windows:
                 self._host.tell(Message(told or "The question is closed: the table has changed.", "warn"))
             self.look()
 
-        self._question, self._dialog = question, ConsentScreen(question.asker, table.names[seat], question.why)
+        self._question = question
+        self._dialog = ConsentScreen(question.asker, table.names[seat], question.what, question.why, sudden=True)
         self._host.services.push_screen(self._dialog, answered)
 
     # --- messages and words -----------------------------------------------------------------------------
@@ -235,7 +259,8 @@ class Windows:
         if text.strip():
             self._send(text)
         else:
-            self._host.services.push_screen(AskScreen("Message to the table"), lambda said: self._send(said or ""))
+            asking = AskScreen("Message to the table", note="Enter sends it, Esc sends nothing.")
+            self._host.services.push_screen(asking, lambda said: self._send(said or ""))
 
     def _send(self, text: str) -> None:
         table = self._table
@@ -249,21 +274,25 @@ class Windows:
         self._host.draw("log")
 
     def named(self, seat: int) -> str:
-        """A player's name, with what must be known of the window: ``Bob, away``."""
-        state = self.people.get(seat, HERE)
+        """A player's name, with where the player is if not here: ``Bob, away``."""
         name = self._session.table.names[seat]
-        return name if state == HERE else f"{name}, {state}"
+        where = HERE if self._others is None else self._others.whereabouts(seat)
+        return name if where == HERE else f"{name}, {where}"
 
     @property
     def facts(self) -> tuple[str, ...]:
         """Who is not there, for the status line."""
-        return tuple(self.named(seat) for seat, state in self.people.items() if state != HERE)
+        people = {} if self._others is None else self._others.people
+        return tuple(self.named(seat) for seat, state in people.items() if state != HERE)
 
     def waits(self, seat: int) -> str:
-        """Where the player who must move sits, for the action bar."""
-        if seat not in self._session.table.humans:
+        """Where the player who must move is, for the action bar."""
+        table, people = self._session.table, {} if self._others is None else self._others.people
+        state = people.get(seat, HERE)
+        if seat not in table.humans:
             return "Another window plays the bots."
-        state = self.people.get(seat, HERE)
         if state == HERE:
             return "At another window."
-        return "Away from the window." if state == AWAY else "No window is open for this seat."
+        if state == AWAY:
+            return "Away from the window."
+        return "No window is open for this seat."
