@@ -349,3 +349,14 @@ def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.
     found = SeatProcess((), web.WebSocketResponse())._build_environment(60, 30)
     assert "secret" not in found.values()
     assert (found["COLUMNS"], found["ROWS"], found["TEXTUAL_COLOR_SYSTEM"]) == ("60", "30", "truecolor")
+
+
+async def test_a_program_imports_no_module_from_the_current_folder(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("queue", "fractions"):
+        (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
+    monkeypatch.chdir(tmp_path)
+    socket = await served.window()
+    await served.seen(socket, "Waiting for Ann")
+    assert not (tmp_path / "imported").exists()

@@ -56,7 +56,8 @@ class SeatProcess(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "towergames.web.session", *self._arguments),
+            # -P: else a file in the current folder that is named like a module runs in its place.
+            *(sys.executable, "-P", "-m", "towergames.web.session", *self._arguments),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,  # an error message could name a hidden card, and the host plays too
