@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import socket as sockets
 import subprocess
 import sys
 import time
@@ -21,7 +23,7 @@ from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.session import Session
 from towergames.table.seats import AWAY, GONE, HERE
-from towergames.web import seat_process, server
+from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
 
 CTRL_Q = "\x11"
@@ -360,3 +362,133 @@ async def test_a_program_imports_no_module_from_the_current_folder(
     socket = await served.window()
     await served.seen(socket, "Waiting for Ann")
     assert not (tmp_path / "imported").exists()
+
+
+async def test_a_program_whose_output_nobody_reads_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the killed process nor one that wants to write before it ends waits for a reader."""
+    pipe = asyncio.subprocess.PIPE
+    for words, code in (("while True: print('x' * 1000)", -9), ("print('x' * 1_000_000); input()", 0)):
+        monkeypatch.setattr(seat_process, "ENDING", 0.5 if code else 20.0)
+        program = SeatProcess((), web.WebSocketResponse())
+        program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
+        program._stdin = program._process.stdin
+        await asyncio.sleep(0.5)
+        if not code:
+            assert program._stdin is not None
+            program._stdin.write(b"\n")
+        assert await asyncio.wait_for(program.end(), 30) == code
+
+
+class Flood(SeatProcess):
+    """A program that says more than a browser reads."""
+
+    sent = 0
+
+    async def start(self, width: int, height: int) -> None:
+        self._task = asyncio.create_task(self.run())
+
+    async def run(self) -> None:
+        while True:
+            await self.remote_write_bytes(b"x" * 65_536)
+            Flood.sent += 1
+
+    async def end(self) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        await asyncio.wait((self._task,))
+
+
+async def stalled(served: Served) -> asyncio.StreamWriter:
+    """A browser at Bob's link that has stopped reading, and to which the server cannot send any more."""
+    connection = sockets.socket()
+    connection.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    connection.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", served.web.port))
+    reader, writer = await asyncio.open_connection(sock=connection, limit=1024)
+    writer.write(
+        f"GET {served.bob.path}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}\r\n\r\n".encode()
+    )
+    assert (await reader.readline()).split()[1] == b"101"
+    before = -1
+    while Flood.sent != before or not before:
+        before = Flood.sent
+        await asyncio.sleep(0.3)
+    return writer
+
+
+async def test_a_browser_that_stops_reading_gives_its_seat_to_the_next_one(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
+    writer = await stalled(served)
+    quiet(monkeypatch)
+    socket = await served.window()
+    await socket.send_str('["ping", "1"]')
+    assert (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+    assert served.server.sessions == 1
+    await socket.close()
+    writer.transport.abort()
+
+
+async def test_a_browser_that_stops_reading_does_not_delay_the_end_of_the_server(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
+    writer = await stalled(served)
+    began = time.monotonic()
+    await served.web.close()
+    assert time.monotonic() - began < 5
+    writer.transport.abort()
+
+
+async def test_a_browser_that_reads_nothing_and_is_lost_frees_its_seat(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program says nothing, so only the pings tell that nobody reads; the answer to the page waits meanwhile."""
+    monkeypatch.setattr(browser_socket, "HEARTBEAT", 1.0)
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
+    writer = await stalled(served)
+    writer.write(b"\x81\x8d\0\0\0\0" + b'["ping", "1"]')
+    await asyncio.sleep(2)
+    await served.server.look()
+    async with asyncio.timeout(10):
+        while served.server.sessions:
+            await asyncio.sleep(0.05)
+    assert "The window of Bob is closed: the connection to its browser was lost." in served.said
+    writer.transport.abort()
+
+
+async def test_a_lost_connection_is_no_fault_of_the_browser(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_socket, "HEARTBEAT", 0.2)
+    quiet(monkeypatch)
+    window = await served.client.ws_connect(
+        f"{served.origin}{served.bob.path}/ws", origin=served.origin, autoping=False
+    )
+    while len(served.said) < 3:
+        await asyncio.sleep(0.05)
+    assert served.said[1:] == [
+        "The window of Bob is closed: the connection to its browser was lost.",
+        "Bob has left the window.",
+    ]
+    await window.close()
+
+
+async def test_connections_that_do_not_read_their_answers_are_closed(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SLOWEST", 0.0)
+    _, writer = await asyncio.open_connection("127.0.0.1", served.web.port, limit=1024)
+    writer.write(b"GET /static/textual.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 40)
+    await asyncio.sleep(1)
+    assert served.web.runner is not None
+    assert served.web.runner.server is not None
+    for _ in range(3):
+        served.server.drop_silent(served.web.runner.server.connections)
+        await asyncio.sleep(0.1)
+    assert not served.web.runner.server.connections
+    writer.transport.abort()

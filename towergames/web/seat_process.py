@@ -89,15 +89,22 @@ class SeatProcess(AppService):
         process, task = self._process, self._task
         if process is None:
             return None
-        await self.send_meta({"type": "quit"})
+        if task is not None:
+            task.cancel()
+            await asyncio.wait((task,))
         try:
-            await asyncio.wait_for(process.wait(), ENDING)
+            async with asyncio.timeout(ENDING):
+                await self.send_meta({"type": "quit"})
+                await _wait(process)
         except TimeoutError:
             with suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await _wait(process)
         return process.returncode
+
+
+async def _wait(process: Process) -> None:
+    """Wait until a process has ended. It and asyncio wait until its output is read, so that is read and dropped."""
+    while process.stdout is not None and await process.stdout.read(65536):
+        pass
+    await process.wait()

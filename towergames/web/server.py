@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 from yarl import URL
 
 from towergames import registry
@@ -26,7 +26,8 @@ from towergames.table.errors import SaveError
 from towergames.table.seats import Seats
 from towergames.table.storage import Stamp, stamp_of
 from towergames.table.store import load_file
-from towergames.web.seat_process import SeatProcess
+from towergames.web.browser_socket import BrowserSocket
+from towergames.web.seat_process import SLOWEST, SeatProcess
 
 TOKEN_BYTES = 24
 IDLE = 30 * 60.0
@@ -54,6 +55,7 @@ CLOSING = 6.0
 """Seconds that windows have to close when the server ends."""
 LOOK = 2.0
 """Seconds between two looks whether the table has ended."""
+STRANGE = "its browser sent what the page never sends"
 TYPES = {"js": "text/javascript", "css": "text/css", "ttf": "font/ttf"}
 STATICS = {
     name: (package, path)
@@ -82,7 +84,7 @@ class Link:
     seats: Seats
     """Holds the seat while no browser has it open."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
-    socket: web.WebSocketResponse | None = None
+    socket: BrowserSocket | None = None
     """That of the newest browser."""
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a program runs at the seat."""
@@ -169,11 +171,15 @@ class TableServer:
         return sum(link.busy.locked() for link in self.links)
 
     async def look(self) -> None:
-        """Note whether the table has ended, and close windows at which nothing was done for long."""
+        """Note whether the table has ended, and close windows that are lost or at which nothing was done for long."""
         self.ended = await asyncio.to_thread(self._why_ended)
         now = time.monotonic()
         for link in self.links:
-            if link.socket is not None and link.busy.locked() and now - link.seen > IDLE:
+            if link.socket is None or not link.busy.locked():
+                continue
+            if link.socket.closed:  # its handler may still wait for the browser to read
+                await link.socket.close()
+            elif now - link.seen > IDLE:
                 self._log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
                 await link.socket.close(message=b"idle")
 
@@ -182,8 +188,11 @@ class TableServer:
         now = time.monotonic()
         waiting = {one: self._waiting.get(one, now) for one in connections if one not in self._asking}
         for number, (one, since) in enumerate(sorted(waiting.items(), key=lambda item: item[1])):
-            if now - since > SILENT or number < len(waiting) - WAITING:
-                one.force_close()
+            if one.transport is None:
+                continue
+            limit = SLOWEST if one.transport.get_write_buffer_size() else SILENT
+            if now - since > limit or number < len(waiting) - WAITING:
+                one.transport.abort()  # a close would wait until the browser has read its answers
         self._waiting = waiting
 
     def _why_ended(self) -> str:
@@ -307,7 +316,7 @@ class TableServer:
         link.starts = [*(start for start in link.starts if now - start < 60.0), now]
         if len(link.starts) > STARTS:
             raise web.HTTPTooManyRequests(text="This link was opened too often. Wait a minute.")
-        socket = web.WebSocketResponse(heartbeat=15.0, timeout=2.0, max_msg_size=MESSAGE)
+        socket = BrowserSocket(MESSAGE)
         await socket.prepare(request)
         before, link.socket = link.socket, socket
         if before is not None:
@@ -319,12 +328,12 @@ class TableServer:
         await asyncio.shield(task)
         return socket
 
-    async def _run(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
+    async def _run(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
         async with link.busy:
             if link.socket is socket and not socket.closed:
                 await self._run_program(link, socket, request)
 
-    async def _run_program(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
+    async def _run_program(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
         arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
         program = SeatProcess(arguments, socket)
         link.seen = time.monotonic()
@@ -345,20 +354,24 @@ class TableServer:
             fault = f" The program ended with code {code}." if code else ""
             self._log(f"{link.name} has left the window.{fault}")
 
-    async def _pass_on(self, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> None:
+    async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
         """Give the program what its browser sends, at a pace that it can follow."""
+        error = None
         async for message in socket:
-            known = message.type is WSMsgType.TEXT and await self._take(message.data, link, socket, program)
-            if not known:
-                too_long = message.type is WSMsgType.ERROR
-                self._log(f"The window of {link.name} is closed: its browser sent what the page never sends.")
-                await socket.close(code=WSCloseCode.MESSAGE_TOO_BIG if too_long else WSCloseCode.POLICY_VIOLATION)
+            if message.type is WSMsgType.ERROR:
+                error = message.data
+                break
+            if not (message.type is WSMsgType.TEXT and await self._take(message.data, link, socket, program)):
+                self._log(f"The window of {link.name} is closed: {STRANGE}.")
+                await socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
             await asyncio.sleep(PACE * (1 + len(message.data) // 256))
-        if isinstance(socket.exception(), Exception):
-            self._log(f"The window of {link.name} is closed: its browser sent what the page never sends.")
+        error = error or socket.exception()
+        if error is not None:
+            why = STRANGE if isinstance(error, WebSocketError) else "the connection to its browser was lost"
+            self._log(f"The window of {link.name} is closed: {why}.")
 
-    async def _take(self, text: str, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> bool:
+    async def _take(self, text: str, link: Link, socket: BrowserSocket, program: SeatProcess) -> bool:
         """Do what one message of the page says; False if the page has no such message."""
         try:
             match MESSAGES.decode(text):
