@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
@@ -22,11 +21,16 @@ from tests.web.conftest import Served, opened
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.session import Session
+from towergames.table import store
+from towergames.table.journal import read_journal
+from towergames.table.records import Record, seal
 from towergames.table.seats import AWAY, GONE, HERE
+from towergames.table.shared_journal import DOUBT
 from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
 
 CTRL_Q = "\x11"
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "saves"
 
 
 async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(served: Served) -> None:
@@ -214,9 +218,8 @@ async def test_a_foreign_name_that_points_here_is_refused(served: Served, host: 
     assert await served.page(served.bob.path, Host=host) in (400, 403)
 
 
-async def test_the_links_end_with_the_table(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    over = SimpleNamespace(history=SimpleNamespace(ended=True))
-    monkeypatch.setattr(server, "load_file", lambda _: over)
+async def test_the_links_end_with_the_table(served: Served) -> None:
+    served.server.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
     await served.server.look()
     assert await served.page(served.bob.path) == 410
     with pytest.raises(WSServerHandshakeError):
@@ -224,8 +227,13 @@ async def test_the_links_end_with_the_table(served: Served, monkeypatch: pytest.
     await asyncio.wait_for(server.run(served.server, "127.0.0.1", 0, asyncio.Event(), lambda _: None), 10)
 
 
-async def test_a_removed_save_ends_the_links(served: Served) -> None:
+async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "DOUBT", 0.1)
+    monkeypatch.setattr(server, "LOOK", 0.1)
     served.server.path.unlink()
+    await served.server.look()
+    assert not served.server.ended
+    await asyncio.sleep(0.3)
     await served.server.look()
     assert served.server.ended == "The saved game was removed."
 
@@ -492,3 +500,34 @@ async def test_connections_that_do_not_read_their_answers_are_closed(
         await asyncio.sleep(0.1)
     assert not served.web.runner.server.connections
     writer.transport.abort()
+
+
+async def test_a_save_that_its_keeper_writes_again_keeps_the_links(served: Served) -> None:
+    served.server.path.unlink()
+    end = time.monotonic() + DOUBT + 2 * server.LOOK
+    while time.monotonic() < end:
+        await served.server.look()
+        served.ann.follow()
+        await asyncio.sleep(0.1)
+        assert not served.server.ended
+    assert served.server.path.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["takethat-r1-2.jsonl", "words-r2-2-taken-back.jsonl", "konexi-r1-3-nudge.jsonl", "null-r1-1.jsonl"]
+)
+async def test_a_game_is_over_after_the_same_record_as_by_its_rules(
+    served: Served, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server replays no game. Notes after the end and a half written line change nothing."""
+    monkeypatch.setattr(store, "replay_contents", None)
+    lines = (GOLDEN / name).read_bytes().splitlines(keepends=True)
+    for kept, over in ((len(lines) - 1, False), (len(lines), True)):
+        served.server.path.write_bytes(b"".join(lines[:kept]))
+        await served.server.look()
+        assert bool(served.server.ended) is over
+    contents = read_journal(served.server.path)
+    note = Record(len(lines), 0, "note", {"note": "say"}, contents.records[-1].state, contents.last_sum)
+    served.server.path.write_bytes(contents.good + seal(note)[0] + b"{")
+    await served.server.look()
+    assert served.server.ended == "The game is over."

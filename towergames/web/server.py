@@ -23,9 +23,10 @@ from yarl import URL
 from towergames import registry
 from towergames.core.contract import Seat
 from towergames.table.errors import SaveError
+from towergames.table.journal import read_journal
 from towergames.table.seats import Seats
+from towergames.table.shared_journal import DOUBT
 from towergames.table.storage import Stamp, stamp_of
-from towergames.table.store import load_file
 from towergames.web.browser_socket import BrowserSocket
 from towergames.web.seat_process import SLOWEST, SeatProcess
 
@@ -140,12 +141,16 @@ class TableServer:
         """The connections whose request is being answered, those of open windows too."""
         self._waiting: dict[web.RequestHandler, float] = {}
         """Since when each of the others was seen to ask for nothing."""
-        header = load_file(path).history.header
+        header = read_journal(path).header
         sizes = registry.get(header.game).board.sizes(len(header.seats), None)
         self._columns = max(LEAST_COLUMNS, sizes.narrow[0] if sizes.narrow else sizes.board[0])
         """Columns that a phone must have."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stamp: Stamp | None = None
+        self._over = False
+        """Whether the game was over when the file had this stamp."""
+        self._missing: float | None = None
+        """Since when the file is missing."""
         self._hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
 
     # --- the seats ----------------------------------------------------------------------------------------
@@ -199,14 +204,17 @@ class TableServer:
         try:
             stamp = stamp_of(self.path)
             if stamp != self._stamp:
-                history = load_file(self.path).history
-                self._stamp = stamp
-                return "The game is over." if history.ended else ""
+                kinds = [record.kind for record in read_journal(self.path).records if record.kind != "note"]
+                self._stamp, self._over = stamp, kinds[-1:] == ["end"]
         except FileNotFoundError:
-            return "The saved game was removed."
+            now = time.monotonic()
+            self._missing = self._missing or now
+            # The window that keeps the table writes it again after DOUBT.
+            return "The saved game was removed." if now - self._missing > DOUBT + LOOK else self.ended
         except (OSError, SaveError):
-            return ""  # it may be being replaced
-        return self.ended
+            return self.ended  # it may be being replaced
+        self._missing = None
+        return "The game is over." if self._over else ""
 
     # --- the server ---------------------------------------------------------------------------------------
 
