@@ -209,7 +209,7 @@ async def test_a_page_of_another_site_cannot_open_a_window(served: Served, origi
     with pytest.raises(WSServerHandshakeError) as refused:
         await served.client.ws_connect(f"{served.origin}{served.bob.path}/ws", origin=origin)
     assert refused.value.status == 403
-    assert served.said == ["Refused 127.0.0.1: a page of another site."]
+    assert served.said == [f"Refused 127.0.0.1: {'a page of another site' if origin else 'no page of this server'}."]
     assert served.server.sessions == 0
 
 
@@ -531,3 +531,49 @@ async def test_a_game_is_over_after_the_same_record_as_by_its_rules(
     served.server.path.write_bytes(contents.good + seal(note)[0] + b"{")
     await served.server.look()
     assert served.server.ended == "The game is over."
+
+
+FOREIGN = (
+    {"Host": "evil.example"},
+    {"Origin": "http://evil.example"},
+    {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+    {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"},
+)
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+async def test_a_page_of_another_site_does_not_get_the_player_refused(served: Served, headers: dict[str, str]) -> None:
+    for path in (served.bob.path, "/seat/guess"):
+        for _ in range(server.WRONG):
+            assert await served.page(path, **headers) == 403
+    assert len(served.said) == 1
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert await served.page(served.bob.path, **followed) == 200
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+async def test_a_request_without_a_host_is_refused(served: Served, version: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
+    writer.write(f"GET {served.bob.path} HTTP/{version}\r\nConnection: close\r\n\r\n".encode())
+    assert (await reader.readline()).split()[1] in (b"400", b"403")
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_the_printed_link_works_with_the_name_to_listen_on(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, stop = sockets.getaddrinfo, asyncio.Event()
+    bases: asyncio.Queue[str] = asyncio.Queue()
+    monkeypatch.setattr(
+        sockets, "getaddrinfo", lambda host, *a, **k: real("127.0.0.1" if host == "Box.example" else host, *a, **k)
+    )
+    serving = asyncio.create_task(server.run(served.server, "Box.example", 0, stop, bases.put_nowait))
+    base = await bases.get()
+    assert base.startswith("http://Box.example:")
+    port = base.rpartition(":")[2]
+    headers = {"Host": f"box.example:{port}"}
+    async with served.client.get(f"http://127.0.0.1:{port}{served.bob.path}", headers=headers) as response:
+        assert response.status == 200
+    stop.set()
+    await serving

@@ -105,6 +105,7 @@ class Guard:
         self._since = time.monotonic()
         self._requests: Counter[str] = Counter()
         self._wrong: Counter[str] = Counter()
+        self._told: set[str] = set()
 
     def admits(self, address: str) -> bool:
         """Count a request; whether it is answered."""
@@ -113,6 +114,7 @@ class Guard:
             self._since = now
             self._requests.clear()
             self._wrong.clear()
+            self._told.clear()
         self._requests[address] += 1
         return self._requests[address] <= REQUESTS and self._wrong[address] < WRONG
 
@@ -120,6 +122,12 @@ class Guard:
         """Count a wrong link; how many there were."""
         self._wrong[address] += 1
         return self._wrong[address]
+
+    def tells(self, address: str) -> bool:
+        """Whether to log a refusal that is not counted: once a minute for each address."""
+        told = address in self._told
+        self._told.add(address)
+        return not told
 
 
 class TableServer:
@@ -151,7 +159,8 @@ class TableServer:
         """Whether the game was over when the file had this stamp."""
         self._missing: float | None = None
         """Since when the file is missing."""
-        self._hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
+        self.hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
+        """The names that the server answers to."""
 
     # --- the seats ----------------------------------------------------------------------------------------
 
@@ -239,7 +248,7 @@ class TableServer:
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse addresses that ask too much and names that are not of this machine, and count wrong paths."""
+        """Refuse addresses that ask too much, foreign names and pages of other sites, and count wrong links."""
         self._asking.add(request.protocol)
         try:
             return await self._answer(request, handler)
@@ -250,25 +259,37 @@ class TableServer:
         if not self._guard.admits(request.remote or ""):
             raise web.HTTPTooManyRequests(text="Too many requests. Wait a minute.")
         if not self._is_ours(request):
-            self._refuse(request, "another host's name", web.HTTPForbidden())
+            self._refuse(
+                request,
+                "another host's name",
+                "This name is not of the server's machine. Open the link as it was printed.",
+            )
+        if _is_of_another_site(request):
+            self._refuse(request, "a page of another site", "A page of another site cannot use this server.")
         try:
             response: web.StreamResponse = await handler(request)
-        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as error:
-            self._refuse(request, "a wrong link", error)
+        except (web.HTTPNotFound, web.HTTPMethodNotAllowed):
+            times = self._guard.wrong(request.remote or "")
+            if times <= WRONG:
+                more = " It is refused for a minute." if times == WRONG else ""
+                self._log(f"Refused {request.remote}: a wrong link.{more}")
+            raise
         return response
 
-    def _refuse(self, request: web.Request, what: str, error: web.HTTPException) -> NoReturn:
-        times = self._guard.wrong(request.remote or "")
-        if times <= WRONG:
-            more = " It is refused for a minute." if times == WRONG else ""
-            self._log(f"Refused {request.remote}: {what}.{more}")
-        raise error
+    def _refuse(self, request: web.Request, what: str, text: str) -> NoReturn:
+        """Refuse what a page of another site can make a browser ask. It is not counted: the player has that browser."""
+        if self._guard.tells(request.remote or ""):
+            self._log(f"Refused {request.remote}: {what}.")
+        raise web.HTTPForbidden(text=text)
 
     def _is_ours(self, request: web.Request) -> bool:
         """Whether the host is an address or a name of this machine: a foreign name may be made to point here."""
+        host = request.headers.get("Host")  # without it request.host is made up
+        if host is None:
+            return False
         try:
-            name = (URL(f"http://{request.host}").host or "").lower()
-            if name not in self._hosts:
+            name = (URL(f"http://{host}").host or "").lower()
+            if name not in self.hosts:
                 ipaddress.ip_address(name)
         except ValueError:
             return False
@@ -318,8 +339,8 @@ class TableServer:
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Play a seat until its browser or its program ends. A browser that comes later takes the place of this one."""
         link = self._link(request)
-        if request.headers.get("Origin", "") not in (f"http://{request.host}", f"https://{request.host}"):
-            self._refuse(request, "a page of another site", web.HTTPForbidden())
+        if "Origin" not in request.headers:
+            self._refuse(request, "no page of this server", "The request names no page. Open the link in a browser.")
         now = time.monotonic()
         link.starts = [*(start for start in link.starts if now - start < 60.0), now]
         if len(link.starts) > STARTS:
@@ -401,6 +422,17 @@ class TableServer:
         return True
 
 
+def _is_of_another_site(request: web.Request) -> bool:
+    """Whether a page of another site asks, unless its reader has followed a link to here."""
+    if request.headers.get("Origin") not in (None, f"http://{request.host}", f"https://{request.host}"):
+        return True
+    mode, target = request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest")
+    return request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site") and (mode, target) != (
+        "navigate",
+        "document",
+    )
+
+
 def _number(text: str | None) -> int:
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 6 else 80
 
@@ -433,7 +465,9 @@ async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, re
         site = web.TCPSite(runner, host, port)
         await site.start()
         shown = address_of(host)
-        ready(f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}")
+        base = f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}"
+        server.hosts.add((URL(base).host or "").lower())
+        ready(base)
         while not stop.is_set() and not (server.ended and not server.sessions):
             await server.look()
             server.drop_silent(runner.server.connections if runner.server is not None else ())
