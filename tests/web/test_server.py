@@ -24,7 +24,7 @@ from towergames.session.session import Session
 from towergames.table import store
 from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
-from towergames.table.seats import AWAY, GONE, HERE
+from towergames.table.seats import AWAY, GONE, HERE, Seats
 from towergames.table.shared_journal import DOUBT
 from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
@@ -577,3 +577,40 @@ async def test_the_printed_link_works_with_the_name_to_listen_on(
         assert response.status == 200
     stop.set()
     await serving
+
+
+async def test_a_seat_that_another_window_takes_is_told_and_its_link_works_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thief = Seats(served.server.path)
+    quiet(monkeypatch)
+
+    async def start(self: Quiet, width: int, height: int) -> None:
+        assert thief.take(1)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Quiet, "start", start)
+        await (await served.window()).close()
+        while len(served.said) < 2:
+            await asyncio.sleep(0.05)
+    assert "Another window has taken the seat" in served.said[-1]
+    await served.end_of(await served.window())
+    assert "Leave that window first" in served.said[-1]
+    assert served.ann.presence(1) == HERE
+    thief.leave()
+    socket = await served.window()
+    await socket.send_str('["ping", "1"]')
+    assert (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+    await socket.close()
+
+
+async def test_a_program_that_cannot_be_started_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", refused)
+    await served.end_of(await served.window())
+    while served.server.sessions:
+        await asyncio.sleep(0.05)
+    assert "The program for Bob cannot be started: Resource temporarily unavailable." in served.said
+    assert served.ann.presence(1) == AWAY

@@ -11,6 +11,7 @@ import socket as sockets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +23,7 @@ from yarl import URL
 
 from towergames import registry
 from towergames.core.contract import Seat
+from towergames.core.text import reason_of
 from towergames.table.errors import SaveError
 from towergames.table.journal import read_journal
 from towergames.table.seats import Seats
@@ -363,25 +365,34 @@ class TableServer:
                 await self._run_program(link, socket, request)
 
     async def _run_program(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
+        if not link.seats.held and not await asyncio.to_thread(self._keep, link):
+            self._log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
+            await socket.close(message=b"seat taken")
+            return
         arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
         program = SeatProcess(arguments, socket)
+        size = (
+            _within(_number(request.query.get("width")), COLUMNS),
+            _within(_number(request.query.get("height")), ROWS),
+        )
         link.seen = time.monotonic()
         self._log(f"{link.name} has opened the table from {request.remote}.")
-        code = None
         try:
             link.seats.leave()
-            size = (
-                _within(_number(request.query.get("width")), COLUMNS),
-                _within(_number(request.query.get("height")), ROWS),
-            )
-            await program.start(*size)
-            await self._pass_on(link, socket, program)
+            try:
+                await program.start(*size)
+            except OSError as error:
+                self._log(f"The program for {link.name} cannot be started: {reason_of(error)}.")
+                return
+            with suppress(ConnectionError):  # the browser has gone
+                await self._pass_on(link, socket, program)
         finally:
             code = await program.end()
             await socket.close()
-            await asyncio.to_thread(self._keep, link)
+            kept = await asyncio.to_thread(self._keep, link)
             fault = f" The program ended with code {code}." if code else ""
-            self._log(f"{link.name} has left the window.{fault}")
+            taken = "" if kept else " Another window has taken the seat; the link opens it when that window is left."
+            self._log(f"{link.name} has left the window.{fault}{taken}")
 
     async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
         """Give the program what its browser sends, at a pace that it can follow."""
