@@ -185,14 +185,14 @@ async def test_connections_that_ask_for_nothing_are_closed_and_windows_stay(
     async def closed() -> int:
         assert served.web.runner is not None
         assert served.web.runner.server is not None
-        served.server.drop_silent(served.web.runner.server.connections)
+        served.server.drop_idle_connections(served.web.runner.server.connections)
         await asyncio.sleep(0.2)
         return sum(reader.at_eof() for reader, _ in silent)
 
     assert await closed() == 0
     monkeypatch.setattr(server, "WAITING", 3)
     assert await closed() == 2
-    monkeypatch.setattr(server, "SILENT", 0.0)
+    monkeypatch.setattr(server, "IDLE_CONNECTION_TIMEOUT", 0.0)
     assert await closed() == 5
     await served.keys(window, ":")
     await served.seen(window, "command or a move")
@@ -229,7 +229,7 @@ async def test_the_links_end_with_the_table(served: Served) -> None:
 
 async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "DOUBT", 0.1)
-    monkeypatch.setattr(server, "LOOK", 0.1)
+    monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
     served.server.path.unlink()
     await served.server.look()
     assert not served.server.ended
@@ -346,7 +346,7 @@ async def test_a_server_that_ends_lets_the_seats_go(served: Served) -> None:
 
 
 async def test_a_program_that_does_not_end_is_killed(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_process, "ENDING", 0.2)
+    monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.2)
     program = SeatProcess((), web.WebSocketResponse())
     program._process = await asyncio.create_subprocess_exec("sleep", "60", stdin=asyncio.subprocess.PIPE)
     program._stdin = program._process.stdin
@@ -376,7 +376,7 @@ async def test_a_program_whose_output_nobody_reads_ends(monkeypatch: pytest.Monk
     """Neither the killed process nor one that wants to write before it ends waits for a reader."""
     pipe = asyncio.subprocess.PIPE
     for words, code in (("while True: print('x' * 1000)", -9), ("print('x' * 1_000_000); input()", 0)):
-        monkeypatch.setattr(seat_process, "ENDING", 0.5 if code else 20.0)
+        monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.5 if code else 20.0)
         program = SeatProcess((), web.WebSocketResponse())
         program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
         program._stdin = program._process.stdin
@@ -489,14 +489,14 @@ async def test_a_lost_connection_is_no_fault_of_the_browser(served: Served, monk
 async def test_connections_that_do_not_read_their_answers_are_closed(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "SLOWEST", 0.0)
+    monkeypatch.setattr(server, "SEND_TIMEOUT", 0.0)
     _, writer = await asyncio.open_connection("127.0.0.1", served.web.port, limit=1024)
     writer.write(b"GET /static/textual.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 40)
     await asyncio.sleep(1)
     assert served.web.runner is not None
     assert served.web.runner.server is not None
     for _ in range(3):
-        served.server.drop_silent(served.web.runner.server.connections)
+        served.server.drop_idle_connections(served.web.runner.server.connections)
         await asyncio.sleep(0.1)
     assert not served.web.runner.server.connections
     writer.transport.abort()
@@ -504,7 +504,7 @@ async def test_connections_that_do_not_read_their_answers_are_closed(
 
 async def test_a_save_that_its_keeper_writes_again_keeps_the_links(served: Served) -> None:
     served.server.path.unlink()
-    end = time.monotonic() + DOUBT + 2 * server.LOOK
+    end = time.monotonic() + DOUBT + 2 * server.POLL_INTERVAL
     while time.monotonic() < end:
         await served.server.look()
         served.ann.follow()

@@ -29,9 +29,9 @@ PASSED = (
 """Environment variables of the host that the program gets; all others stay here."""
 SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Those that textual-serve sets for it."""
-SLOWEST = 20.0
+SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
-ENDING = 4.0
+EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
 
@@ -40,7 +40,7 @@ class SeatProcess(AppService):
 
     def __init__(self, arguments: Sequence[str], socket: web.WebSocketResponse) -> None:
         async def send(data: bytes) -> None:
-            await asyncio.wait_for(socket.send_bytes(data), SLOWEST)
+            await asyncio.wait_for(socket.send_bytes(data), SEND_TIMEOUT)
 
         async def close() -> None:
             await socket.close()
@@ -93,7 +93,7 @@ class SeatProcess(AppService):
             task.cancel()
             await asyncio.wait((task,))
         try:
-            async with asyncio.timeout(ENDING):
+            async with asyncio.timeout(EXIT_TIMEOUT):
                 await self.send_meta({"type": "quit"})
                 await _wait(process)
         except TimeoutError:

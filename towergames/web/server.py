@@ -30,7 +30,7 @@ from towergames.table.seats import Seats
 from towergames.table.shared_journal import DOUBT
 from towergames.table.storage import Stamp, stamp_of
 from towergames.web.browser_socket import BrowserSocket
-from towergames.web.seat_process import SLOWEST, SeatProcess
+from towergames.web.seat_process import SEND_TIMEOUT, SeatProcess
 
 TOKEN_BYTES = 24
 IDLE = 30 * 60.0
@@ -39,7 +39,7 @@ WRONG = 10
 """Wrong links in a minute after which an address is refused for the rest of that minute."""
 REQUESTS = 300
 """Requests of all kinds in a minute after which an address is refused in the same way."""
-SILENT = 10.0
+IDLE_CONNECTION_TIMEOUT = 10.0
 """Seconds after which a connection that asks for nothing is closed."""
 WAITING = 50
 """How many connections may ask for nothing at a time; of more the oldest are closed."""
@@ -54,9 +54,9 @@ PACE = 0.01
 LEAST_COLUMNS = 60
 COLUMNS, ROWS = (20, 300), (8, 120)
 """The smallest and largest size that a browser may ask for."""
-CLOSING = 6.0
+SHUTDOWN_TIMEOUT = 6.0
 """Seconds that windows have to close when the server ends."""
-LOOK = 2.0
+POLL_INTERVAL = 2.0
 """Seconds between two looks whether the table has ended."""
 STRANGE = "its browser sent what the page never sends"
 TYPES = {"js": "text/javascript", "css": "text/css", "ttf": "font/ttf"}
@@ -89,7 +89,7 @@ class Link:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
     socket: BrowserSocket | None = None
     """That of the newest browser."""
-    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+    running: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a program runs at the seat."""
     seen: float = 0.0
     starts: list[float] = field(default_factory=list)
@@ -166,9 +166,9 @@ class TableServer:
 
     # --- the seats ----------------------------------------------------------------------------------------
 
-    def hold(self) -> list[str]:
+    def reserve_seats(self) -> list[str]:
         """Take the seats for their links; the names of those that another window has taken meanwhile."""
-        return [link.name for link in self.links if not self._keep(link)]
+        return [link.name for link in self.links if not self._reserve(link)]
 
     def leave(self) -> None:
         """Let all seats go."""
@@ -176,22 +176,22 @@ class TableServer:
             link.seats.leave()
 
     @staticmethod
-    def _keep(link: Link) -> bool:
-        kept = link.seats.take(link.seat)
+    def _reserve(link: Link) -> bool:
+        reserved = link.seats.take(link.seat)
         link.seats.away(True)
-        return kept
+        return reserved
 
     @property
     def sessions(self) -> int:
         """How many browsers have a seat open."""
-        return sum(link.busy.locked() for link in self.links)
+        return sum(link.running.locked() for link in self.links)
 
     async def look(self) -> None:
         """Note whether the table has ended, and close windows that are lost or at which nothing was done for long."""
         self.ended = await asyncio.to_thread(self._why_ended)
         now = time.monotonic()
         for link in self.links:
-            if link.socket is None or not link.busy.locked():
+            if link.socket is None or not link.running.locked():
                 continue
             if link.socket.closed:  # its handler may still wait for the browser to read
                 await link.socket.close()
@@ -199,14 +199,14 @@ class TableServer:
                 self._log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
                 await link.socket.close(message=b"idle")
 
-    def drop_silent(self, connections: Iterable[web.RequestHandler]) -> None:
+    def drop_idle_connections(self, connections: Iterable[web.RequestHandler]) -> None:
         """Close connections that have asked for nothing for a while; a request that never ends is none."""
         now = time.monotonic()
         waiting = {one: self._waiting.get(one, now) for one in connections if one not in self._asking}
         for number, (one, since) in enumerate(sorted(waiting.items(), key=lambda item: item[1])):
             if one.transport is None:
                 continue
-            limit = SLOWEST if one.transport.get_write_buffer_size() else SILENT
+            limit = SEND_TIMEOUT if one.transport.get_write_buffer_size() else IDLE_CONNECTION_TIMEOUT
             if now - since > limit or number < len(waiting) - WAITING:
                 one.transport.abort()  # a close would wait until the browser has read its answers
         self._waiting = waiting
@@ -221,7 +221,7 @@ class TableServer:
             now = time.monotonic()
             self._missing = self._missing or now
             # The window that keeps the table writes it again after DOUBT.
-            return "The saved game was removed." if now - self._missing > DOUBT + LOOK else self.ended
+            return "The saved game was removed." if now - self._missing > DOUBT + POLL_INTERVAL else self.ended
         except (OSError, SaveError):
             return self.ended  # it may be being replaced
         self._missing = None
@@ -239,14 +239,14 @@ class TableServer:
                 web.get("/static/{name}", self._static),
             ]
         )
-        app.on_response_prepare.append(self._fence)
+        app.on_response_prepare.append(self._security_headers)
         app.on_shutdown.append(self._close)
         return app
 
     async def _close(self, _: web.Application) -> None:
         await asyncio.gather(*(link.socket.close() for link in self.links if link.socket is not None))
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=CLOSING)
+            await asyncio.wait(self._tasks, timeout=SHUTDOWN_TIMEOUT)
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -297,7 +297,7 @@ class TableServer:
             return False
         return True
 
-    async def _fence(self, request: web.Request, response: web.StreamResponse) -> None:
+    async def _security_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         here = f"ws://{request.host} wss://{request.host}" if self._is_ours(request) else ""
         response.headers.update(
             {
@@ -360,12 +360,12 @@ class TableServer:
         return socket
 
     async def _run(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
-        async with link.busy:
+        async with link.running:
             if link.socket is socket and not socket.closed:
                 await self._run_program(link, socket, request)
 
     async def _run_program(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
-        if not link.seats.held and not await asyncio.to_thread(self._keep, link):
+        if not link.seats.held and not await asyncio.to_thread(self._reserve, link):
             self._log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
             await socket.close(message=b"seat taken")
             return
@@ -389,9 +389,11 @@ class TableServer:
         finally:
             code = await program.end()
             await socket.close()
-            kept = await asyncio.to_thread(self._keep, link)
+            reserved = await asyncio.to_thread(self._reserve, link)
             fault = f" The program ended with code {code}." if code else ""
-            taken = "" if kept else " Another window has taken the seat; the link opens it when that window is left."
+            taken = (
+                "" if reserved else " Another window has taken the seat; the link opens it when that window is left."
+            )
             self._log(f"{link.name} has left the window.{fault}{taken}")
 
     async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
@@ -470,7 +472,7 @@ async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, re
 
     ``ready`` is given the beginning of all links once they work. Raises OSError where the port cannot be had.
     """
-    runner = web.AppRunner(server.application(), access_log=None, logger=QUIET, shutdown_timeout=CLOSING)
+    runner = web.AppRunner(server.application(), access_log=None, logger=QUIET, shutdown_timeout=SHUTDOWN_TIMEOUT)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)
@@ -481,9 +483,9 @@ async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, re
         ready(base)
         while not stop.is_set() and not (server.ended and not server.sessions):
             await server.look()
-            server.drop_silent(runner.server.connections if runner.server is not None else ())
+            server.drop_idle_connections(runner.server.connections if runner.server is not None else ())
             try:
-                await asyncio.wait_for(stop.wait(), LOOK)
+                await asyncio.wait_for(stop.wait(), POLL_INTERVAL)
             except TimeoutError:
                 continue
     finally:
