@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import os
+import signal
 import socket as sockets
 import subprocess
 import sys
@@ -614,3 +616,19 @@ async def test_a_program_that_cannot_be_started_is_told(served: Served, monkeypa
         await asyncio.sleep(0.05)
     assert "The program for Bob cannot be started: Resource temporarily unavailable." in served.said
     assert served.ann.presence(1) == AWAY
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no sleep")
+async def test_a_program_whose_output_another_process_keeps_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.5)
+    words = "import subprocess, time; print(subprocess.Popen(['sleep', '60']).pid, flush=True); time.sleep(60)"
+    pipe = asyncio.subprocess.PIPE
+    program = SeatProcess((), web.WebSocketResponse())
+    program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
+    program._stdin = program._process.stdin
+    assert program._process.stdout is not None
+    other = int(await program._process.stdout.readline())
+    try:
+        assert await asyncio.wait_for(program.end(), 10) == -9
+    finally:
+        os.kill(other, signal.SIGKILL)

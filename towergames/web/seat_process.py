@@ -99,7 +99,8 @@ class SeatProcess(AppService):
         except TimeoutError:
             with suppress(ProcessLookupError):
                 process.kill()
-            await _wait(process)
+            with suppress(TimeoutError):  # a process that it has started may still have its output
+                await asyncio.wait_for(_wait(process), EXIT_TIMEOUT)
         return process.returncode
 
 
