@@ -80,7 +80,7 @@ async def served(own_home: Path, tmp_path: Path) -> AsyncIterator[Served]:
     ann = opened(own_home / "saves", "Ann", "Bob")
     said: list[str] = []
     server = TableServer(ann.journal.path, [(1, "Bob")], tmp_path, said.append)
-    assert not server.hold()
+    assert not server.reserve_seats()
     web = TestServer(server.application(), host="127.0.0.1")
     await web.start_server(access_log=None)
     async with ClientSession() as client:

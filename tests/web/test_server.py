@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import os
+import signal
+import socket as sockets
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
@@ -20,11 +23,16 @@ from tests.web.conftest import Served, opened
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.session import Session
-from towergames.table.seats import AWAY, GONE, HERE
-from towergames.web import seat_process, server
+from towergames.table import store
+from towergames.table.journal import read_journal
+from towergames.table.records import Record, seal
+from towergames.table.seats import AWAY, GONE, HERE, Seats
+from towergames.table.shared_journal import DOUBT
+from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
 
 CTRL_Q = "\x11"
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "saves"
 
 
 async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(served: Served) -> None:
@@ -179,14 +187,14 @@ async def test_connections_that_ask_for_nothing_are_closed_and_windows_stay(
     async def closed() -> int:
         assert served.web.runner is not None
         assert served.web.runner.server is not None
-        served.server.drop_silent(served.web.runner.server.connections)
+        served.server.drop_idle_connections(served.web.runner.server.connections)
         await asyncio.sleep(0.2)
         return sum(reader.at_eof() for reader, _ in silent)
 
     assert await closed() == 0
     monkeypatch.setattr(server, "WAITING", 3)
     assert await closed() == 2
-    monkeypatch.setattr(server, "SILENT", 0.0)
+    monkeypatch.setattr(server, "IDLE_CONNECTION_TIMEOUT", 0.0)
     assert await closed() == 5
     await served.keys(window, ":")
     await served.seen(window, "command or a move")
@@ -203,7 +211,7 @@ async def test_a_page_of_another_site_cannot_open_a_window(served: Served, origi
     with pytest.raises(WSServerHandshakeError) as refused:
         await served.client.ws_connect(f"{served.origin}{served.bob.path}/ws", origin=origin)
     assert refused.value.status == 403
-    assert served.said == ["Refused 127.0.0.1: a page of another site."]
+    assert served.said == [f"Refused 127.0.0.1: {'a page of another site' if origin else 'no page of this server'}."]
     assert served.server.sessions == 0
 
 
@@ -212,9 +220,8 @@ async def test_a_foreign_name_that_points_here_is_refused(served: Served, host: 
     assert await served.page(served.bob.path, Host=host) in (400, 403)
 
 
-async def test_the_links_end_with_the_table(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    over = SimpleNamespace(history=SimpleNamespace(ended=True))
-    monkeypatch.setattr(server, "load_file", lambda _: over)
+async def test_the_links_end_with_the_table(served: Served) -> None:
+    served.server.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
     await served.server.look()
     assert await served.page(served.bob.path) == 410
     with pytest.raises(WSServerHandshakeError):
@@ -222,8 +229,13 @@ async def test_the_links_end_with_the_table(served: Served, monkeypatch: pytest.
     await asyncio.wait_for(server.run(served.server, "127.0.0.1", 0, asyncio.Event(), lambda _: None), 10)
 
 
-async def test_a_removed_save_ends_the_links(served: Served) -> None:
+async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "DOUBT", 0.1)
+    monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
     served.server.path.unlink()
+    await served.server.look()
+    assert not served.server.ended
+    await asyncio.sleep(0.3)
     await served.server.look()
     assert served.server.ended == "The saved game was removed."
 
@@ -336,7 +348,7 @@ async def test_a_server_that_ends_lets_the_seats_go(served: Served) -> None:
 
 
 async def test_a_program_that_does_not_end_is_killed(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_process, "ENDING", 0.2)
+    monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.2)
     program = SeatProcess((), web.WebSocketResponse())
     program._process = await asyncio.create_subprocess_exec("sleep", "60", stdin=asyncio.subprocess.PIPE)
     program._stdin = program._process.stdin
@@ -349,3 +361,274 @@ def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.
     found = SeatProcess((), web.WebSocketResponse())._build_environment(60, 30)
     assert "secret" not in found.values()
     assert (found["COLUMNS"], found["ROWS"], found["TEXTUAL_COLOR_SYSTEM"]) == ("60", "30", "truecolor")
+
+
+async def test_a_program_imports_no_module_from_the_current_folder(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("queue", "fractions"):
+        (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
+    monkeypatch.chdir(tmp_path)
+    socket = await served.window()
+    await served.seen(socket, "Waiting for Ann")
+    assert not (tmp_path / "imported").exists()
+
+
+async def test_a_program_whose_output_nobody_reads_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the killed process nor one that wants to write before it ends waits for a reader."""
+    pipe = asyncio.subprocess.PIPE
+    for words, code in (("while True: print('x' * 1000)", -9), ("print('x' * 1_000_000); input()", 0)):
+        monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.5 if code else 20.0)
+        program = SeatProcess((), web.WebSocketResponse())
+        program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
+        program._stdin = program._process.stdin
+        await asyncio.sleep(0.5)
+        if not code:
+            assert program._stdin is not None
+            program._stdin.write(b"\n")
+        assert await asyncio.wait_for(program.end(), 30) == code
+
+
+class Flood(SeatProcess):
+    """A program that says more than a browser reads."""
+
+    sent = 0
+
+    async def start(self, width: int, height: int) -> None:
+        self._task = asyncio.create_task(self.run())
+
+    async def run(self) -> None:
+        while True:
+            await self.remote_write_bytes(b"x" * 65_536)
+            Flood.sent += 1
+
+    async def end(self) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        await asyncio.wait((self._task,))
+
+
+async def stalled(served: Served) -> asyncio.StreamWriter:
+    """A browser at Bob's link that has stopped reading, and to which the server cannot send any more."""
+    connection = sockets.socket()
+    connection.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    connection.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", served.web.port))
+    reader, writer = await asyncio.open_connection(sock=connection, limit=1024)
+    writer.write(
+        f"GET {served.bob.path}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}\r\n\r\n".encode()
+    )
+    assert (await reader.readline()).split()[1] == b"101"
+    before = -1
+    while Flood.sent != before or not before:
+        before = Flood.sent
+        await asyncio.sleep(0.3)
+    return writer
+
+
+async def test_a_browser_that_stops_reading_gives_its_seat_to_the_next_one(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
+    writer = await stalled(served)
+    quiet(monkeypatch)
+    socket = await served.window()
+    await socket.send_str('["ping", "1"]')
+    assert (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+    assert served.server.sessions == 1
+    await socket.close()
+    writer.transport.abort()
+
+
+async def test_a_browser_that_stops_reading_does_not_delay_the_end_of_the_server(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
+    writer = await stalled(served)
+    began = time.monotonic()
+    await served.web.close()
+    assert time.monotonic() - began < 5
+    writer.transport.abort()
+
+
+async def test_a_browser_that_reads_nothing_and_is_lost_frees_its_seat(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program says nothing, so only the pings tell that nobody reads; the answer to the page waits meanwhile."""
+    monkeypatch.setattr(browser_socket, "HEARTBEAT", 1.0)
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
+    writer = await stalled(served)
+    writer.write(b"\x81\x8d\0\0\0\0" + b'["ping", "1"]')
+    await asyncio.sleep(2)
+    await served.server.look()
+    async with asyncio.timeout(10):
+        while served.server.sessions:
+            await asyncio.sleep(0.05)
+    assert "The window of Bob is closed: the connection to its browser was lost." in served.said
+    writer.transport.abort()
+
+
+async def test_a_lost_connection_is_no_fault_of_the_browser(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_socket, "HEARTBEAT", 0.2)
+    quiet(monkeypatch)
+    window = await served.client.ws_connect(
+        f"{served.origin}{served.bob.path}/ws", origin=served.origin, autoping=False
+    )
+    while len(served.said) < 3:
+        await asyncio.sleep(0.05)
+    assert served.said[1:] == [
+        "The window of Bob is closed: the connection to its browser was lost.",
+        "Bob has left the window.",
+    ]
+    await window.close()
+
+
+async def test_connections_that_do_not_read_their_answers_are_closed(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SEND_TIMEOUT", 0.0)
+    _, writer = await asyncio.open_connection("127.0.0.1", served.web.port, limit=1024)
+    writer.write(b"GET /static/textual.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 40)
+    await asyncio.sleep(1)
+    assert served.web.runner is not None
+    assert served.web.runner.server is not None
+    for _ in range(3):
+        served.server.drop_idle_connections(served.web.runner.server.connections)
+        await asyncio.sleep(0.1)
+    assert not served.web.runner.server.connections
+    writer.transport.abort()
+
+
+async def test_a_save_that_its_keeper_writes_again_keeps_the_links(served: Served) -> None:
+    served.server.path.unlink()
+    end = time.monotonic() + DOUBT + 2 * server.POLL_INTERVAL
+    while time.monotonic() < end:
+        await served.server.look()
+        served.ann.follow()
+        await asyncio.sleep(0.1)
+        assert not served.server.ended
+    assert served.server.path.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["takethat-r1-2.jsonl", "words-r2-2-taken-back.jsonl", "konexi-r1-3-nudge.jsonl", "null-r1-1.jsonl"]
+)
+async def test_a_game_is_over_after_the_same_record_as_by_its_rules(
+    served: Served, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server replays no game. Notes after the end and a half written line change nothing."""
+    monkeypatch.setattr(store, "replay_contents", None)
+    lines = (GOLDEN / name).read_bytes().splitlines(keepends=True)
+    for kept, over in ((len(lines) - 1, False), (len(lines), True)):
+        served.server.path.write_bytes(b"".join(lines[:kept]))
+        await served.server.look()
+        assert bool(served.server.ended) is over
+    contents = read_journal(served.server.path)
+    note = Record(len(lines), 0, "note", {"note": "say"}, contents.records[-1].state, contents.last_sum)
+    served.server.path.write_bytes(contents.good + seal(note)[0] + b"{")
+    await served.server.look()
+    assert served.server.ended == "The game is over."
+
+
+FOREIGN = (
+    {"Host": "evil.example"},
+    {"Origin": "http://evil.example"},
+    {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+    {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"},
+)
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+async def test_a_page_of_another_site_does_not_get_the_player_refused(served: Served, headers: dict[str, str]) -> None:
+    for path in (served.bob.path, "/seat/guess"):
+        for _ in range(server.WRONG):
+            assert await served.page(path, **headers) == 403
+    assert len(served.said) == 1
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert await served.page(served.bob.path, **followed) == 200
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+async def test_a_request_without_a_host_is_refused(served: Served, version: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
+    writer.write(f"GET {served.bob.path} HTTP/{version}\r\nConnection: close\r\n\r\n".encode())
+    assert (await reader.readline()).split()[1] in (b"400", b"403")
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_the_printed_link_works_with_the_name_to_listen_on(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, stop = sockets.getaddrinfo, asyncio.Event()
+    bases: asyncio.Queue[str] = asyncio.Queue()
+    monkeypatch.setattr(
+        sockets, "getaddrinfo", lambda host, *a, **k: real("127.0.0.1" if host == "Box.example" else host, *a, **k)
+    )
+    serving = asyncio.create_task(server.run(served.server, "Box.example", 0, stop, bases.put_nowait))
+    base = await bases.get()
+    assert base.startswith("http://Box.example:")
+    port = base.rpartition(":")[2]
+    headers = {"Host": f"box.example:{port}"}
+    async with served.client.get(f"http://127.0.0.1:{port}{served.bob.path}", headers=headers) as response:
+        assert response.status == 200
+    stop.set()
+    await serving
+
+
+async def test_a_seat_that_another_window_takes_is_told_and_its_link_works_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thief = Seats(served.server.path)
+    quiet(monkeypatch)
+
+    async def start(self: Quiet, width: int, height: int) -> None:
+        assert thief.take(1)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Quiet, "start", start)
+        await (await served.window()).close()
+        while len(served.said) < 2:
+            await asyncio.sleep(0.05)
+    assert "Another window has taken the seat" in served.said[-1]
+    await served.end_of(await served.window())
+    assert "Leave that window first" in served.said[-1]
+    assert served.ann.presence(1) == HERE
+    thief.leave()
+    socket = await served.window()
+    await socket.send_str('["ping", "1"]')
+    assert (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+    await socket.close()
+
+
+async def test_a_program_that_cannot_be_started_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", refused)
+    await served.end_of(await served.window())
+    while served.server.sessions:
+        await asyncio.sleep(0.05)
+    assert "The program for Bob cannot be started: Resource temporarily unavailable." in served.said
+    assert served.ann.presence(1) == AWAY
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no sleep")
+async def test_a_program_whose_output_another_process_keeps_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.5)
+    words = "import subprocess, time; print(subprocess.Popen(['sleep', '60']).pid, flush=True); time.sleep(60)"
+    pipe = asyncio.subprocess.PIPE
+    program = SeatProcess((), web.WebSocketResponse())
+    program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
+    program._stdin = program._process.stdin
+    assert program._process.stdout is not None
+    other = int(await program._process.stdout.readline())
+    try:
+        assert await asyncio.wait_for(program.end(), 10) == -9
+    finally:
+        os.kill(other, signal.SIGKILL)

@@ -23,7 +23,7 @@ from typing import Protocol
 
 from towergames import __version__
 from towergames.arena.games import Row, Task, play_game
-from towergames.core.processes import leave_with_parent
+from towergames.core.processes import leave_with_parent, safe_path
 
 SHORTEST_BATCH, LONGEST_BATCH = 0.2, 1.0
 """Seconds that a batch of games lasts. Each costs Dask 7 ms, and a killed worker plays its batches in vain."""
@@ -79,7 +79,8 @@ class LocalWorkers:
 
     def _pool(self) -> Executor:
         # Spawned: this process may have threads, and a fork would copy what they hold.
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), leave_with_parent)
+        with safe_path():  # this may start a helper of multiprocessing
+            return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), leave_with_parent)
 
     def renew(self) -> None:
         """Replace the pool, which is broken when one of its processes has died."""
@@ -167,7 +168,10 @@ def play(
             if not batch:
                 break
             try:
-                with hold():  # this may start a process, which would print an error if it were left half started
+                with (
+                    hold(),
+                    safe_path(),
+                ):  # this may start a process, which would print an error if it were left half started
                     running[workers.executor.submit(play_batch, batch)] = batch
             except BrokenExecutor:
                 again.append(batch)

@@ -104,7 +104,7 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
 
     with tempfile.TemporaryDirectory(prefix="towergames-") as config:
         server = TableServer(path, seats, Path(config), talk)
-        if missed := server.hold():
+        if missed := server.reserve_seats():
             server.leave()
             raise CommandError(f"{missed[0]} sits at another window already. Leave that window first")
         try:

@@ -29,9 +29,9 @@ PASSED = (
 """Environment variables of the host that the program gets; all others stay here."""
 SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Those that textual-serve sets for it."""
-SLOWEST = 20.0
+SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
-ENDING = 4.0
+EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
 
@@ -40,7 +40,7 @@ class SeatProcess(AppService):
 
     def __init__(self, arguments: Sequence[str], socket: web.WebSocketResponse) -> None:
         async def send(data: bytes) -> None:
-            await asyncio.wait_for(socket.send_bytes(data), SLOWEST)
+            await asyncio.wait_for(socket.send_bytes(data), SEND_TIMEOUT)
 
         async def close() -> None:
             await socket.close()
@@ -56,7 +56,8 @@ class SeatProcess(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "towergames.web.session", *self._arguments),
+            # -P: else a file in the current folder that is named like a module runs in its place.
+            *(sys.executable, "-P", "-m", "towergames.web.session", *self._arguments),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,  # an error message could name a hidden card, and the host plays too
@@ -88,15 +89,23 @@ class SeatProcess(AppService):
         process, task = self._process, self._task
         if process is None:
             return None
-        await self.send_meta({"type": "quit"})
+        if task is not None:
+            task.cancel()
+            await asyncio.wait((task,))
         try:
-            await asyncio.wait_for(process.wait(), ENDING)
+            async with asyncio.timeout(EXIT_TIMEOUT):
+                await self.send_meta({"type": "quit"})
+                await _wait(process)
         except TimeoutError:
             with suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            with suppress(TimeoutError):  # a process that it has started may still have its output
+                await asyncio.wait_for(_wait(process), EXIT_TIMEOUT)
         return process.returncode
+
+
+async def _wait(process: Process) -> None:
+    """Wait until a process has ended. It and asyncio wait until its output is read, so that is read and dropped."""
+    while process.stdout is not None and await process.stdout.read(65536):
+        pass
+    await process.wait()

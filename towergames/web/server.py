@@ -11,22 +11,26 @@ import socket as sockets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 from yarl import URL
 
 from towergames import registry
 from towergames.core.contract import Seat
+from towergames.core.text import reason_of
 from towergames.table.errors import SaveError
+from towergames.table.journal import read_journal
 from towergames.table.seats import Seats
+from towergames.table.shared_journal import DOUBT
 from towergames.table.storage import Stamp, stamp_of
-from towergames.table.store import load_file
-from towergames.web.seat_process import SeatProcess
+from towergames.web.browser_socket import BrowserSocket
+from towergames.web.seat_process import SEND_TIMEOUT, SeatProcess
 
 TOKEN_BYTES = 24
 IDLE = 30 * 60.0
@@ -35,7 +39,7 @@ WRONG = 10
 """Wrong links in a minute after which an address is refused for the rest of that minute."""
 REQUESTS = 300
 """Requests of all kinds in a minute after which an address is refused in the same way."""
-SILENT = 10.0
+IDLE_CONNECTION_TIMEOUT = 10.0
 """Seconds after which a connection that asks for nothing is closed."""
 WAITING = 50
 """How many connections may ask for nothing at a time; of more the oldest are closed."""
@@ -50,10 +54,11 @@ PACE = 0.01
 LEAST_COLUMNS = 60
 COLUMNS, ROWS = (20, 300), (8, 120)
 """The smallest and largest size that a browser may ask for."""
-CLOSING = 6.0
+SHUTDOWN_TIMEOUT = 6.0
 """Seconds that windows have to close when the server ends."""
-LOOK = 2.0
+POLL_INTERVAL = 2.0
 """Seconds between two looks whether the table has ended."""
+STRANGE = "its browser sent what the page never sends"
 TYPES = {"js": "text/javascript", "css": "text/css", "ttf": "font/ttf"}
 STATICS = {
     name: (package, path)
@@ -82,9 +87,9 @@ class Link:
     seats: Seats
     """Holds the seat while no browser has it open."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
-    socket: web.WebSocketResponse | None = None
+    socket: BrowserSocket | None = None
     """That of the newest browser."""
-    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+    running: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a program runs at the seat."""
     seen: float = 0.0
     starts: list[float] = field(default_factory=list)
@@ -102,6 +107,7 @@ class Guard:
         self._since = time.monotonic()
         self._requests: Counter[str] = Counter()
         self._wrong: Counter[str] = Counter()
+        self._told: set[str] = set()
 
     def admits(self, address: str) -> bool:
         """Count a request; whether it is answered."""
@@ -110,6 +116,7 @@ class Guard:
             self._since = now
             self._requests.clear()
             self._wrong.clear()
+            self._told.clear()
         self._requests[address] += 1
         return self._requests[address] <= REQUESTS and self._wrong[address] < WRONG
 
@@ -117,6 +124,12 @@ class Guard:
         """Count a wrong link; how many there were."""
         self._wrong[address] += 1
         return self._wrong[address]
+
+    def tells(self, address: str) -> bool:
+        """Whether to log a refusal that is not counted: once a minute for each address."""
+        told = address in self._told
+        self._told.add(address)
+        return not told
 
 
 class TableServer:
@@ -138,19 +151,24 @@ class TableServer:
         """The connections whose request is being answered, those of open windows too."""
         self._waiting: dict[web.RequestHandler, float] = {}
         """Since when each of the others was seen to ask for nothing."""
-        header = load_file(path).history.header
+        header = read_journal(path).header
         sizes = registry.get(header.game).board.sizes(len(header.seats), None)
         self._columns = max(LEAST_COLUMNS, sizes.narrow[0] if sizes.narrow else sizes.board[0])
         """Columns that a phone must have."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stamp: Stamp | None = None
-        self._hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
+        self._over = False
+        """Whether the game was over when the file had this stamp."""
+        self._missing: float | None = None
+        """Since when the file is missing."""
+        self.hosts = {"localhost", sockets.gethostname().lower(), f"{sockets.gethostname().lower()}.local"}
+        """The names that the server answers to."""
 
     # --- the seats ----------------------------------------------------------------------------------------
 
-    def hold(self) -> list[str]:
+    def reserve_seats(self) -> list[str]:
         """Take the seats for their links; the names of those that another window has taken meanwhile."""
-        return [link.name for link in self.links if not self._keep(link)]
+        return [link.name for link in self.links if not self._reserve(link)]
 
     def leave(self) -> None:
         """Let all seats go."""
@@ -158,46 +176,56 @@ class TableServer:
             link.seats.leave()
 
     @staticmethod
-    def _keep(link: Link) -> bool:
-        kept = link.seats.take(link.seat)
+    def _reserve(link: Link) -> bool:
+        reserved = link.seats.take(link.seat)
         link.seats.away(True)
-        return kept
+        return reserved
 
     @property
     def sessions(self) -> int:
         """How many browsers have a seat open."""
-        return sum(link.busy.locked() for link in self.links)
+        return sum(link.running.locked() for link in self.links)
 
     async def look(self) -> None:
-        """Note whether the table has ended, and close windows at which nothing was done for long."""
+        """Note whether the table has ended, and close windows that are lost or at which nothing was done for long."""
         self.ended = await asyncio.to_thread(self._why_ended)
         now = time.monotonic()
         for link in self.links:
-            if link.socket is not None and link.busy.locked() and now - link.seen > IDLE:
+            if link.socket is None or not link.running.locked():
+                continue
+            if link.socket.closed:  # its handler may still wait for the browser to read
+                await link.socket.close()
+            elif now - link.seen > IDLE:
                 self._log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
                 await link.socket.close(message=b"idle")
 
-    def drop_silent(self, connections: Iterable[web.RequestHandler]) -> None:
+    def drop_idle_connections(self, connections: Iterable[web.RequestHandler]) -> None:
         """Close connections that have asked for nothing for a while; a request that never ends is none."""
         now = time.monotonic()
         waiting = {one: self._waiting.get(one, now) for one in connections if one not in self._asking}
         for number, (one, since) in enumerate(sorted(waiting.items(), key=lambda item: item[1])):
-            if now - since > SILENT or number < len(waiting) - WAITING:
-                one.force_close()
+            if one.transport is None:
+                continue
+            limit = SEND_TIMEOUT if one.transport.get_write_buffer_size() else IDLE_CONNECTION_TIMEOUT
+            if now - since > limit or number < len(waiting) - WAITING:
+                one.transport.abort()  # a close would wait until the browser has read its answers
         self._waiting = waiting
 
     def _why_ended(self) -> str:
         try:
             stamp = stamp_of(self.path)
             if stamp != self._stamp:
-                history = load_file(self.path).history
-                self._stamp = stamp
-                return "The game is over." if history.ended else ""
+                kinds = [record.kind for record in read_journal(self.path).records if record.kind != "note"]
+                self._stamp, self._over = stamp, kinds[-1:] == ["end"]
         except FileNotFoundError:
-            return "The saved game was removed."
+            now = time.monotonic()
+            self._missing = self._missing or now
+            # The window that keeps the table writes it again after DOUBT.
+            return "The saved game was removed." if now - self._missing > DOUBT + POLL_INTERVAL else self.ended
         except (OSError, SaveError):
-            return ""  # it may be being replaced
-        return self.ended
+            return self.ended  # it may be being replaced
+        self._missing = None
+        return "The game is over." if self._over else ""
 
     # --- the server ---------------------------------------------------------------------------------------
 
@@ -211,18 +239,18 @@ class TableServer:
                 web.get("/static/{name}", self._static),
             ]
         )
-        app.on_response_prepare.append(self._fence)
+        app.on_response_prepare.append(self._security_headers)
         app.on_shutdown.append(self._close)
         return app
 
     async def _close(self, _: web.Application) -> None:
         await asyncio.gather(*(link.socket.close() for link in self.links if link.socket is not None))
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=CLOSING)
+            await asyncio.wait(self._tasks, timeout=SHUTDOWN_TIMEOUT)
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse addresses that ask too much and names that are not of this machine, and count wrong paths."""
+        """Refuse addresses that ask too much, foreign names and pages of other sites, and count wrong links."""
         self._asking.add(request.protocol)
         try:
             return await self._answer(request, handler)
@@ -233,31 +261,43 @@ class TableServer:
         if not self._guard.admits(request.remote or ""):
             raise web.HTTPTooManyRequests(text="Too many requests. Wait a minute.")
         if not self._is_ours(request):
-            self._refuse(request, "another host's name", web.HTTPForbidden())
+            self._refuse(
+                request,
+                "another host's name",
+                "This name is not of the server's machine. Open the link as it was printed.",
+            )
+        if _is_of_another_site(request):
+            self._refuse(request, "a page of another site", "A page of another site cannot use this server.")
         try:
             response: web.StreamResponse = await handler(request)
-        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as error:
-            self._refuse(request, "a wrong link", error)
+        except (web.HTTPNotFound, web.HTTPMethodNotAllowed):
+            times = self._guard.wrong(request.remote or "")
+            if times <= WRONG:
+                more = " It is refused for a minute." if times == WRONG else ""
+                self._log(f"Refused {request.remote}: a wrong link.{more}")
+            raise
         return response
 
-    def _refuse(self, request: web.Request, what: str, error: web.HTTPException) -> NoReturn:
-        times = self._guard.wrong(request.remote or "")
-        if times <= WRONG:
-            more = " It is refused for a minute." if times == WRONG else ""
-            self._log(f"Refused {request.remote}: {what}.{more}")
-        raise error
+    def _refuse(self, request: web.Request, what: str, text: str) -> NoReturn:
+        """Refuse what a page of another site can make a browser ask. It is not counted: the player has that browser."""
+        if self._guard.tells(request.remote or ""):
+            self._log(f"Refused {request.remote}: {what}.")
+        raise web.HTTPForbidden(text=text)
 
     def _is_ours(self, request: web.Request) -> bool:
         """Whether the host is an address or a name of this machine: a foreign name may be made to point here."""
+        host = request.headers.get("Host")  # without it request.host is made up
+        if host is None:
+            return False
         try:
-            name = (URL(f"http://{request.host}").host or "").lower()
-            if name not in self._hosts:
+            name = (URL(f"http://{host}").host or "").lower()
+            if name not in self.hosts:
                 ipaddress.ip_address(name)
         except ValueError:
             return False
         return True
 
-    async def _fence(self, request: web.Request, response: web.StreamResponse) -> None:
+    async def _security_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         here = f"ws://{request.host} wss://{request.host}" if self._is_ours(request) else ""
         response.headers.update(
             {
@@ -301,13 +341,13 @@ class TableServer:
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Play a seat until its browser or its program ends. A browser that comes later takes the place of this one."""
         link = self._link(request)
-        if request.headers.get("Origin", "") not in (f"http://{request.host}", f"https://{request.host}"):
-            self._refuse(request, "a page of another site", web.HTTPForbidden())
+        if "Origin" not in request.headers:
+            self._refuse(request, "no page of this server", "The request names no page. Open the link in a browser.")
         now = time.monotonic()
         link.starts = [*(start for start in link.starts if now - start < 60.0), now]
         if len(link.starts) > STARTS:
             raise web.HTTPTooManyRequests(text="This link was opened too often. Wait a minute.")
-        socket = web.WebSocketResponse(heartbeat=15.0, timeout=2.0, max_msg_size=MESSAGE)
+        socket = BrowserSocket(MESSAGE)
         await socket.prepare(request)
         before, link.socket = link.socket, socket
         if before is not None:
@@ -319,46 +359,61 @@ class TableServer:
         await asyncio.shield(task)
         return socket
 
-    async def _run(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
-        async with link.busy:
+    async def _run(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
+        async with link.running:
             if link.socket is socket and not socket.closed:
                 await self._run_program(link, socket, request)
 
-    async def _run_program(self, link: Link, socket: web.WebSocketResponse, request: web.Request) -> None:
+    async def _run_program(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
+        if not link.seats.held and not await asyncio.to_thread(self._reserve, link):
+            self._log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
+            await socket.close(message=b"seat taken")
+            return
         arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
         program = SeatProcess(arguments, socket)
+        size = (
+            _within(_number(request.query.get("width")), COLUMNS),
+            _within(_number(request.query.get("height")), ROWS),
+        )
         link.seen = time.monotonic()
         self._log(f"{link.name} has opened the table from {request.remote}.")
-        code = None
         try:
             link.seats.leave()
-            size = (
-                _within(_number(request.query.get("width")), COLUMNS),
-                _within(_number(request.query.get("height")), ROWS),
-            )
-            await program.start(*size)
-            await self._pass_on(link, socket, program)
+            try:
+                await program.start(*size)
+            except OSError as error:
+                self._log(f"The program for {link.name} cannot be started: {reason_of(error)}.")
+                return
+            with suppress(ConnectionError):  # the browser has gone
+                await self._pass_on(link, socket, program)
         finally:
             code = await program.end()
             await socket.close()
-            await asyncio.to_thread(self._keep, link)
+            reserved = await asyncio.to_thread(self._reserve, link)
             fault = f" The program ended with code {code}." if code else ""
-            self._log(f"{link.name} has left the window.{fault}")
+            taken = (
+                "" if reserved else " Another window has taken the seat; the link opens it when that window is left."
+            )
+            self._log(f"{link.name} has left the window.{fault}{taken}")
 
-    async def _pass_on(self, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> None:
+    async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
         """Give the program what its browser sends, at a pace that it can follow."""
+        error = None
         async for message in socket:
-            known = message.type is WSMsgType.TEXT and await self._take(message.data, link, socket, program)
-            if not known:
-                too_long = message.type is WSMsgType.ERROR
-                self._log(f"The window of {link.name} is closed: its browser sent what the page never sends.")
-                await socket.close(code=WSCloseCode.MESSAGE_TOO_BIG if too_long else WSCloseCode.POLICY_VIOLATION)
+            if message.type is WSMsgType.ERROR:
+                error = message.data
+                break
+            if not (message.type is WSMsgType.TEXT and await self._take(message.data, link, socket, program)):
+                self._log(f"The window of {link.name} is closed: {STRANGE}.")
+                await socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
             await asyncio.sleep(PACE * (1 + len(message.data) // 256))
-        if isinstance(socket.exception(), Exception):
-            self._log(f"The window of {link.name} is closed: its browser sent what the page never sends.")
+        error = error or socket.exception()
+        if error is not None:
+            why = STRANGE if isinstance(error, WebSocketError) else "the connection to its browser was lost"
+            self._log(f"The window of {link.name} is closed: {why}.")
 
-    async def _take(self, text: str, link: Link, socket: web.WebSocketResponse, program: SeatProcess) -> bool:
+    async def _take(self, text: str, link: Link, socket: BrowserSocket, program: SeatProcess) -> bool:
         """Do what one message of the page says; False if the page has no such message."""
         try:
             match MESSAGES.decode(text):
@@ -378,6 +433,17 @@ class TableServer:
         except msgspec.DecodeError:
             return False
         return True
+
+
+def _is_of_another_site(request: web.Request) -> bool:
+    """Whether a page of another site asks, unless its reader has followed a link to here."""
+    if request.headers.get("Origin") not in (None, f"http://{request.host}", f"https://{request.host}"):
+        return True
+    mode, target = request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest")
+    return request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site") and (mode, target) != (
+        "navigate",
+        "document",
+    )
 
 
 def _number(text: str | None) -> int:
@@ -406,18 +472,20 @@ async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, re
 
     ``ready`` is given the beginning of all links once they work. Raises OSError where the port cannot be had.
     """
-    runner = web.AppRunner(server.application(), access_log=None, logger=QUIET, shutdown_timeout=CLOSING)
+    runner = web.AppRunner(server.application(), access_log=None, logger=QUIET, shutdown_timeout=SHUTDOWN_TIMEOUT)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)
         await site.start()
         shown = address_of(host)
-        ready(f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}")
+        base = f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}"
+        server.hosts.add((URL(base).host or "").lower())
+        ready(base)
         while not stop.is_set() and not (server.ended and not server.sessions):
             await server.look()
-            server.drop_silent(runner.server.connections if runner.server is not None else ())
+            server.drop_idle_connections(runner.server.connections if runner.server is not None else ())
             try:
-                await asyncio.wait_for(stop.wait(), LOOK)
+                await asyncio.wait_for(stop.wait(), POLL_INTERVAL)
             except TimeoutError:
                 continue
     finally:

@@ -1,4 +1,7 @@
-"""The process of one seat in a browser, which the server starts: ``python -m towergames.web.session``."""
+"""The process of one seat in a browser, which the server starts: ``python -P -m towergames.web.session``.
+
+No module is imported from the current folder. Where towergames is not installed, PYTHONPATH has to name its folder.
+"""
 
 from __future__ import annotations
 

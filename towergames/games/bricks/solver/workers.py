@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from towergames.core.bot import Clock
-from towergames.core.processes import leave_with_parent
+from towergames.core.processes import leave_with_parent, safe_path
 from towergames.games.bricks.solver.choices import Choices
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand, Plan
@@ -75,7 +75,7 @@ def _apart(
             task = (*task, theirs)
             processes.append(context.Process(target=work, args=task, name=f"solver-{number + 1}", daemon=True))
             # The first one is started with a helper that inherits stderr, which has no file number under Textual.
-            with _STARTING, redirect_stderr(sys.__stderr__), suppress(OSError):
+            with _STARTING, safe_path(), redirect_stderr(sys.__stderr__), suppress(OSError):
                 processes[-1].start()
             theirs.close()
         made = make()
