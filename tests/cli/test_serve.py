@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.conftest import opened
 from towergames.cli.main import main
-from towergames.cli.serve import _is_loopback
+from towergames.cli.serve import _code, _listen
 from towergames.table.shared import SharedTable
 from towergames.web.server import address_of
 
@@ -94,8 +94,31 @@ def test_the_process_prints_links_and_no_token_elsewhere(ann: SharedTable, own_h
 
 
 @pytest.mark.parametrize(
-    ("host", "alone"), [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("box", False)]
+    ("host", "address", "reach"),
+    [
+        ("127.0.0.1", "127.0.0.1", "this machine"),
+        ("127.1", "127.0.0.1", "this machine"),
+        ("::1", "::1", "this machine"),
+        ("localhost", "localhost", "this machine"),
+        ("0.0.0.0", "0.0.0.0", "every address"),
+        ("0", "0.0.0.0", "every address"),
+        ("192.168.1.20", "192.168.1.20", "one address"),
+    ],
 )
-def test_who_can_reach_a_host(host: str, alone: bool) -> None:
-    assert _is_loopback(host) is alone
-    assert address_of(host) not in ("0.0.0.0", "::")
+def test_who_can_reach_a_host(host: str, address: str, reach: str) -> None:
+    assert _listen(host) == (address, reach)
+    assert address_of(address) not in ("0.0.0.0", "::")
+
+
+@pytest.mark.parametrize("host", ["", "nonsense..x", "no.such.name.invalid"])
+def test_what_is_no_address_or_name_is_refused(ann: SharedTable, capsys: Captured, host: str) -> None:
+    assert main(["serve", "--host", host]) == 2
+    assert "is no address or name of this machine" in capsys.readouterr().err
+    assert ann.presence(1) == "gone"
+    ann.close()
+
+
+def test_a_code_is_white_on_black_on_any_terminal() -> None:
+    lines = _code("http://192.168.1.20:8470/seat/" + "a" * 32)
+    assert all(line.startswith("\x1b[38;5;231;48;5;16m") and line.endswith("\x1b[0m") for line in lines)
+    assert len(lines) < 23, "the link below it stands on the same screen of 24 rows"

@@ -214,7 +214,7 @@ def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_p
     store.begin(opened(null_header("", "", "")), "game", "2718")
     bob = store.join("game", (1,), new_pin="3141")
     bob.close()
-    with pytest.raises(TableError, match="the seat of Bob has another PIN"):
+    with pytest.raises(TableError, match="this is not the PIN of Bob"):
         store.join("game", (1,), "1234")
     with pytest.raises(TableError, match="the seat of Bob has a PIN"):
         store.join("game", (1,))

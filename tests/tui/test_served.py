@@ -8,13 +8,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.tui.frames import until
 from tests.tui.game_kit import Play, _shown
 from tests.tui.test_windows import begun
+from towergames.exits import REFUSED
 from towergames.request import RunRequest
 from towergames.table.errors import SaveError
+from towergames.table.seats import hashed
 from towergames.tui import served
-from towergames.tui.app import TowerApp
+from towergames.tui.app import WRONG_PINS, TowerApp
 from towergames.tui.catalogue import all_commands
+from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.screens.game import after_game
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
@@ -129,3 +133,15 @@ def test_the_saves_of_a_browser_are_its_table(tmp_path: Path) -> None:
 def test_every_withheld_command_exists() -> None:
     known = {command.id for command in all_commands()}
     assert {one for one in served.WITHHELD if not one.startswith("answer.")} <= known
+
+
+async def test_a_pin_that_is_wrong_too_often_ends_the_program(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    ann.note_pin(1, *hashed("2718"))
+    app = TowerApp(replace(request_of(tmp_path), config=tmp_path / "config"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(WRONG_PINS):
+            await until(pilot, lambda: isinstance(app.screen, AskScreen) and not app.screen.query_one(Field).value)
+            await pilot.press(*"1111", "enter")
+        await until(pilot, lambda: app.leaving == REFUSED)
+    ann.close()

@@ -26,8 +26,9 @@ from towergames.session.session import Session
 from towergames.table import store
 from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
-from towergames.table.seats import AWAY, GONE, HERE, Seats
+from towergames.table.seats import AWAY, GONE, HERE, Seats, hashed
 from towergames.table.shared_journal import DOUBT
+from towergames.tui.app import WRONG_PINS
 from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
 
@@ -167,6 +168,16 @@ async def test_guesses_are_logged_and_end_in_a_pause(served: Served, monkeypatch
 async def test_a_flood_of_requests_is_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUESTS", 5)
     assert [await served.page(served.bob.path) for _ in range(7)] == [200] * 5 + [429] * 2
+    assert served.said == ["Refused 127.0.0.1: too many requests. It is refused for the rest of a minute."]
+
+
+async def test_a_person_with_a_wrong_link_reads_what_to_do(served: Served) -> None:
+    for path in ("/", "/seat/guess"):
+        async with served.client.get(served.origin + path) as response:
+            assert (response.status, response.content_type) == (404, "text/html")
+            assert "Ask the host of the table for your link." in await response.text()
+    assert await served.page("/favicon.ico") == 204
+    assert len(served.said) == 2, "an icon is no link"
 
 
 async def test_connections_that_ask_for_nothing_are_closed_and_windows_stay(
@@ -315,9 +326,32 @@ async def test_a_link_opens_so_often_in_a_minute(served: Served, monkeypatch: py
     quiet(monkeypatch)
     for _ in range(server.STARTS):
         await (await served.window()).close()
-    with pytest.raises(WSServerHandshakeError) as refused:
-        await served.window()
-    assert refused.value.status == 429
+    for _ in range(2):  # to be refused does not make it longer
+        late = await served.window()
+        closed = await late.receive()
+        assert (closed.type, closed.extra) == (WSMsgType.CLOSE, "opened too often"), "the page says it"
+    assert [text for text in served.said if "too often" in text] == [
+        "The link of Bob was opened too often. It rests for a minute."
+    ]
+    assert len(served.bob.starts) == server.STARTS
+
+
+async def test_a_pin_that_is_wrong_too_often_closes_the_window_and_the_link_rests(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served.ann.note_pin(1, *hashed("2718"))
+    window = await served.window()
+    await served.seen(window, "The seat of Bob has a PIN")
+    for number in range(WRONG_PINS):
+        await served.keys(window, *"1111", "\r")
+        if number < WRONG_PINS - 1:
+            await served.seen(window, "This is not the PIN of Bob")
+    await served.end_of(window)
+    async with asyncio.timeout(30):
+        while "Bob has left the window. The PIN was wrong too often. The link rests for a minute." not in served.said:
+            await asyncio.sleep(0.01)
+    late = await served.window()
+    assert (await late.receive()).extra == "opened too often"
 
 
 async def test_an_idle_window_is_closed_and_its_seat_kept(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,10 +168,8 @@ def play(
             if not batch:
                 break
             try:
-                with (
-                    hold(),
-                    safe_path(),
-                ):  # this may start a process, which would print an error if it were left half started
+                # This may start a process, which would print an error if it were left half started.
+                with hold(), safe_path():
                     running[workers.executor.submit(play_batch, batch)] = batch
             except BrokenExecutor:
                 again.append(batch)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import ipaddress
+import os
+import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from towergames.cli.front_end import CommandError
-from towergames.cli.output import out, talk
+from towergames.cli.output import flush, out, talk
 from towergames.cli.play import free_seats, the_open_table
 from towergames.cli.shared import TableArg, find_save, globals_of
 from towergames.cli.terminal import is_terminal
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
     from towergames.web.server import TableServer
 
 PORT = 8470
+Reach = Literal["this machine", "one address", "every address"]
+"""Who reaches the server."""
 
 
 def serve(
@@ -68,10 +74,28 @@ def serve(
         raise CommandError(f"{taken[0]} sits at another window already. Leave that window first")
     if not chosen:
         raise CommandError(f"no seat of {path.stem} is free")
-    return _serve(path, [(number, header.names[number]) for number in chosen], host, port)
+    return _serve(path, [(number, header.names[number]) for number in chosen], *_listen(host), port)
 
 
-def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> int:
+def _listen(host: str) -> tuple[str, Reach]:
+    """The address or name to listen on, and who reaches it. Raises CommandError."""
+    try:
+        if not host:
+            raise ValueError
+        with suppress(socket.gaierror):  # 0 and 127.1 are addresses too, and mean another one than they seem to
+            host = str(socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)[0][4][0])
+        found = [ipaddress.ip_address(info[4][0]) for info in socket.getaddrinfo(host, None)]
+    except (OSError, ValueError):  # UnicodeError is a ValueError
+        raise CommandError(
+            f"--host {clean(host, 60) or '(empty)'} is no address or name of this machine. Give an address such as "
+            "192.168.1.20, or 0.0.0.0 for all of them"
+        ) from None
+    if all(address.is_loopback for address in found):
+        return host, "this machine"
+    return host, "every address" if any(address.is_unspecified for address in found) else "one address"
+
+
+def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, port: int) -> int:
     import asyncio
     import signal
     import tempfile
@@ -85,6 +109,13 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
             f'serve needs the extra web ({error.name} is missing): pip install "towergames[web]"'
         ) from None
 
+    listening = False
+
+    def show(base: str) -> None:
+        nonlocal listening
+        listening = True
+        _show_links(server, base, reach)
+
     async def until_stopped(server: TableServer) -> int:
         stop, code = asyncio.Event(), 0
         loop = asyncio.get_running_loop()
@@ -96,7 +127,7 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
 
         before = {number: signal.signal(number, lambda number, _: ended(number)) for number in ENDING}
         try:
-            await run(server, host, port, stop, lambda base: _show_links(server, base, host))
+            await run(server, host, port, stop, show)
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
@@ -110,8 +141,12 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
         try:
             code = asyncio.run(until_stopped(server))
         except OSError as error:
+            if listening:  # the links cannot be printed
+                raise
+            # asyncio's own text is long, and names the address again.
+            why = os.strerror(error.errno) if error.errno else reason_of(error)
             raise CommandError(
-                f"{clean(host, 60)}, port {port}, cannot be used: {reason_of(error)}. Try another --port or --host"
+                f"{clean(host, 60)}, port {port}, cannot be used: {why}. Try another --port or --host"
             ) from None
         finally:
             server.leave()
@@ -119,25 +154,30 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, port: int) -> in
     return code
 
 
-def _show_links(server: TableServer, base: str, host: str) -> None:
-    """Say who can reach the table, and print each link, with a code for phones where they can reach it."""
-    import segno
-
-    alone = _is_loopback(host)
+def _show_links(server: TableServer, base: str, reach: Reach) -> None:
+    """Print each link, below a code for phones where they can reach it, and say who can reach the table."""
     for link in server.links:
+        if reach != "this machine" and is_terminal(sys.stdout):
+            out(*_code(base + link.path))
         out(f"{link.name}: {base}{link.path}")
-        if not alone and is_terminal(sys.stdout):
-            segno.make(base + link.path, error="l").terminal(compact=True, border=2)
-    reach = "only browsers on this machine" if alone else f"every machine that reaches {base}, without encryption"
+    flush()  # a pipe or a file gets the links now, not when the server ends
+    machines = {
+        "this machine": "only browsers on this machine. Phones and other machines need --host",
+        "one address": f"every machine that reaches {base}, without encryption",
+        "every address": "every machine that reaches any address of this one, without encryption",
+    }
     talk(
-        f"Open to {reach}. A link plays its own seat. Give it to that player alone.",
-        *(["Phones and other machines need --host with an address of this machine."] if alone else ()),
-        "The links work until the game is over or this program ends. Ctrl+C ends it; the game is saved.",
+        f"Open to {machines[reach]}.",
+        "A link plays its own seat. Give it to that player alone.",
+        "The links work until the game is over or this program ends.",
+        "Ctrl+C ends it; the game is saved.",
     )
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
+def _code(link: str) -> list[str]:
+    """A QR code in lines, white on black also on a light terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(link, error="l").terminal(drawn, compact=True, border=2)
+    return [f"\x1b[38;5;231;48;5;16m{line}\x1b[0m" for line in drawn.getvalue().splitlines()]

@@ -146,7 +146,7 @@ class SharedTable(Table):
             return
         lock = self.history.pins.get(seat)
         if lock is not None and not known and not seating.fits(pin, lock):
-            raise PinError(f"the seat of {name} has {'another' if pin else 'a'} PIN")
+            raise PinError(f"this is not the PIN of {name}" if pin else f"the seat of {name} has a PIN")
         if not self.seats.take(seat):
             raise TableError(f"{name} sits at another window already")
         if new_pin and lock is None:

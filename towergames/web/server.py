@@ -24,6 +24,7 @@ from yarl import URL
 from towergames import registry
 from towergames.core.contract import Seat
 from towergames.core.text import reason_of
+from towergames.exits import REFUSED
 from towergames.table.errors import SaveError
 from towergames.table.journal import read_journal
 from towergames.table.seats import Seats
@@ -59,6 +60,7 @@ SHUTDOWN_TIMEOUT = 6.0
 POLL_INTERVAL = 2.0
 """Seconds between two looks whether the table has ended."""
 STRANGE = "its browser sent what the page never sends"
+WRONG_LINK = "This link does not open a seat. Ask the host of the table for your link."
 TYPES = {"js": "text/javascript", "css": "text/css", "ttf": "font/ttf"}
 STATICS = {
     name: (package, path)
@@ -119,6 +121,10 @@ class Guard:
             self._told.clear()
         self._requests[address] += 1
         return self._requests[address] <= REQUESTS and self._wrong[address] < WRONG
+
+    def begins_a_flood(self, address: str) -> bool:
+        """Whether the last request is the first that is too many."""
+        return self._requests[address] == REQUESTS + 1
 
     def wrong(self, address: str) -> int:
         """Count a wrong link; how many there were."""
@@ -237,6 +243,8 @@ class TableServer:
                 web.get("/seat/{token}", self._page),
                 web.get("/seat/{token}/ws", self._play),
                 web.get("/static/{name}", self._static),
+                web.get("/favicon.ico", self._no_icon),
+                web.get("/", self._no_seat),
             ]
         )
         app.on_response_prepare.append(self._security_headers)
@@ -259,13 +267,12 @@ class TableServer:
 
     async def _answer(self, request: web.Request, handler: Any) -> web.StreamResponse:
         if not self._guard.admits(request.remote or ""):
-            raise web.HTTPTooManyRequests(text="Too many requests. Wait a minute.")
+            if self._guard.begins_a_flood(request.remote or ""):
+                self._log(f"Refused {request.remote}: too many requests. It is refused for the rest of a minute.")
+            raise _refusal(web.HTTPTooManyRequests, "Too many requests. Wait a minute.")
         if not self._is_ours(request):
-            self._refuse(
-                request,
-                "another host's name",
-                "This name is not of the server's machine. Open the link as it was printed.",
-            )
+            told = "This name is not of the server's machine. Open the link as it was printed."
+            self._refuse(request, "another host's name", told)
         if _is_of_another_site(request):
             self._refuse(request, "a page of another site", "A page of another site cannot use this server.")
         try:
@@ -282,7 +289,7 @@ class TableServer:
         """Refuse what a page of another site can make a browser ask. It is not counted: the player has that browser."""
         if self._guard.tells(request.remote or ""):
             self._log(f"Refused {request.remote}: {what}.")
-        raise web.HTTPForbidden(text=text)
+        raise _refusal(web.HTTPForbidden, text)
 
     def _is_ours(self, request: web.Request) -> bool:
         """Whether the host is an address or a name of this machine: a foreign name may be made to point here."""
@@ -316,9 +323,9 @@ class TableServer:
         token = request.match_info["token"].encode()
         found = [link for link in self.links if hmac.compare_digest(link.token.encode(), token)]
         if not found:
-            raise web.HTTPNotFound(text="This link does not open a seat.")
+            raise _refusal(web.HTTPNotFound, WRONG_LINK)
         if self.ended:
-            raise web.HTTPGone(text=f"{self.ended} This link does not open a seat any more.")
+            raise _refusal(web.HTTPGone, f"{self.ended} This link does not open a seat any more.")
         return found[0]
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -326,6 +333,13 @@ class TableServer:
         page = (files("towergames.web") / "page/index.html").read_text(encoding="utf-8")
         page = page.replace('data-columns="60"', f'data-columns="{self._columns}"')
         return web.Response(text=page, content_type="text/html")
+
+    async def _no_icon(self, _: web.Request) -> web.Response:
+        """Browsers ask for an icon by themselves: that is no wrong link."""
+        return web.Response(status=204)
+
+    async def _no_seat(self, _: web.Request) -> web.Response:
+        raise _refusal(web.HTTPNotFound, WRONG_LINK)
 
     async def _static(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
@@ -344,11 +358,15 @@ class TableServer:
         if "Origin" not in request.headers:
             self._refuse(request, "no page of this server", "The request names no page. Open the link in a browser.")
         now = time.monotonic()
-        link.starts = [*(start for start in link.starts if now - start < 60.0), now]
-        if len(link.starts) > STARTS:
-            raise web.HTTPTooManyRequests(text="This link was opened too often. Wait a minute.")
+        link.starts = [start for start in link.starts if now - start < 60.0]
         socket = BrowserSocket(MESSAGE)
         await socket.prepare(request)
+        if len(link.starts) >= STARTS:
+            if self._guard.tells(f"{link.seat} starts"):
+                self._log(f"The link of {link.name} was opened too often. It rests for a minute.")
+            await socket.close(message=b"opened too often")
+            return socket
+        link.starts.append(now)
         before, link.socket = link.socket, socket
         if before is not None:
             await before.close(message=b"opened elsewhere")
@@ -390,11 +408,15 @@ class TableServer:
             code = await program.end()
             await socket.close()
             reserved = await asyncio.to_thread(self._reserve, link)
-            fault = f" The program ended with code {code}." if code else ""
-            taken = (
-                "" if reserved else " Another window has taken the seat; the link opens it when that window is left."
-            )
-            self._log(f"{link.name} has left the window.{fault}{taken}")
+            more = ""
+            if code == REFUSED:
+                link.starts = [time.monotonic()] * STARTS
+                more = " The PIN was wrong too often. The link rests for a minute."
+            elif code:
+                more = f" The program ended with code {code}."
+            if not reserved:
+                more += " Another window has taken the seat; the link opens it when that window is left."
+            self._log(f"{link.name} has left the window.{more}")
 
     async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
         """Give the program what its browser sends, at a pace that it can follow."""
@@ -433,6 +455,12 @@ class TableServer:
         except msgspec.DecodeError:
             return False
         return True
+
+
+def _refusal(kind: type[web.HTTPClientError], text: str) -> web.HTTPClientError:
+    """An error that a person reads in a browser."""
+    page = (files("towergames.web") / "page/message.html").read_text(encoding="utf-8")
+    return kind(text=page.replace("TEXT", text), content_type="text/html")
 
 
 def _is_of_another_site(request: web.Request) -> bool:
