@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.game_kit import header
+from towergames import registry
 from towergames.boards.protocol import Picture, Style
 from towergames.core.contract import Score
 from towergames.registry import Entry
@@ -19,7 +20,7 @@ from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
 from towergames.tui.widgets.action_bar import Chip, Task, draw_bar
-from towergames.tui.zone_layout import Needs, Wish, minimum, plan
+from towergames.tui.zone_layout import Needs, Wish, minimum, minimums, needs_of, plan
 
 NEEDS = Needs(67, 10, 4, 4)
 LONG = "Wwwwwwwwwwwwwwww"
@@ -55,6 +56,16 @@ def test_the_minimum_fits_the_smallest_usual_terminal() -> None:
     columns, rows = minimum(NEEDS, 80)
     assert columns <= 80 and rows <= 20
     assert "board" in plan(columns, rows - 1, NEEDS, Wish())
+
+
+@pytest.mark.parametrize("entry", registry.ENTRIES, ids=lambda entry: entry.key)
+def test_every_size_that_a_page_is_told_is_enough_and_no_smaller_one_is(entry: Entry) -> None:
+    needs = needs_of(entry.board.sizes(2, None), 2, 4)
+    told = minimums(needs)
+    for width in range(60, 200):
+        least = min((rows for columns, rows in told if columns <= width), default=999)
+        enough = minimum(needs, width)
+        assert least == (enough[1] if enough[0] <= width else 999)
 
 
 def _text(picture: Picture) -> list[str]:

@@ -74,6 +74,15 @@ async def test_no_other_screen_opens(tmp_path: Path, name: str) -> None:
     ann.close()
 
 
+async def test_esc_says_how_to_leave(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+        await play.press("escape", "escape")
+        assert "Close this page to leave. The same link opens it again." in play.said
+        assert "menu" not in play.said
+    ann.close()
+
+
 async def test_settings_hold_for_the_session_and_are_not_written(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
     async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:

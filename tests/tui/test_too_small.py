@@ -11,7 +11,9 @@ from textual.pilot import Pilot
 
 from tests.tui.desktop import OTHERS, Reach, after, running
 from tests.tui.frames import frame, settled
-from tests.tui.game_kit import playing
+from tests.tui.game_kit import _shown, playing
+from tests.tui.test_served import request_of
+from tests.tui.test_windows import begun
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import TooSmall, TowerScreen
@@ -115,6 +117,14 @@ async def test_the_card_says_what_can_be_done(tmp_path: Path, null_game: Entry) 
         await play.pilot.click(KeyBar, offset=(last.index("Quit"), 0))
         await play.pilot.pause()
         assert play.app.return_code == 0
+
+
+async def test_in_a_browser_the_card_says_what_a_phone_can_do(tmp_path: Path, null_game: Entry) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    async with _shown(tmp_path, request_of(tmp_path), (50, 9)) as play:
+        assert "Turn the phone, or close its keyboard." in play.text
+        assert {command.id for command in play.game.commands()} == {"help", "quit"}
+    ann.close()
 
 
 async def test_what_was_open_before_cannot_play_behind_the_card(tmp_path: Path, null_game: Entry) -> None:

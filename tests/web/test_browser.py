@@ -43,6 +43,10 @@ class Window:
 
     def __init__(self, page: Any, link: str) -> None:
         self.page, self.raw, self.elsewhere = page, bytearray(), []
+        self.errors: list[str] = []
+        """What the console of the browser called an error."""
+        page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
         self._drawing, self._drawn = Drawing((80, 24)), 0
         self.sent: list[str] = []
         page.on("websocket", self._follow)
@@ -85,6 +89,33 @@ class Window:
         while not test():
             assert time.monotonic() < end, plain(self.raw[-3000:])
             self.page.wait_for_timeout(50)
+
+    @property
+    def closed(self) -> str:
+        """What the page says of its closed window; empty while it is open."""
+        panel = self.page.locator("#closed")
+        return " ".join(panel.inner_text().split()) if panel.is_visible() else ""
+
+    def opened_again(self) -> None:
+        self.page.locator("#again").click()
+        self.wait_for(lambda: not self.closed and not self.page.locator("#opening").is_visible())
+
+    def swipe(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Move a finger from one cell to another."""
+        box, (columns, rows) = self.page.locator(".xterm-screen").bounding_box(), self.size
+        places = [
+            {
+                "x": box["x"] + (start[0] + (end[0] - start[0]) * step / 8 + 0.5) * box["width"] / columns,
+                "y": box["y"] + (start[1] + (end[1] - start[1]) * step / 8 + 0.5) * box["height"] / rows,
+            }
+            for step in range(9)
+        ]
+        finger = self.page.context.new_cdp_session(self.page)
+        for number, place in enumerate(places):
+            kind = "touchMove" if number else "touchStart"
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [place]})
+            self.page.wait_for_timeout(20)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def picture(self, name: str) -> None:
         if PICTURES:
@@ -139,7 +170,7 @@ def served(home: Path, names: Sequence[str], **context: Any) -> Iterator[list[Vi
     with server_of(home, len(names)) as (links, process), chromium(*links, **context) as pages:
         yield [Visitor(page, name) for page, name in zip(pages, names, strict=True)]
         for page in pages:
-            assert page.elsewhere == []
+            assert page.elsewhere == [] and page.errors == []
             page.page.keyboard.press("Control+q")
             page.wait_for(lambda page=page: page.page.locator("#closed").is_visible())
         told = "".join(process.communicate(timeout=20))  # the table has ended, and with it the links
@@ -199,3 +230,139 @@ def test_taps_on_a_phone_play(own_home: Path) -> None:
         page.page.locator("[data-keys=ArrowRight]").tap()
         page.wait_for(lambda: len(bob.bytes) > length)
     ann.close()
+
+
+@contextmanager
+def bob_alone(home: Path, game: str, screen: dict[str, Any]) -> Iterator[tuple[Window, subprocess.Popen[str]]]:
+    """Bob's page at a new table, where nobody moves, and the server."""
+    from tests.web.conftest import opened
+
+    ann = opened(home / "saves", "Ann", "Bob", game=game)
+    with server_of(home) as ((link,), process), chromium(link, **screen) as (page,):
+        page.wait_for(lambda: "Bob" in page.text and not page.page.locator("#opening").is_visible())
+        yield page, process
+    ann.close()
+
+
+LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
+
+
+@pytest.mark.parametrize(
+    ("game", "screen", "sizes"),
+    [
+        ("words", PHONE, ((390, 500), (375, 553), (360, 560), (844, 390), (390, 844))),
+        ("bricks", LANDSCAPE, ((390, 844), (390, 500))),
+    ],
+)
+def test_the_letters_fit_when_a_phone_is_turned_or_its_keyboard_comes(
+    own_home: Path, game: str, screen: dict[str, Any], sizes: Sequence[tuple[int, int]]
+) -> None:
+    with bob_alone(own_home, game, screen) as (page, _):
+        for width, height in sizes:
+            before = len(page.raw)
+            page.page.set_viewport_size({"width": width, "height": height})
+            page.wait_for(lambda before=before: len(page.raw) > before + 2000)
+            page.wait_for(lambda: "Bob" in page.text and "needs" not in page.text)
+            page.picture(f"{game}-{width}x{height}")
+            assert page.page.evaluate("host.terminal.options.fontSize") >= 9
+        before = len(page.raw)
+        page.page.set_viewport_size({"width": 640, "height": 160})  # no letters are small enough
+        page.wait_for(lambda: len(page.raw) > before and "Turn the phone, or close its keyboard." in page.text)
+        page.picture(f"{game}-too-small")
+        assert page.page.evaluate("host.terminal.options.fontSize") == 10 and "Menu" not in page.text
+
+
+def test_the_row_of_keys_leaves_the_focus_and_the_keyboard_alone(own_home: Path) -> None:
+    with bob_alone(own_home, "words", PHONE) as (page, _):
+        keyboard = "[document.activeElement === field, field.inputMode]"
+
+        def tapped(key: str) -> list[Any]:
+            page.page.locator(key).tap()
+            page.page.wait_for_timeout(100)
+            found: list[Any] = page.page.evaluate(keyboard)
+            return found
+
+        assert tapped("[data-keys=Escape]") == [True, "none"]
+        page.wait_for(lambda: "Close this page to leave. The same link opens it again." in page.text)
+        assert tapped("#keyboard") == [True, "text"]
+        assert tapped("[data-keys=Enter]") == [True, "text"]
+        page.page.keyboard.type("a")
+        page.wait_for(lambda: "A at e5 makes no word yet." in page.text)
+        assert tapped("#keyboard") == [True, "none"]
+        assert tapped("#keyboard") == [True, "text"]
+        # The phone closes its keyboard by itself, and the page gets higher.
+        page.page.set_viewport_size({"width": 390, "height": 500})
+        page.page.wait_for_timeout(300)
+        page.page.set_viewport_size(PHONE["viewport"])
+        page.wait_for(lambda: page.page.evaluate(keyboard) == [True, "none"])
+        assert page.errors == []
+
+
+def test_a_finger_turns_the_table_and_scrolls_lists(own_home: Path) -> None:
+    with bob_alone(own_home, "leaning", PHONE) as (page, _):
+        page.wait_for(lambda: "[all]" in page.text)
+        page.swipe((15, 15), (45, 16))
+        page.wait_for(lambda: "[all]" not in page.text)  # it is seen from elsewhere now
+        page.picture("swipe-table")
+        page.page.keyboard.press("F1")
+        page.wait_for(lambda: "Keys and words of this screen" in page.text)
+        first = page.text.split("\n")[10]
+        page.swipe((20, 40), (20, 12))
+        page.wait_for(lambda: page.text.split("\n")[10] != first and "Anywhere" in page.text)
+        page.picture("swipe-list")
+        assert "Keys and words of this screen" in page.text
+
+
+def test_the_page_says_why_its_window_was_closed(own_home: Path) -> None:
+    with bob_alone(own_home, "takethat", DESKTOP) as (page, process):
+        page.page.keyboard.press("Control+q")
+        page.wait_for(lambda: page.closed.startswith("You have left the table."))
+        page.opened_again()
+        # A second browser takes the seat.
+        other = page.page.context.browser.new_page()
+        other.goto(page.page.url)
+        page.wait_for(lambda: page.closed == "This seat was opened in another browser. Open it here")
+        page.opened_again()
+        other.close()
+        for reason, text in (
+            ("idle", "because nothing was done for 30 minutes"),
+            ("the server is full", "The table was closed here: the server is full."),
+            ("Ended", "Ask the host for a new link."),
+        ):
+            page.page.evaluate("reason => closed({reason, code: 1000}, 1)", reason)
+            assert text in page.closed
+        assert page.errors == []
+        process.kill()
+        page.wait_for(lambda: page.closed.startswith("The connection was lost. It is tried again in 2 s."))
+        page.picture("closed-lost")
+        page.page.evaluate("tries = PAUSES.length")
+        page.wait_for(lambda: "the host does not answer" in page.closed)
+
+
+def test_a_host_that_ends_and_a_link_that_is_opened_too_often_are_told(own_home: Path) -> None:
+    with bob_alone(own_home, "takethat", DESKTOP) as (page, process):
+        for _ in range(12):
+            if page.closed:
+                break
+            page.page.reload()
+            page.page.wait_for_timeout(300)
+        page.wait_for(lambda: page.closed.startswith("This link was opened too often."))
+        page.picture("closed-often")
+        assert page.page.locator("#again").is_disabled()
+        page.wait_for(lambda: page.page.locator("#again").is_enabled(), 70)
+        page.opened_again()
+        process.terminate()
+        page.wait_for(lambda: page.closed == "The host has stopped serving this table. Ask the host for a new link.")
+        page.picture("closed-ended")
+
+
+def test_the_page_says_that_the_table_is_being_opened(own_home: Path) -> None:
+    with bob_alone(own_home, "takethat", PHONE) as (page, _):
+        again = page.page.context.new_page()
+        again.goto(page.page.url, wait_until="commit")
+        again.wait_for_selector("#opening", state="visible")
+        again.wait_for_selector(".xterm-screen")
+        top = again.evaluate("document.elementFromPoint(30, 20).id")
+        if PICTURES:
+            again.screenshot(path=str(Path(PICTURES) / "opening.png"))
+        assert top == "opening"

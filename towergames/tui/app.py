@@ -106,6 +106,16 @@ class TowerApp(App[int], inherit_bindings=False):
         self.theme = textual_name(self.palette_theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
+    @property
+    def in_browser(self) -> bool:
+        """Whether a page of a browser shows the program."""
+        return self.request.served
+
+    def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
+        """Tell a page with which columns and rows the screen can be shown; only its driver can."""
+        if tell := getattr(self._driver, "tell_needs", None):
+            tell(needs)
+
     @cached_property
     def store(self) -> Store:
         """The saves; imported when first asked for, after the menu was painted."""

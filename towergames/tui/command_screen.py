@@ -33,6 +33,8 @@ EDITING = frozenset(
 """Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
 COMING_UP = (events.Mount, events.Resize, events.ScreenResume)
 """The events of a screen that is shown or resized."""
+IN_BROWSER = "Turn the phone, or close its keyboard.\nOn a computer, make the window larger."
+"""What helps in a browser, whose page has made its letters as small as can be read."""
 HIDDEN = "The window is too small. Make it larger."
 """Why nothing is done on a screen that cannot be seen."""
 
@@ -125,12 +127,16 @@ class Commanded:
         own = self.own_commands()
         ids = {command.id for command in own}
         found = own + tuple(command for command in APP if command.id not in ids)
-        found = tuple(command for command in found if command.id not in self.services.withheld)
-        return _while_small(found) if self.too_small else found
+        found = _while_small(found) if self.too_small else found
+        return tuple(command for command in found if command.id not in self.services.withheld)
 
     def minimum(self) -> tuple[int, int]:
         """Columns and rows below which the screen shows the size card instead."""
         return self.MINIMUM
+
+    def minimums(self) -> tuple[tuple[int, int], ...]:
+        """Columns and rows that are enough; several pairs where a wider screen may be lower."""
+        return (self.minimum(),)
 
     def handler(self, command_id: str) -> Handler | None:
         """What a command does on this screen or, where that is the same everywhere, in the program."""
@@ -289,7 +295,8 @@ class TooSmall(Widget, can_focus=True):
     def render(self) -> Text:
         """The card."""
         have = self.app.size
-        return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\nMake the window larger.")
+        way = IN_BROWSER if services_of(self).in_browser else "Make the window larger."
+        return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\n{way}")
 
 
 class TowerScreen(Commanded, Screen[T], Generic[T]):
@@ -314,6 +321,7 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
         """Show or hide the card that says how much room is needed."""
         cards, need, have = self.query(TooSmall), self.minimum(), self.app.size
         self.too_small = have.width < need[0] or have.height < need[1]
+        self.services.tell_needs(self.minimums())
         if self.too_small and not cards:
             self.mount(TooSmall(need))
         elif self.too_small:

@@ -6,20 +6,26 @@ Its standard streams carry the packets of textual-serve, not a terminal.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.drivers.web_driver import WebDriver
+from textual.errors import NoWidget
+from textual.geometry import Size
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.exits import HUNG_UP
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
+from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
     from towergames.tui.terminal import Leaving
@@ -32,6 +38,10 @@ WITHHELD = frozenset(
 SCREENS = frozenset({"game", "rules", "lookup", "score-pad", "help", "palette", "command-line", "jump"})
 """The screens that open in a browser."""
 NOT_HERE = "That is not possible in a browser."
+NEEDS = 7700
+"""The number of the escape sequence (OSC) by which a page is told what sizes are enough; terminals know none such."""
+SWIPED_ROWS = 2
+"""Rows that a finger moves for one turn of the wheel, which scrolls most lists by two or three rows."""
 LAST = 1.0
 """Seconds that the server may take to read the last packets."""
 
@@ -70,6 +80,9 @@ class ServedDriver(WebDriver):
 
     def __init__(self, app: App[Any], **given: Any) -> None:
         super().__init__(app, **given)
+        self._needs: Sequence[tuple[int, int]] = ()
+        self._scrolled: tuple[int, int, int] | None = None
+        """Where a finger that scrolls was put down, and the row up to which its way is scrolled."""
         self._packets: SimpleQueue[bytes | None] = SimpleQueue()
         self._write = self._packets.put  # type: ignore[assignment]  # a partial function of no named type
         self._sender = Thread(target=self._send, name="packets", daemon=True)
@@ -84,6 +97,42 @@ class ServedDriver(WebDriver):
         with suppress(OSError):  # the server has gone; the end of the input tells it too
             while (packet := self._packets.get()) is not None:
                 os.write(self.fileno, packet)
+
+    def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
+        """Tell the page which columns and rows are enough for the screen, so that it chooses its letters."""
+        if needs != self._needs:
+            self._needs = needs
+            pairs = " ".join(f"{columns}x{rows}" for columns, rows in needs)
+            self.write(f"\x1b]{NEEDS};{pairs}\x07")
+
+    def process_message(self, message: Message) -> None:
+        """Take in what was read; the page marks a finger that moves as the mouse with Alt and Ctrl held down."""
+        if isinstance(message, events.MouseEvent) and message.meta and message.ctrl:
+            self._loop.call_soon_threadsafe(self._swipe, message)
+        else:
+            super().process_message(message)
+
+    def _swipe(self, event: events.MouseEvent) -> None:
+        """Let a finger turn the table as the mouse does, and scroll everything else."""
+        x, y = int(event.screen_x), int(event.screen_y)
+        if isinstance(event, events.MouseDown):
+            self._scrolled = None if self._takes_drags(x, y) else (x, y, y)
+        if self._scrolled is None:
+            super().process_message(event)
+            return
+        at_x, at_y, row = self._scrolled
+        while abs(y - row) >= SWIPED_ROWS:
+            up = y > row
+            row += SWIPED_ROWS if up else -SWIPED_ROWS
+            wheel = events.MouseScrollUp if up else events.MouseScrollDown
+            super().process_message(wheel(None, at_x, at_y, 0, 0, 0, False, False, False, at_x, at_y))
+        self._scrolled = (at_x, at_y, row)
+
+    def _takes_drags(self, x: int, y: int) -> bool:
+        with suppress(NoWidget):
+            widget, _ = self._app.screen.get_widget_at(x, y)
+            return isinstance(widget, CanvasView) and widget.takes_drags
+        return False
 
     def close(self) -> None:
         """Send what is left, to a server that reads it."""
@@ -100,7 +149,11 @@ class ServedDriver(WebDriver):
         """Take in a packet of the server; files are never delivered."""
         if packet_type == "quit":
             cast("Leaving", self._app).stop(0)
-        elif packet_type in ("resize", "focus", "blur"):
+        elif packet_type == "resize":
+            self._size = cast(int, payload["width"]), cast(int, payload["height"])
+            # As the first size is sent. Textual's own way is faster, so that the first size would come after this one.
+            self.send_message(events.Resize(Size(*self._size), Size(*self._size)))
+        elif packet_type in ("focus", "blur"):
             super().on_meta(packet_type, payload)
 
 

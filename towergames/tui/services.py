@@ -87,6 +87,10 @@ class Services(Protocol):
     """Commands that are not possible here, as in a browser; screens do not list them."""
 
     @property
+    def in_browser(self) -> bool:
+        """Whether a page of a browser shows the program: there is no menu, and letters may be made smaller."""
+
+    @property
     def store(self) -> Store:
         """The saves."""
 
@@ -166,6 +170,9 @@ class Services(Protocol):
 
     def export_screenshot(self, *, title: str | None = None) -> str:
         """The screen as SVG."""
+
+    def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
+        """Tell a page with which columns and rows the screen can be shown; a terminal is told nothing."""
 
     def do_export(self, argument: str = "") -> None:
         """Write a picture, a text or the journal of what is shown."""

@@ -88,6 +88,16 @@ def minimum(needs: Needs, width: int) -> tuple[int, int]:
     return max(LEAST_COLUMNS, needs.columns), 1 + rows + 1
 
 
+def minimums(needs: Needs) -> tuple[tuple[int, int], ...]:
+    """Columns and rows that are enough, for each way in which the zones can lie."""
+    two = needs.abreast
+    widths = {LEAST_COLUMNS, max(LEAST_COLUMNS, needs.columns)}
+    if two is not None:
+        widths.add(max(LEAST_COLUMNS, needs.columns, two.columns + two.hand))
+    ways = ((width, minimum(needs, width)) for width in sorted(widths))
+    return tuple(sorted({(max(width, columns), rows) for width, (columns, rows) in ways}))
+
+
 def room_for_board(width: int, height: int, needs: Needs) -> bool:
     """Whether the board can be drawn on so many cells, in one of its ways."""
     two, narrow = needs.abreast, needs.narrow

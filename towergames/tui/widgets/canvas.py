@@ -78,6 +78,11 @@ class CanvasView(Widget, can_focus=False):
         return services_of(self)
 
     @property
+    def takes_drags(self) -> bool:
+        """Whether dragging the mouse may mean something here."""
+        return self._dragged is not None
+
+    @property
     def spots(self) -> Sequence[Spot]:
         """The hot spots of the picture shown."""
         return self.picture.spots

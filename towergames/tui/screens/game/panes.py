@@ -84,7 +84,8 @@ class Panes:
             "log": self._draw_log,
             "pad": self._draw_pad,
         }
-        dragged = {"board": self._host.board_input.dragged}
+        turns = self._session.board.camera is not None
+        dragged = {"board": self._host.board_input.dragged} if turns else {}
         views = (CanvasView(painter, id=name, dragged=dragged.get(name)) for name, painter in painters.items())
         self._felt = ZonePane(*views, plan=self._plan, id="felt")
         yield self._felt
@@ -93,6 +94,11 @@ class Panes:
         """Columns and rows, computed from the zones; the banner takes a row of its own."""
         columns, rows = zone_layout.minimum(self._host.board_input.needs(), width)
         return columns, rows + bool(self._banner)
+
+    def minimums(self) -> tuple[tuple[int, int], ...]:
+        """Columns and rows that are enough, for each way in which the zones can lie."""
+        ways = zone_layout.minimums(self._host.board_input.needs())
+        return tuple((columns, rows + bool(self._banner)) for columns, rows in ways)
 
     def _plan(self, width: int, height: int) -> dict[str, zone_layout.Box]:
         recap = self._host.look_back.recap_open

@@ -241,6 +241,8 @@ class GameScreen(TowerScreen[None]):
 
     def _ways_out(self) -> str:
         """The message when Esc has nothing to go back from; Esc never leaves the game."""
+        if self.services.in_browser:
+            return "Close this page to leave. The same link opens it again."
         keys = self.key_of("menu"), self.key_of("quit")
         return f"{keys[0]} opens the menu, {keys[1]} quits. {self.session.table.kept}"
 
@@ -387,6 +389,10 @@ class GameScreen(TowerScreen[None]):
     def minimum(self) -> tuple[int, int]:
         """Computed from the zones."""
         return self.panes.minimum(self.app.size.width)
+
+    def minimums(self) -> tuple[tuple[int, int], ...]:
+        """Computed from the zones."""
+        return self.panes.minimums()
 
     def zone(self, name: str) -> CanvasView:
         """The canvas of a zone."""
