@@ -82,7 +82,7 @@ async def _at_rest(max_sleep: float) -> None:
         elif not threads_work(app):
             return
         elif now < since + SLICE:
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(SLICE / 5)
         elif time.process_time() < used + SLICE / 10:
             return
         else:
