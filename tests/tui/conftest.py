@@ -9,7 +9,7 @@ import pytest
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tests.tui.frames import draw_screen, idle, undrawn
+from tests.tui.frames import draw_screen, idle, messages_taken, undrawn
 from towergames import physics, registry
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice
@@ -49,6 +49,7 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.screen.Screen._compositor_refresh", lambda screen: undrawn.add(screen))
     for module in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{module}.wait_for_idle", idle)
+    monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", messages_taken)
 
 
 @pytest.fixture

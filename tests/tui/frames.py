@@ -89,6 +89,16 @@ async def _at_rest(max_sleep: float) -> None:
             since, used = now, time.process_time()
 
 
+async def messages_taken(_: Pilot[Any]) -> bool:
+    """Wait until no message waits; it stands in for Textual's ``_wait_for_screen``, which sends one to each widget."""
+    loop: Any = asyncio.get_running_loop()
+    for _round in range(1000):
+        await asyncio.sleep(0)
+        if not loop._ready:
+            break
+    return True
+
+
 def threads_work(app: App[Any]) -> bool:
     """Whether there are threads that may have something to say."""
     more = set(threading.enumerate()) - ALWAYS
