@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,9 @@ AT_START = ("PYTHON", "LC_")
 IMPORTED = (
     *("towergames.cli.app", "towergames.plain.run", "towergames.table.shared", "towergames.tui.run"),
     *("towergames.tui.screens.menu", "towergames.tui.screens.game"),
+    *(module for module in ("numpy",) if find_spec(module)),
 )
+"""NumPy costs half of the start of a menu, which looks for the physics engine."""
 _NUMBER = struct.Struct("i")
 
 
@@ -129,7 +132,8 @@ def _server() -> socket.socket:
     """The channel to the process that has imported the program. That process ends with this one."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     dropped = (*AT_IMPORT, "LC_TERMINAL", "TERM_PROGRAM")
-    env = {name: value for name, value in os.environ.items() if not name.startswith(dropped)} | {"LANG": "C.UTF-8"}
+    env = {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
+    env |= {"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"}  # a process with threads is not forked
     file = theirs.fileno()
     command = [sys.executable, "-m", "tests.forked", str(file)]
     nothing = subprocess.DEVNULL

@@ -45,6 +45,7 @@ class Drawing:
         """A string such as a picture whose end has not come yet."""
         self._unshown = b""
         """What has come since somebody looked at the screen: pyte takes longer than the program does to write it."""
+        self._text = ""
 
     def feed(self, data: bytes) -> bytes:
         """Take in more; what can be drawn of it, which is less while a string has not ended."""
@@ -57,7 +58,7 @@ class Drawing:
     @property
     def screen(self) -> pyte.Screen:
         """The screen with all that has come."""
-        shown, self._unshown = _UNKNOWN.sub(b"", self._unshown), b""
+        shown, self._unshown, self._text = _UNKNOWN.sub(b"", self._unshown), b"", ""
         for part in re.split(rb"(?=\x1b)", shown):
             try:
                 self._stream.feed(part)
@@ -68,7 +69,9 @@ class Drawing:
     @property
     def text(self) -> str:
         """The screen as text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        if self._unshown or not self._text:
+            self._text = "\n".join(line.rstrip() for line in self.screen.display)
+        return self._text
 
 
 class Terminal:

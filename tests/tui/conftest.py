@@ -9,7 +9,7 @@ import pytest
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tests.tui.frames import idle
+from tests.tui.frames import draw_screen, idle, messages_taken, undrawn
 from towergames import physics, registry
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice
@@ -45,9 +45,17 @@ def shared_rules() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pilot waits for conditions, not for the clock."""
+    """A pilot waits for conditions, not for the clock, and then draws the screen."""
+    monkeypatch.setattr("textual.screen.Screen._compositor_refresh", lambda screen: undrawn.add(screen))
     for module in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{module}.wait_for_idle", idle)
+    monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", messages_taken)
+
+
+@pytest.fixture
+def every_frame(monkeypatch: pytest.MonkeyPatch, prompt_pilot: None) -> None:
+    """Each change is drawn at once, as on a terminal: for tests that look at frames before the program is at rest."""
+    monkeypatch.setattr("textual.screen.Screen._compositor_refresh", draw_screen)
 
 
 @pytest.fixture(autouse=True)

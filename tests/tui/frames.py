@@ -7,12 +7,15 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from textual._context import active_app
 from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from towergames.tui.app import TowerApp
 
@@ -46,12 +49,25 @@ async def until(pilot: Pilot[Any], true: Callable[[], Any], seconds: float = 30.
         await pilot.pause(0.01)
 
 
+draw_screen = Screen._compositor_refresh
+undrawn: WeakSet[Screen[Any]] = WeakSet()
+"""Screens that have changed since they were drawn; it stands in for drawing them (``undrawn.add``)."""
+
+
 async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Wait until nothing is left to do: no message, no picture, no timer that is due soon and no thread that works.
 
     It stands in for Textual's ``wait_for_idle``, which sleeps 0.02 s or more, twice for every key and once for every
-    pause.
+    pause. At the end it draws the screen if it has changed; before that nobody looks at it.
     """
+    await _at_rest(max_sleep)
+    app = active_app.get()
+    if app.screen_stack and app.screen in undrawn:
+        undrawn.discard(app.screen)
+        copy_context().run(draw_screen, app.screen)
+
+
+async def _at_rest(max_sleep: float) -> None:
     loop: Any = asyncio.get_running_loop()
     app, start, since, used = active_app.get(), time.monotonic(), time.monotonic(), time.process_time()
     while (now := time.monotonic()) < start + max_sleep:
@@ -66,11 +82,21 @@ async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         elif not threads_work(app):
             return
         elif now < since + SLICE:
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(SLICE / 5)
         elif time.process_time() < used + SLICE / 10:
             return
         else:
             since, used = now, time.process_time()
+
+
+async def messages_taken(_: Pilot[Any]) -> bool:
+    """Wait until no message waits; it stands in for Textual's ``_wait_for_screen``, which sends one to each widget."""
+    loop: Any = asyncio.get_running_loop()
+    for _round in range(1000):
+        await asyncio.sleep(0)
+        if not loop._ready:
+            break
+    return True
 
 
 def threads_work(app: App[Any]) -> bool:

@@ -24,7 +24,7 @@ TOKEN = "Your secret is"
 
 
 @pytest.fixture
-def frames(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def frames(monkeypatch: pytest.MonkeyPatch, every_frame: None) -> Iterator[list[str]]:
     """Every frame that is sent to the terminal, as text, and every single update."""
     seen: list[str] = []
     display = TowerApp._display

@@ -79,7 +79,9 @@ async def test_the_terminals_cursor_is_back_on_the_card_after_another_screen() -
         assert app.cursor_position == before
 
 
-async def test_first_frames_are_whole_and_style_sheets_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_first_frames_are_whole_and_style_sheets_are_read_once(
+    monkeypatch: pytest.MonkeyPatch, every_frame: None
+) -> None:
     first: dict[str, str] = {}
     read_again: list[Stylesheet] = []
     display = TowerApp._display

@@ -40,7 +40,7 @@ LONG = "A notice of some lines, so that the board lies below it. " * 5
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+def registered(monkeypatch: pytest.MonkeyPatch, every_frame: None) -> None:
     monkeypatch.setattr(registry, "ENTRIES", [registry.Entry("leaning"), registry.Entry("konexi")])
     for name in ("TMUX", "STY", "SSH_CONNECTION", "NO_COLOR", "TERM_PROGRAM"):
         monkeypatch.delenv(name, raising=False)
