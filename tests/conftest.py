@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
 import re
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import combinations
-from tests.combinations import sample
+from tests.combinations import THOROUGH, sample
 from tests.faults import Disk
 from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
@@ -103,6 +104,22 @@ def no_other_games() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "foreign", registry.Foreign)
         yield
+
+
+@pytest.fixture(autouse=True)
+def quick_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are forks of a server that has imported what they need. ``slow_processes`` starts them as the program."""
+    if sys.platform == "linux" and not THOROUGH:
+        forks = multiprocessing.get_context("forkserver")
+        forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
+        monkeypatch.setattr(multiprocessing, "get_context", lambda _: forks)
+
+
+@pytest.fixture
+def slow_processes(quick_processes: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are spawned, as the program spawns them."""
+    spawning = multiprocessing.context.SpawnContext()  # type: ignore[attr-defined]
+    monkeypatch.setattr(multiprocessing, "get_context", lambda _: spawning)
 
 
 @pytest.fixture(autouse=True)
