@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.boards.bricks_tables import WORKED, begun, bench, built, placed, played, player
 from tests.boards.player import Player
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import as_before, seven_bit, sound
 from tests.boards.test_palette import contrast, distance
 from tests.combinations import combined
 from towergames.boards.bricks import BOARD, score
@@ -39,7 +37,6 @@ from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower
 from towergames.lexicon import load
 
-GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 15, 80, 5), (120, 30, 120, 6), (160, 40, 160, 6))
 
 
@@ -53,24 +50,6 @@ def text_of(p: Player, size: tuple[int, int, int, int] = SIZES[0]) -> str:
 
 def hint(p: Player) -> str:
     return BOARD.describe(p.context).hint
-
-
-def sound(picture: Picture, width: int, height: int) -> None:
-    """Exactly that size, known glyphs and roles only, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert len(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS
-        for run in canvas.runs(y):
-            assert {role.partition("~")[0] for role in (run.ink.fg, run.ink.bg)} <= {*THEMES["dark"], ""}
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert spot.x >= 0 and spot.y >= 0 and spot.width > 0 and spot.height > 0, spot
-        assert spot.x + spot.width <= width and spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
 
 
 # --- fitting ----------------------------------------------------------------------------------------
@@ -167,12 +146,7 @@ def test_the_score_panel_bears_any_size(size: tuple[int, int]) -> None:
 def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
     p = scene(name)
     board, hand = draw(p, size)
-    text = f"{board.canvas.text()}\n{'=' * 20}\n{hand.canvas.text()}\n{'=' * 20}\n{hint(p)}\n"
-    path = GOLDENS / f"bricks-{name}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    as_before(f"bricks-{name}", size, board.canvas.text(), hand.canvas.text(), hint(p))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -180,9 +154,7 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
     p = scene(name)
     for size in SIZES:
         for picture in draw(p, size):
-            text = picture.canvas.text(ascii_only=True)
-            assert text.isascii()
-            assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
+            seven_bit(picture)
 
 
 # --- states in text alone ---------------------------------------------------------------------------

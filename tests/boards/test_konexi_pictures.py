@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tests.boards.konexi_tables import context_of
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import GLYPHS, sound
 from tests.combinations import combined
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
+from towergames.boards.kit.palette import PLASTICS
 from towergames.boards.konexi import BOARD, animation, board, camera, examples, picture, ui_state
 from towergames.boards.konexi.camera import SPACE, viewpoint_of
 from towergames.boards.konexi.examples import bowed, grown
@@ -61,25 +61,6 @@ def hand_of(c: KonexiContext, width: int, height: int, **changes: Any) -> Pictur
 def _changed(c: KonexiContext, changes: dict[str, Any]) -> KonexiContext:
     look = {name: changes.pop(name) for name in ("view", "zoom", "pan", "labels", "camera") if name in changes}
     return replace(c, ui=replace(c.ui, **changes), viewpoint=replace(viewpoint_of(c), **look))
-
-
-def sound(picture: Picture, width: int, height: int) -> None:
-    """Exactly that size, known glyphs, colours that every theme knows, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert cell_width(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS
-        for run in canvas.runs(y):
-            for theme in THEMES:
-                assert "~" not in resolve(theme, run.ink.fg) + resolve(theme, run.ink.bg)
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert 0 <= spot.x < spot.x + spot.width <= width, spot
-        assert 0 <= spot.y < spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
 
 
 def text(canvas: Canvas) -> str:

@@ -13,13 +13,12 @@ from typing import Any
 
 import pytest
 
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import sound
 from tests.combinations import combined
 from tests.games.leaning.canned import CannedTable
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.orbit import OrbitView
-from towergames.boards.kit.palette import THEMES, resolve
 from towergames.boards.leaning import BOARD, animation, camera, inks, situation
 from towergames.boards.leaning.adapter import SIZES as LEAST
 from towergames.boards.leaning.camera import view_of
@@ -100,25 +99,6 @@ def drawn_board(c: LeaningContext, width: int, height: int) -> Picture:
 
 def drawn_hand(c: LeaningContext, width: int, height: int) -> Picture:
     return BOARD.draw(c, "hand", (width, height))
-
-
-def sound(picture: Picture, width: int, height: int) -> None:
-    """Exactly that size, known glyphs, colours that every theme knows, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert cell_width(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS | {"ë"}
-        for run in canvas.runs(y):
-            for theme in THEMES:
-                assert "~" not in resolve(theme, run.ink.fg) + resolve(theme, run.ink.bg)
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert 0 <= spot.x < spot.x + spot.width <= width, spot
-        assert 0 <= spot.y < spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
 
 
 def labels(canvas: Canvas) -> str:

@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from tests.boards.player import Player
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import as_before, seven_bit
+from tests.boards.tables import sound as check
 from tests.boards.test_palette import contrast, distance
 from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
 from tests.combinations import combined
@@ -33,7 +32,6 @@ from towergames.games.words.game import GAME
 from towergames.games.words.model import Play, full_bag
 from towergames.lexicon import define, load
 
-GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 12, 80, 3), (76, 32, 76, 4), (140, 52, 140, 5))
 Four = tuple[int, int, int, int]
 
@@ -52,22 +50,9 @@ def text_of(p: Player, size: Four = SIZES[0], **style: bool) -> str:
 
 
 def sound(p: Player, zone: str, width: int, height: int) -> Picture:
-    """Exactly that size, known glyphs and roles only, spots inside and unlike, cursor inside."""
+    """The picture, which is sound and has no shades."""
     picture = p.picture(zone, (width, height))
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert len(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS
-        for run in canvas.runs(y):
-            assert {run.ink.fg, run.ink.bg} <= {*THEMES["dark"], ""}
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert spot.x >= 0 and spot.y >= 0 and spot.width > 0 and spot.height > 0
-        assert spot.x + spot.width <= width and spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
+    check(picture, width, height, shaded=False)
     return picture
 
 
@@ -143,13 +128,7 @@ def test_golden(name: str, size: Four) -> None:
     p = SCENES[name]()
     board, hand = draw(p, size)
     chips = "  ".join(control.label for control in p.controls.values() if control.place in ("main", "bar"))
-    parts = (board.canvas.text(), hand.canvas.text(), chips, hint(p))
-    text = f"\n{'=' * 20}\n".join(parts) + "\n"
-    path = GOLDENS / f"words-{name}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    as_before(f"words-{name}", size, board.canvas.text(), hand.canvas.text(), chips, hint(p))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -157,9 +136,7 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
     p = SCENES[name]()
     for size in SIZES:
         for picture in draw(p, size):
-            text = picture.canvas.text(ascii_only=True)
-            assert text.isascii()
-            assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
+            seven_bit(picture)
 
 
 def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> None:
