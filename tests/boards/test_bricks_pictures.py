@@ -25,11 +25,9 @@ from towergames.boards.bricks.examples import FINE_PRINT, MINI
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
 from towergames.boards.bricks.ledger import NAMES as RULE_NAMES
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.kit.palette import BRICKS, THEMES, resolve
+from towergames.boards.kit.palette import BRICKS, resolve
 from towergames.boards.protocol import Picture, Style
-from towergames.core.contract import Decide, Event, Over
-from towergames.core.dice import Dice
-from towergames.core.text import cell_width
+from towergames.core.contract import Event, Over
 from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge, medal
@@ -420,20 +418,6 @@ def test_examples_say_what_their_rule_says() -> None:
         assert all(words in text for words in told)
 
 
-def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
-    for options in ({}, {"mode": "duel"}, {"discovery": True}):
-        for plies in (1, 9, 40, 70):
-            state, events = played(3, plies, 4, **options)
-            if not isinstance(GAME.turn(state), Decide):
-                continue
-            for seat in (None, 0, 1, 2):
-                other = GAME.imagine(GAME.view(state, seat), Dice(99))
-                one, two = player(state, events, seat), player(other, events, seat)
-                assert text_of(one) == text_of(two)
-                assert BOARD.describe(one.context) == BOARD.describe(two.context)
-                assert BOARD.read_out(one.context) == BOARD.read_out(two.context)
-
-
 def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
     state = built("build Q4HR")
     step = GAME.apply(state, GAME.parse("adjust 1.1 +1", state))
@@ -442,15 +426,6 @@ def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
     assert BOARD.describe(player(step.state, step.events, seat=None).context).news == ""
     taken = GAME.apply(step.state, GAME.parse("take 1.1", step.state)).state
     assert BOARD.describe(player(taken, step.events).context).news == "", "what no longer stands has no news"
-
-
-def test_strange_names_cannot_break_the_board() -> None:
-    for name in ("over", "drafting", "hidden"):
-        p = scene(name)
-        c = replace(p.context, names=("[bold]W[/]", "塔" * 8, "x" * 40)[: len(p.context.names)])
-        for width, height in ((80, 15), (120, 30)):
-            picture = BOARD.draw(c, "board", (width, height))
-            assert all(cell_width(picture.canvas.row(y)) == width for y in range(height))
 
 
 @pytest.mark.parametrize("change", [{"style": Style(cursor=False)}, {"playing": (Event("picture", ""),)}])
@@ -471,9 +446,3 @@ def test_a_piece_that_is_laid_drops_two_rows() -> None:
     assert tons == [tons[2] - 2, tons[2] - 1, tons[2]]
     assert sum(BOARD.frames(c, event)) == pytest.approx(0.12)
     assert BOARD.frames(c, replace(event, seat=1)) == () == BOARD.frames(c, replace(event, data={"typed": "take 1.1"}))
-
-
-def test_the_legend_uses_known_roles() -> None:
-    for sample, meaning in BOARD.spec.legend:
-        assert meaning and sum(len(run.text) for run in sample) <= 8
-        assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.boards.konexi_tables import context_of
-from tests.boards.tables import GLYPHS, sound
+from tests.boards.tables import sound
 from tests.combinations import combined
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
@@ -27,7 +27,6 @@ from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
@@ -533,13 +532,6 @@ def test_a_picture_without_cursor_has_nothing_prepared() -> None:
 
 
 # --- help -------------------------------------------------------------------------------------------
-
-
-def test_the_legend_is_short_and_drawn_in_known_signs() -> None:
-    for sample, meaning in BOARD.spec.legend:
-        shown = "".join(run.text for run in sample)
-        assert 0 < cell_width(shown) <= 8 and set(shown) <= GLYPHS
-        assert meaning[0].islower() or not meaning[0].isalpha()
 
 
 @pytest.mark.parametrize("rule_id", examples.SHOTS)

@@ -27,7 +27,6 @@ from towergames.boards.leaning.ui_state import Feel, LeaningContext
 from towergames.boards.protocol import Context, Picture, Style
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.leaning.evaluation import Idea, Odds
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
@@ -609,9 +608,3 @@ def test_examples_can_be_drawn_small() -> None:
         scene = BOARD.example(rule)
         assert scene is not None
         sound(drawn_board(scene, *LEAST.board), *LEAST.board)
-
-
-def test_the_legend_explains_every_sign_in_few_cells() -> None:
-    for sample, meaning in inks.LEGEND:
-        assert sum(cell_width(run.text) for run in sample) <= 8
-        assert meaning and len(meaning) < 80

@@ -13,10 +13,8 @@ import pytest
 from tests.boards.player import Player
 from tests.boards.tables import as_before, event, played, seen, seven_bit, sound, table
 from tests.combinations import combined
-from towergames.boards.kit.palette import THEMES
 from towergames.boards.protocol import Picture, Style
 from towergames.boards.takethat import BOARD
-from towergames.boards.takethat.board import LEGEND
 from towergames.boards.takethat.examples import SHOTS, scoring_events
 from towergames.boards.takethat.text import PRINTED, tell_storey
 from towergames.core.contract import Decide, Over
@@ -277,36 +275,11 @@ def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
     assert BOARD.example("R-20") is None and BOARD.example("nonsense") is None
 
 
-def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
-    for plies in (3, 13, 24):
-        state, events = played(3, plies)
-        for seat in (None, 0, 1, 2):
-            # The same table with everything that this seat cannot see exchanged: nothing shown may change.
-            one = seen(state, events, seat)
-            two = seen(GAME.imagine(GAME.view(state, seat), Dice(99)), events, seat)
-            for size in SIZES[:2]:
-                assert [p.canvas.text() for p in draw(one, size)] == [p.canvas.text() for p in draw(two, size)]
-            assert BOARD.read_out(one.context) == BOARD.read_out(two.context)
-
-
 def test_open_hands_and_finished_games_show_faces_to_spectators() -> None:
     state, _ = played(2, 3)
     player = seen(state, seat=None)
     player.see(replace(player.context, view=GAME.reveal(state)))
     assert state.hands[state.active][0] in player.picture("hand", (80, 4)).canvas.text()
-
-
-def test_strange_names_cannot_break_the_panel() -> None:
-    player = table(FOUR)
-    player.see(replace(player.context, names=("[bold]W[/]", "x" * 16, "塔" * 8, "")))
-    picture = player.picture("board", (80, 13))
-    assert all(sum(2 if ch == "塔" else 1 for ch in picture.canvas.row(y)) == 80 for y in range(13))
-
-
-def test_the_legend_uses_known_roles() -> None:
-    for sample, meaning in LEGEND:
-        assert meaning and sum(len(run.text) for run in sample) <= 8
-        assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)
 
 
 @pytest.mark.parametrize("phase", ["build", "claim"])

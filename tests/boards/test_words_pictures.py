@@ -19,15 +19,13 @@ from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, 
 from tests.combinations import combined
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
-from towergames.boards.kit.palette import SQUARES, THEMES, TILES, resolve
+from towergames.boards.kit.palette import SQUARES, TILES, resolve
 from towergames.boards.protocol import AnyContext, Picture, Style
 from towergames.boards.words import BOARD
 from towergames.boards.words.board import plan
 from towergames.boards.words.examples import DEAR, MOOD, SHOTS, Shot, context_of
 from towergames.boards.words.tiles import WIDE, large_letter
 from towergames.core.contract import Event, Over, Refusal, Verdict
-from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Play, full_bag
 from towergames.lexicon import define, load
@@ -312,34 +310,11 @@ def test_the_booklets_example_scores_what_the_booklet_says() -> None:
     assert told == [8, 8, 10, 5, 12, 14, 16]
 
 
-def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
-    for plies in (1, 6, 11):
-        state, events = played(3, plies, checking="challenge")
-        for seat in (None, 0, 1, 2):
-            other = GAME.imagine(GAME.view(state, seat), Dice(99))
-            one, two = player(seen(state, events, seat)), player(seen(other, events, seat))
-            assert text_of(one) == text_of(two) and BOARD.controls(one.context) == BOARD.controls(two.context)
-            assert BOARD.read_out(one.context) == BOARD.read_out(two.context)
-
-
 def test_open_racks_and_finished_games_show_faces_to_spectators() -> None:
     state, _ = played(2, 3)
     c: AnyContext = replace(seen(state, seat=None), view=GAME.reveal(state))
     row = player(c).picture("hand", (80, 3)).canvas.row(1)
     assert all(("Qu" if tile == "Q" else tile) in row for tile in state.racks[state.active])
-
-
-def test_strange_names_cannot_break_the_panel() -> None:
-    p = player(replace(context_of(HIGH), names=("[bold]W[/]", "塔" * 8)))
-    for width, height in ((66, 12), (80, 12), (76, 32)):
-        canvas = p.picture("board", (width, height)).canvas
-        assert all(cell_width(canvas.row(y)) == width for y in range(height))
-
-
-def test_the_legend_uses_known_roles() -> None:
-    for sample, meaning in BOARD.spec.legend:
-        assert meaning and sum(len(run.text) for run in sample) <= 8
-        assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)
 
 
 # --- the look -----------------------------------------------------------------------------------------

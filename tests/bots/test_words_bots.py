@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -37,7 +36,6 @@ from towergames.games.words.search import Endgame, candidates, imagine, simulate
 from towergames.lexicon import Lexicon, shelf
 
 FEW = 13
-SPARSE = 13
 CASES: list[tuple[int, dict[str, Scalar]]] = [
     (2, {}),
     (3, {"checking": "challenge", "cover": False}),
@@ -97,36 +95,6 @@ def test_bots_move_legally_in_every_position(level: Level, case: tuple[int, dict
         thought = ask(level, state)
         assert GAME.judge(state, thought.action).legal, thought
         assert thought.why.isprintable() and thought.why.endswith(".")
-
-
-@combined(level=LEVELS, seats=[2, 4])
-def test_swapping_hidden_tiles_changes_no_move(level: Level, seats: int) -> None:
-    for number, state in enumerate(decisions(seats, 7)[::SPARSE]):
-        other = GAME.imagine(GAME.view(state, mover(state)), Dice(number))
-        assert other.racks != state.racks or not state.bag
-        assert ask(level, state) == ask(level, other)
-
-
-@each_level
-def test_the_same_dice_give_the_same_move_even_from_a_bot_that_has_played_before(level: Level) -> None:
-    states = decisions(2, 8)[::SPARSE]
-    experienced = level.make(GAME)
-    for state in states + states[::-1]:
-        view = GAME.view(state, mover(state))
-        assert experienced.choose(view, Dice(3), Clock(FEW)) == level.make(GAME).choose(view, Dice(3), Clock(FEW))
-
-
-@each_level
-def test_a_stopped_or_hurried_bot_answers_at_once_and_legally(level: Level) -> None:
-    for state in decisions(3, 9)[1::SPARSE]:
-        view = GAME.view(state, mover(state))
-        stopped = Clock(10**6, 60.0)
-        stopped.stop()
-        for clock in (stopped, Clock(0), Clock(None, 0.05)):
-            began = time.thread_time()
-            action = level.make(GAME).choose(view, Dice(1), clock).action
-            assert time.thread_time() - began < 1.5, "50 ms and a wide margin"
-            assert GAME.judge(state, action).legal
 
 
 def test_the_levels_differ_as_announced() -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from tests.boards.player import Player
-from tests.boards.tables import sound
+from tests.boards.tables import GLYPHS, known, sound
 from tests.combinations import THOROUGH, sample
 from tests.conformance.playing import ENTRIES, Case, Moment, each_case, trace
 from towergames.boards.protocol import AnyContext, Context, Key, Pointing, Result, Style
@@ -30,7 +30,7 @@ def _context(case: Case, state: Any, looker: int | None, moment: Moment | None =
     turn = case.game.turn(state)
     may = isinstance(turn, Decide) and turn.seat == looker
     marks = tuple(e for e in moment.step.events if visible(e, looker)) if moment else ()
-    names = ("塔塔塔塔塔塔塔塔", "Ann", "Балтазар Фёдор.", "m" * 16)[: case.seats]
+    names = ("塔塔塔塔塔塔塔塔", "[bold]W[/]", "Балтазар Фёдор.", "m" * 16)[: case.seats]
     c: AnyContext = Context(
         *(case.game, case.game.view(state, looker), turn, looker, names, None),
         may_act=may,
@@ -170,3 +170,12 @@ def test_examples_in_the_rules_browser_can_be_drawn() -> None:
         for c in examples[: sample(5, 99)]:  # the tests of a board draw all of them
             size = board.sizes(len(c.names), c.view).board
             sound(board.draw(plain_look(board, c), "board", size), *size, glyphs=None)
+
+
+def test_the_legend_explains_each_sign_in_few_cells_and_known_colours() -> None:
+    for entry in ENTRIES:
+        for sign, meaning in entry.board.spec.legend:
+            shown = "".join(run.text for run in sign)
+            assert 0 < cell_width(shown) <= 8 and set(shown) <= GLYPHS
+            assert all(known(role, shaded=True) for run in sign for role in (run.ink.fg, run.ink.bg))
+            assert 0 < len(meaning) <= 100 and (meaning[0].islower() or not meaning[0].isalpha())
