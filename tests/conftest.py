@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count
+from multiprocessing.context import SpawnContext
 from pathlib import Path
 
 import pytest
@@ -106,19 +107,21 @@ def no_other_games() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def quick_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def quick_processes() -> Iterator[None]:
     """Workers are forks of a server that has imported what they need. ``slow_processes`` starts them as the program."""
-    if sys.platform == "linux" and not THOROUGH:
-        forks = multiprocessing.get_context("forkserver")
-        forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
-        monkeypatch.setattr(multiprocessing, "get_context", lambda _: forks)
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.platform == "linux" and not THOROUGH:
+            forks = multiprocessing.get_context("forkserver")
+            forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
+            patch.setattr(multiprocessing, "get_context", lambda _: forks)
+        yield
 
 
 @pytest.fixture
-def slow_processes(quick_processes: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def slow_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are spawned, as the program spawns them."""
-    spawning = multiprocessing.context.SpawnContext()  # type: ignore[attr-defined]
+    spawning = SpawnContext()
     monkeypatch.setattr(multiprocessing, "get_context", lambda _: spawning)
 
 
