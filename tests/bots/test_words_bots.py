@@ -181,7 +181,7 @@ def test_easy_doubts_rare_words_only_where_that_costs_nothing() -> None:
 def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
     common = shelf.load("common").words
     easy = best = 0
-    for state in decisions(2, 11)[::3]:
+    for state in decisions(2, 5)[::3]:
         action = ask(LEVELS[1], state).action
         verdict = GAME.judge(state, action)
         if isinstance(action, Play):
@@ -204,7 +204,7 @@ def test_easy_knows_the_words_of_a_list_that_does_not_ship() -> None:
 
 
 def test_normal_takes_the_highest_score() -> None:
-    for state in decisions(2, 12)[::5]:
+    for state in decisions(2, 5)[::5]:
         points = sum(line.points for line in GAME.judge(state, ask(LEVELS[2], state).action).preview)
         plays = generator_for(standard()).plays(state.board, state.racks[state.active])
         assert points == max((play.score for play in plays), default=0)
@@ -330,7 +330,7 @@ def test_the_end_is_searched_exactly(mine: str, other: str, passes: int, penalty
 
 def test_the_end_of_real_games_is_searched_in_budget_and_exactly_when_few_tiles_are_left() -> None:
     exact = 0
-    for state in decisions(2, 4):
+    for state in decisions(2, 5):
         if state.bag:
             continue
         mine, other = state.racks[state.active], state.racks[1 - state.active]
