@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count
+from multiprocessing.context import SpawnContext
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import combinations
-from tests.combinations import sample
+from tests.combinations import THOROUGH, sample
 from tests.faults import Disk
 from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
@@ -103,6 +105,24 @@ def no_other_games() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "foreign", registry.Foreign)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_processes() -> Iterator[None]:
+    """Workers are forks of a server that has imported what they need. ``slow_processes`` starts them as the program."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.platform == "linux" and not THOROUGH:
+            forks = multiprocessing.get_context("forkserver")
+            forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
+            patch.setattr(multiprocessing, "get_context", lambda _: forks)
+        yield
+
+
+@pytest.fixture
+def slow_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are spawned, as the program spawns them."""
+    spawning = SpawnContext()
+    monkeypatch.setattr(multiprocessing, "get_context", lambda _: spawning)
 
 
 @pytest.fixture(autouse=True)

@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.boards.bricks_tables import WORKED, begun, bench, built, placed, played, player
 from tests.boards.player import Player
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import as_before, seven_bit, sound
 from tests.boards.test_palette import contrast, distance
 from tests.combinations import combined
 from towergames.boards.bricks import BOARD, score
@@ -27,11 +25,9 @@ from towergames.boards.bricks.examples import FINE_PRINT, MINI
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
 from towergames.boards.bricks.ledger import NAMES as RULE_NAMES
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.kit.palette import BRICKS, THEMES, resolve
+from towergames.boards.kit.palette import BRICKS, resolve
 from towergames.boards.protocol import Picture, Style
-from towergames.core.contract import Decide, Event, Over
-from towergames.core.dice import Dice
-from towergames.core.text import cell_width
+from towergames.core.contract import Event, Over
 from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge, medal
@@ -39,7 +35,6 @@ from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower
 from towergames.lexicon import load
 
-GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 15, 80, 5), (120, 30, 120, 6), (160, 40, 160, 6))
 
 
@@ -53,24 +48,6 @@ def text_of(p: Player, size: tuple[int, int, int, int] = SIZES[0]) -> str:
 
 def hint(p: Player) -> str:
     return BOARD.describe(p.context).hint
-
-
-def sound(picture: Picture, width: int, height: int) -> None:
-    """Exactly that size, known glyphs and roles only, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert len(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS
-        for run in canvas.runs(y):
-            assert {role.partition("~")[0] for role in (run.ink.fg, run.ink.bg)} <= {*THEMES["dark"], ""}
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert spot.x >= 0 and spot.y >= 0 and spot.width > 0 and spot.height > 0, spot
-        assert spot.x + spot.width <= width and spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
 
 
 # --- fitting ----------------------------------------------------------------------------------------
@@ -167,12 +144,7 @@ def test_the_score_panel_bears_any_size(size: tuple[int, int]) -> None:
 def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
     p = scene(name)
     board, hand = draw(p, size)
-    text = f"{board.canvas.text()}\n{'=' * 20}\n{hand.canvas.text()}\n{'=' * 20}\n{hint(p)}\n"
-    path = GOLDENS / f"bricks-{name}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    as_before(f"bricks-{name}", size, board.canvas.text(), hand.canvas.text(), hint(p))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -180,9 +152,7 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
     p = scene(name)
     for size in SIZES:
         for picture in draw(p, size):
-            text = picture.canvas.text(ascii_only=True)
-            assert text.isascii()
-            assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
+            seven_bit(picture)
 
 
 # --- states in text alone ---------------------------------------------------------------------------
@@ -448,20 +418,6 @@ def test_examples_say_what_their_rule_says() -> None:
         assert all(words in text for words in told)
 
 
-def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
-    for options in ({}, {"mode": "duel"}, {"discovery": True}):
-        for plies in (1, 9, 40, 70):
-            state, events = played(3, plies, 4, **options)
-            if not isinstance(GAME.turn(state), Decide):
-                continue
-            for seat in (None, 0, 1, 2):
-                other = GAME.imagine(GAME.view(state, seat), Dice(99))
-                one, two = player(state, events, seat), player(other, events, seat)
-                assert text_of(one) == text_of(two)
-                assert BOARD.describe(one.context) == BOARD.describe(two.context)
-                assert BOARD.read_out(one.context) == BOARD.read_out(two.context)
-
-
 def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
     state = built("build Q4HR")
     step = GAME.apply(state, GAME.parse("adjust 1.1 +1", state))
@@ -470,15 +426,6 @@ def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
     assert BOARD.describe(player(step.state, step.events, seat=None).context).news == ""
     taken = GAME.apply(step.state, GAME.parse("take 1.1", step.state)).state
     assert BOARD.describe(player(taken, step.events).context).news == "", "what no longer stands has no news"
-
-
-def test_strange_names_cannot_break_the_board() -> None:
-    for name in ("over", "drafting", "hidden"):
-        p = scene(name)
-        c = replace(p.context, names=("[bold]W[/]", "塔" * 8, "x" * 40)[: len(p.context.names)])
-        for width, height in ((80, 15), (120, 30)):
-            picture = BOARD.draw(c, "board", (width, height))
-            assert all(cell_width(picture.canvas.row(y)) == width for y in range(height))
 
 
 @pytest.mark.parametrize("change", [{"style": Style(cursor=False)}, {"playing": (Event("picture", ""),)}])
@@ -499,9 +446,3 @@ def test_a_piece_that_is_laid_drops_two_rows() -> None:
     assert tons == [tons[2] - 2, tons[2] - 1, tons[2]]
     assert sum(BOARD.frames(c, event)) == pytest.approx(0.12)
     assert BOARD.frames(c, replace(event, seat=1)) == () == BOARD.frames(c, replace(event, data={"typed": "take 1.1"}))
-
-
-def test_the_legend_uses_known_roles() -> None:
-    for sample, meaning in BOARD.spec.legend:
-        assert meaning and sum(len(run.text) for run in sample) <= 8
-        assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.boards.konexi_tables import context_of
-from tests.boards.test_konexi_pictures import board_of, hand_of, keys, sound, standing, text
+from tests.boards.tables import sound
+from tests.boards.test_konexi_pictures import board_of, hand_of, keys, standing, text
 from tests.combinations import combined
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas

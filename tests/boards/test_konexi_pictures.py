@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tests.boards.konexi_tables import context_of
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import sound
 from tests.combinations import combined
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
+from towergames.boards.kit.palette import PLASTICS
 from towergames.boards.konexi import BOARD, animation, board, camera, examples, picture, ui_state
 from towergames.boards.konexi.camera import SPACE, viewpoint_of
 from towergames.boards.konexi.examples import bowed, grown
@@ -27,7 +27,6 @@ from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
@@ -61,25 +60,6 @@ def hand_of(c: KonexiContext, width: int, height: int, **changes: Any) -> Pictur
 def _changed(c: KonexiContext, changes: dict[str, Any]) -> KonexiContext:
     look = {name: changes.pop(name) for name in ("view", "zoom", "pan", "labels", "camera") if name in changes}
     return replace(c, ui=replace(c.ui, **changes), viewpoint=replace(viewpoint_of(c), **look))
-
-
-def sound(picture: Picture, width: int, height: int) -> None:
-    """Exactly that size, known glyphs, colours that every theme knows, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert cell_width(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS
-        for run in canvas.runs(y):
-            for theme in THEMES:
-                assert "~" not in resolve(theme, run.ink.fg) + resolve(theme, run.ink.bg)
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert 0 <= spot.x < spot.x + spot.width <= width, spot
-        assert 0 <= spot.y < spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
 
 
 def text(canvas: Canvas) -> str:
@@ -552,13 +532,6 @@ def test_a_picture_without_cursor_has_nothing_prepared() -> None:
 
 
 # --- help -------------------------------------------------------------------------------------------
-
-
-def test_the_legend_is_short_and_drawn_in_known_signs() -> None:
-    for sample, meaning in BOARD.spec.legend:
-        shown = "".join(run.text for run in sample)
-        assert 0 < cell_width(shown) <= 8 and set(shown) <= GLYPHS
-        assert meaning[0].islower() or not meaning[0].isalpha()
 
 
 @pytest.mark.parametrize("rule_id", examples.SHOTS)

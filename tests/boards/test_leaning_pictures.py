@@ -13,13 +13,12 @@ from typing import Any
 
 import pytest
 
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import sound
 from tests.combinations import combined
 from tests.games.leaning.canned import CannedTable
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.orbit import OrbitView
-from towergames.boards.kit.palette import THEMES, resolve
 from towergames.boards.leaning import BOARD, animation, camera, inks, situation
 from towergames.boards.leaning.adapter import SIZES as LEAST
 from towergames.boards.leaning.camera import view_of
@@ -28,7 +27,6 @@ from towergames.boards.leaning.ui_state import Feel, LeaningContext
 from towergames.boards.protocol import Context, Picture, Style
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.leaning.evaluation import Idea, Odds
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
@@ -100,25 +98,6 @@ def drawn_board(c: LeaningContext, width: int, height: int) -> Picture:
 
 def drawn_hand(c: LeaningContext, width: int, height: int) -> Picture:
     return BOARD.draw(c, "hand", (width, height))
-
-
-def sound(picture: Picture, width: int, height: int) -> None:
-    """Exactly that size, known glyphs, colours that every theme knows, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert cell_width(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS | {"ë"}
-        for run in canvas.runs(y):
-            for theme in THEMES:
-                assert "~" not in resolve(theme, run.ink.fg) + resolve(theme, run.ink.bg)
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert 0 <= spot.x < spot.x + spot.width <= width, spot
-        assert 0 <= spot.y < spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
 
 
 def labels(canvas: Canvas) -> str:
@@ -629,9 +608,3 @@ def test_examples_can_be_drawn_small() -> None:
         scene = BOARD.example(rule)
         assert scene is not None
         sound(drawn_board(scene, *LEAST.board), *LEAST.board)
-
-
-def test_the_legend_explains_every_sign_in_few_cells() -> None:
-    for sample, meaning in inks.LEGEND:
-        assert sum(cell_width(run.text) for run in sample) <= 8
-        assert meaning and len(meaning) < 80

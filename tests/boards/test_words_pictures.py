@@ -5,35 +5,31 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from tests.boards.player import Player
-from tests.boards.tables import GLYPHS
+from tests.boards.tables import as_before, seven_bit
+from tests.boards.tables import sound as check
 from tests.boards.test_palette import contrast, distance
 from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
 from tests.combinations import combined
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
-from towergames.boards.kit.palette import SQUARES, THEMES, TILES, resolve
+from towergames.boards.kit.palette import SQUARES, TILES, resolve
 from towergames.boards.protocol import AnyContext, Picture, Style
 from towergames.boards.words import BOARD
 from towergames.boards.words.board import plan
 from towergames.boards.words.examples import DEAR, MOOD, SHOTS, Shot, context_of
 from towergames.boards.words.tiles import WIDE, large_letter
 from towergames.core.contract import Event, Over, Refusal, Verdict
-from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Play, full_bag
 from towergames.lexicon import define, load
 
-GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 12, 80, 3), (76, 32, 76, 4), (140, 52, 140, 5))
 Four = tuple[int, int, int, int]
 
@@ -52,22 +48,9 @@ def text_of(p: Player, size: Four = SIZES[0], **style: bool) -> str:
 
 
 def sound(p: Player, zone: str, width: int, height: int) -> Picture:
-    """Exactly that size, known glyphs and roles only, spots inside and unlike, cursor inside."""
+    """The picture, which is sound and has no shades."""
     picture = p.picture(zone, (width, height))
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert len(canvas.row(y)) == width
-        assert set(canvas.row(y)) <= GLYPHS
-        for run in canvas.runs(y):
-            assert {run.ink.fg, run.ink.bg} <= {*THEMES["dark"], ""}
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert spot.x >= 0 and spot.y >= 0 and spot.width > 0 and spot.height > 0
-        assert spot.x + spot.width <= width and spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
+    check(picture, width, height, shaded=False)
     return picture
 
 
@@ -143,13 +126,7 @@ def test_golden(name: str, size: Four) -> None:
     p = SCENES[name]()
     board, hand = draw(p, size)
     chips = "  ".join(control.label for control in p.controls.values() if control.place in ("main", "bar"))
-    parts = (board.canvas.text(), hand.canvas.text(), chips, hint(p))
-    text = f"\n{'=' * 20}\n".join(parts) + "\n"
-    path = GOLDENS / f"words-{name}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    as_before(f"words-{name}", size, board.canvas.text(), hand.canvas.text(), chips, hint(p))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -157,9 +134,7 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
     p = SCENES[name]()
     for size in SIZES:
         for picture in draw(p, size):
-            text = picture.canvas.text(ascii_only=True)
-            assert text.isascii()
-            assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
+            seven_bit(picture)
 
 
 def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> None:
@@ -335,34 +310,11 @@ def test_the_booklets_example_scores_what_the_booklet_says() -> None:
     assert told == [8, 8, 10, 5, 12, 14, 16]
 
 
-def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
-    for plies in (1, 6, 11):
-        state, events = played(3, plies, checking="challenge")
-        for seat in (None, 0, 1, 2):
-            other = GAME.imagine(GAME.view(state, seat), Dice(99))
-            one, two = player(seen(state, events, seat)), player(seen(other, events, seat))
-            assert text_of(one) == text_of(two) and BOARD.controls(one.context) == BOARD.controls(two.context)
-            assert BOARD.read_out(one.context) == BOARD.read_out(two.context)
-
-
 def test_open_racks_and_finished_games_show_faces_to_spectators() -> None:
     state, _ = played(2, 3)
     c: AnyContext = replace(seen(state, seat=None), view=GAME.reveal(state))
     row = player(c).picture("hand", (80, 3)).canvas.row(1)
     assert all(("Qu" if tile == "Q" else tile) in row for tile in state.racks[state.active])
-
-
-def test_strange_names_cannot_break_the_panel() -> None:
-    p = player(replace(context_of(HIGH), names=("[bold]W[/]", "塔" * 8)))
-    for width, height in ((66, 12), (80, 12), (76, 32)):
-        canvas = p.picture("board", (width, height)).canvas
-        assert all(cell_width(canvas.row(y)) == width for y in range(height))
-
-
-def test_the_legend_uses_known_roles() -> None:
-    for sample, meaning in BOARD.spec.legend:
-        assert meaning and sum(len(run.text) for run in sample) <= 8
-        assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)
 
 
 # --- the look -----------------------------------------------------------------------------------------

@@ -16,10 +16,8 @@ def begun() -> LessonPlay:
     return LessonPlay(registry.Entry("words"), TUTORIAL)
 
 
-def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
-    assert 5 <= len(TUTORIAL.lessons) <= 10
+def test_every_lesson_is_short() -> None:
     for lesson in TUTORIAL.lessons:
-        assert bool(lesson.wrong) == bool(lesson.accept)
         assert len(wrap(lesson.say, 76)) <= 4, lesson.title
 
 

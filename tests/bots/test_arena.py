@@ -74,6 +74,7 @@ def test_every_pair_of_a_ladder_plays_both_ways_with_the_seed_of_the_round() -> 
             Ladder.begin("takethat", levels, 5)
 
 
+@pytest.mark.usefixtures("slow_processes")
 def test_two_processes_play_the_same_games(bare: list[dict[str, Any]], two: LocalWorkers) -> None:
     assert without_times(played(SERIES, 40, two)) == bare
 

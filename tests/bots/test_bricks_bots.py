@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import sample
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, complete_options
 from towergames.core.dice import Dice
@@ -15,9 +16,11 @@ from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import State, Submit
 
 STEPS = {"easy": 5, "normal": 20, "hard": 40}
+FEW = {level: sample(steps // 5, steps) for level, steps in STEPS.items()}
+"""Enough to go through all parts of a search."""
 
 
-def play(levels: list[str], seed: int, **options: Any) -> State:
+def play(levels: list[str], seed: int, steps: dict[str, int] = FEW, **options: Any) -> State:
     """A game of bots to its end; every step is judged first."""
     by_name = {level.name: level.make(GAME) for level in LEVELS}
     state = GAME.new(len(levels), complete_options(GAME.info, options))
@@ -27,7 +30,7 @@ def play(levels: list[str], seed: int, **options: Any) -> State:
             state = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, move, "nature"))).state
         elif isinstance(turn, Decide):
             name = levels[turn.seat]
-            thought = by_name[name].choose(GAME.view(state, turn.seat), Dice(seed, move, name), Clock(STEPS[name]))
+            thought = by_name[name].choose(GAME.view(state, turn.seat), Dice(seed, move, name), Clock(steps[name]))
             assert GAME.judge(state, thought.action).legal, thought
             state = GAME.apply(state, thought.action).state
         else:
@@ -70,7 +73,7 @@ FULL_SIZE = pytest.param("standard", marks=pytest.mark.long)
 def test_stronger_levels_build_better_towers(size: str) -> None:
     totals = [0, 0, 0]
     for seed in range(2 if size == "six" else 3):
-        for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, size=size).points):
+        for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, STEPS, size=size).points):
             totals[seat] += points
     assert totals[0] < totals[1] < totals[2]
 

@@ -157,7 +157,7 @@ def test_every_level_places_pieces_that_stand(level: Level) -> None:
     stood = 0
     for seed in range(tries := sample(2, 3)):
         s = founded()
-        thought = ask(s, level, sample(20, level.iterations), seed)
+        thought = ask(s, level, sample(14, level.iterations), seed)
         assert isinstance(thought.action, Place | Hold)
         s = after(s, thought.action, seed)
         stood += len(s.layout.pieces) == 3 or isinstance(thought.action, Hold)
@@ -302,7 +302,7 @@ def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
     s = founded()
     wish = wishes_of(s)[0]
     plan, again = (make_plan(s, s.layout, (wish,), Care(2)) for _ in range(2))
-    found = [place for place in (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)) if place][:6]
+    found = [place for place in (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)) if place][: sample(3, 6)]
     for at, draft in enumerate(found):
         dice = Dice(at)
         both = plan.trials[wish].release_twice(draft, dice, thorough=True, rough=True)

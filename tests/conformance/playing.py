@@ -107,7 +107,7 @@ class Trace:
         return found[:: max(1, len(found) // sample(-(-count // 2), count))]
 
 
-MANY = sample(40, 100)
+MANY = sample(24, 100)
 """Moves tried in a state; where there are more, so many of them, spread evenly over the list."""
 
 

@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from tests.boards.player import Player
+from tests.boards.tables import GLYPHS, known, sound
 from tests.combinations import THOROUGH, sample
 from tests.conformance.playing import ENTRIES, Case, Moment, each_case, trace
-from towergames.boards.protocol import AnyContext, Context, Key, Picture, Pointing, Result, Style
+from towergames.boards.protocol import AnyContext, Context, Key, Pointing, Result, Style
 from towergames.core.contract import Decide, Over, Verdict, visible
 from towergames.core.text import cell_width
 from towergames.session.ui_memory import plain_look
@@ -29,7 +30,7 @@ def _context(case: Case, state: Any, looker: int | None, moment: Moment | None =
     turn = case.game.turn(state)
     may = isinstance(turn, Decide) and turn.seat == looker
     marks = tuple(e for e in moment.step.events if visible(e, looker)) if moment else ()
-    names = ("塔塔塔塔塔塔塔塔", "Ann", "Балтазар Фёдор.", "m" * 16)[: case.seats]
+    names = ("塔塔塔塔塔塔塔塔", "[bold]W[/]", "Балтазар Фёдор.", "m" * 16)[: case.seats]
     c: AnyContext = Context(
         *(case.game, case.game.view(state, looker), turn, looker, names, None),
         may_act=may,
@@ -59,25 +60,6 @@ def _made_contexts(case: Case, some: int) -> Iterator[AnyContext]:
     yield _context(case, case.game.new(case.seats, dict(case.options)), 0)
 
 
-def _check(picture: Picture, width: int, height: int) -> None:
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        assert cell_width(canvas.row(y)) == width
-        assert sum(cell_width(run.text) for run in canvas.runs(y)) == width
-        assert canvas.row(y).isprintable()
-    assert canvas.text(ascii_only=True).isascii()
-    keys = [spot.key for spot in picture.spots]
-    assert len(set(keys)) == len(keys)
-    for spot in picture.spots:
-        assert spot.width > 0 < spot.height
-        assert 0 <= spot.x <= spot.x + spot.width <= width
-        assert 0 <= spot.y <= spot.y + spot.height <= height
-    if picture.cursor:
-        assert 0 <= picture.cursor[0] < width
-        assert 0 <= picture.cursor[1] < height
-
-
 @CASES
 def test_boards_and_hands_fill_exactly_the_space_they_are_given(case: Case) -> None:
     board = case.entry.board
@@ -89,9 +71,9 @@ def test_boards_and_hands_fill_exactly_the_space_they_are_given(case: Case) -> N
         larger = ((80, max(rows, 24 - CHROME_ROWS - hand)), (120, 30), (200, 60))
         for width, height in ((columns, rows), *(larger if THOROUGH else (larger[number % 3],))):
             if height >= rows and width >= columns:
-                _check(board.draw(c, "board", (width, height)), width, height)
+                sound(board.draw(c, "board", (width, height)), width, height, glyphs=None)
                 tall = max(hand, height // 5)
-                _check(board.draw(c, "hand", (width, tall)), width, tall)
+                sound(board.draw(c, "hand", (width, tall)), width, tall, glyphs=None)
 
 
 @CASES
@@ -166,7 +148,7 @@ def test_every_event_has_frames_that_are_short_and_positive(case: Case) -> None:
             for frame in range(len(seconds)):
                 playing = replace(c, marks=(), playing=(event,), frame=frame)
                 size = board.sizes(case.seats, c.view).board
-                _check(board.draw(playing, "board", size), *size)
+                sound(board.draw(playing, "board", size), *size, glyphs=None)
 
 
 def test_specs_are_named_once_and_belong_to_their_game() -> None:
@@ -187,4 +169,13 @@ def test_examples_in_the_rules_browser_can_be_drawn() -> None:
         examples = [c for rule in entry.game.rule_sheet.ids if (c := board.example(rule)) is not None]
         for c in examples[: sample(5, 99)]:  # the tests of a board draw all of them
             size = board.sizes(len(c.names), c.view).board
-            _check(board.draw(plain_look(board, c), "board", size), *size)
+            sound(board.draw(plain_look(board, c), "board", size), *size, glyphs=None)
+
+
+def test_the_legend_explains_each_sign_in_few_cells_and_known_colours() -> None:
+    for entry in ENTRIES:
+        for sign, meaning in entry.board.spec.legend:
+            shown = "".join(run.text for run in sign)
+            assert 0 < cell_width(shown) <= 8 and set(shown) <= GLYPHS
+            assert all(known(role, shaded=True) for run in sign for role in (run.ink.fg, run.ink.bg))
+            assert 0 < len(meaning) <= 100 and (meaning[0].islower() or not meaning[0].isalpha())

@@ -13,7 +13,7 @@ from tests.combinations import long, sample
 from tests.conformance.facts import listed_as_promised
 from tests.conformance.playing import Case, cases, some_cases, trace
 from tests.conformance.seating import header_for
-from towergames.core.bot import Clock, Level
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, visible
 from towergames.core.dice import Dice
 from towergames.table.records import SeatSetup, clean_header
@@ -45,12 +45,13 @@ LEVELS = pytest.mark.parametrize(
 
 @LEVELS
 def test_a_bot_picks_a_legal_move_and_the_same_one_again(case: Case, level: Level) -> None:
+    """Also a bot that has played before."""
+    experienced = level.make(case.game)
     for at, moment in enumerate(trace(case).some(4)):
         assert isinstance(moment.turn, Decide)
         view = case.game.view(moment.state, moment.turn.seat)
-        thoughts = [
-            level.make(case.game).choose(view, Dice(5, at, "bot"), Clock(iterations=ITERATIONS)) for _ in range(2)
-        ]
+        bots = (experienced, level.make(case.game))
+        thoughts = [bot.choose(view, Dice(5, at, "bot"), Clock(iterations=ITERATIONS)) for bot in bots]
         move, choices = thoughts[0].action, set(case.game.choices(moment.state))
         assert case.game.judge(moment.state, move).legal
         assert listed_as_promised(case.game, moment.state, move, True, move in choices)
@@ -78,24 +79,25 @@ def test_a_bot_answers_in_time_and_at_once_when_stopped(case: Case, level: Level
     assert case.game.judge(moment.state, thought.action).legal
     stopped = Clock(seconds=30)
     stopped.stop()
-    began = time.thread_time()
-    thought = level.make(case.game).choose(view, Dice(5), stopped)
-    assert time.thread_time() - began < 1.0
-    assert case.game.judge(moment.state, thought.action).legal
+    for clock in (stopped, Clock(0)):
+        began = time.thread_time()
+        thought = level.make(case.game).choose(view, Dice(5), clock)
+        assert time.thread_time() - began < 1.0
+        assert case.game.judge(moment.state, thought.action).legal
 
 
 @LEVELS
 def test_a_bot_sees_only_a_view(case: Case, level: Level) -> None:
     """Worlds that look the same to it get the same answer (it could not tell them apart even if it tried)."""
-    moment = trace(case).some(4)[-1]
-    assert isinstance(moment.turn, Decide)
-    seat = moment.turn.seat
-    answers = set()
-    for world in range(sample(2, 3)):
-        state = case.game.imagine(case.game.view(moment.state, seat), Dice(world))
-        clock = Clock(iterations=ITERATIONS)
-        answers.add(level.make(case.game).choose(case.game.view(state, seat), Dice(9), clock).action)
-    assert len(answers) == 1
+    for moment in trace(case).some(4)[1:]:
+        assert isinstance(moment.turn, Decide)
+        seat = moment.turn.seat
+        answers = list[Thought[Any]]()
+        for world in range(sample(2, 3)):
+            state = case.game.imagine(case.game.view(moment.state, seat), Dice(world))
+            clock = Clock(iterations=ITERATIONS)
+            answers.append(level.make(case.game).choose(case.game.view(state, seat), Dice(9), clock))
+        assert all(answer == answers[0] for answer in answers)
 
 
 def test_levels_have_names_that_saves_can_keep_and_budgets() -> None:

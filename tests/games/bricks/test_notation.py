@@ -132,15 +132,6 @@ def test_what_is_no_step_is_answered_with_what_would_be(text: str) -> None:
     assert len(str(caught.value)) < 300
 
 
-@given(st.text(max_size=60))
-def test_any_text_is_a_step_or_a_notation_error(text: str) -> None:
-    try:
-        action = parse(text, S)
-    except NotationError:
-        return
-    assert parse(notate(action), S) == action
-
-
 VERBS = ("place", "take", "move", "swap", "raise", "declare", "stack", "adjust", "draft", "build", "ask", "submit")
 PARTS = ("A5RY", "#B", "*", "*=#R", "(A5RY+#B)=Q1TR-1", "1.1", "2+", "3.2", "+1", "-1", "0", "17", "b", "/", "E1TB")
 

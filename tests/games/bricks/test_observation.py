@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
-from tests.games.bricks.promises import conserved
-from tests.games.bricks.tables import GOOD, do, run, table, walk
+from tests.games.bricks.tables import GOOD, do, run, table
 from towergames.core.contract import Decide, visible
 from towergames.core.dice import Dice
 from towergames.games.bricks.game import GAME
-
-OPTIONS = (
-    {"size": "mini"},
-    {"size": "mini", "mode": "duel", "discovery": True},
-    {"size": "six", "longest": "typed", "ledger": "blind", "first": 1},
-)
 
 
 def test_drafts_and_towers_handed_in_are_hidden_until_the_reveal() -> None:
@@ -51,19 +43,6 @@ def test_cards_taken_in_a_duel_are_seen_by_all() -> None:
 def test_the_word_typed_is_hidden_with_the_tower() -> None:
     s = run(table(2, longest="typed"), f"build {GOOD}", "submit DOLOURS")
     assert "DOLOURS" not in msgspec.json.encode(GAME.view(s, 1)).decode()
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3])
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_an_imagined_state_looks_just_like_the_real_one(seats: int, options: dict) -> None:
-    for at, (s, _, _, _) in enumerate(walk(seats, options, 7 * seats)):
-        for seat in (None, *range(seats)):
-            seen = GAME.view(s, seat)
-            imagined = GAME.imagine(seen, Dice(5, at))
-            conserved(imagined)
-            assert GAME.view(imagined, seat) == seen
-            assert GAME.turn(imagined) == GAME.turn(s)
-            assert imagined == GAME.imagine(seen, Dice(5, at))
 
 
 def test_imagined_towers_differ_and_choices_and_verdicts_do_not() -> None:

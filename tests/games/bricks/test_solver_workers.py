@@ -48,6 +48,7 @@ def words() -> Lexicon:
     return load("standard")
 
 
+@pytest.mark.usefixtures("slow_processes")
 def test_a_process_finds_what_this_one_finds(words: Lexicon) -> None:
     here, there = (solve(CARDS, words, clock=Clock(5), seed=9, searches=searches) for searches in (0, 1))
     assert (here.tower, here.score, here.steps) == (there.tower, there.score, there.steps)
@@ -109,6 +110,7 @@ def test_processes_start_where_a_screen_has_captured_stderr() -> None:
     assert (done.stdout, done.stderr) == ("3\n", "")
 
 
+@pytest.mark.usefixtures("slow_processes")
 def test_threads_that_start_processes_at_once_leave_stderr_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SpawnProcess, "start", lambda _: time.sleep(0.2))
     monkeypatch.setattr(sys, "stderr", io.StringIO())

@@ -11,10 +11,8 @@ from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.tutorial import TUTORIAL
 
 
-def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
-    assert 8 <= len(TUTORIAL.lessons) <= 10
+def test_the_tutorial_names_keys_and_not_typed_steps() -> None:
     for lesson in TUTORIAL.lessons:
-        assert bool(lesson.wrong) == bool(lesson.accept)
         assert not lesson.accept or lesson.accept[0].split()[-1] not in lesson.say, "keys, not typed steps"
 
 

@@ -29,6 +29,7 @@ from tests.games.konexi.making import (
     state,
     told,
 )
+from tests.games.rule_names import rules_named_beside
 from towergames.core.dice import Dice
 from towergames.games.konexi import rules, words
 from towergames.games.konexi.letters import ALPHABET
@@ -175,10 +176,7 @@ def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
 
 
 def test_every_rule_of_the_sheet_stands_in_the_table_above_or_has_a_test_with_its_name() -> None:
-    named = {rule_id for rule_id, *_ in BOTH_WAYS}
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([rk])(\d+)(?=_)", name)}
+    named = rules_named_beside(__file__) | {rule_id for rule_id, *_ in BOTH_WAYS}
     assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
 
 

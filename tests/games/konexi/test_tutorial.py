@@ -56,10 +56,8 @@ def played(game: Konexi) -> list[State]:
     return states
 
 
-def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
-    assert 8 <= len(TUTORIAL.lessons) <= 10
+def test_lessons_that_may_fail_say_what_then() -> None:
     for lesson in TUTORIAL.lessons:
-        assert bool(lesson.wrong) == bool(lesson.accept)
         assert bool(lesson.failed) == (lesson.worked is not None)
 
 

@@ -23,6 +23,7 @@ from tests.games.leaning.making import (
     rule,
     state,
 )
+from tests.games.rule_names import rules_named_beside
 from towergames.core.contract import Event
 from towergames.games.leaning import placement, rules, text
 from towergames.games.leaning.model import (
@@ -187,10 +188,7 @@ def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
 
 
 def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
-    named: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([rl])(\d+)(?=_)", name)}
+    named = rules_named_beside(__file__)
     assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
 
 

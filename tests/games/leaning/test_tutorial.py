@@ -13,12 +13,6 @@ from towergames.physics import available
 from towergames.session.lesson import LessonPlay
 
 
-def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
-    assert 8 <= len(TUTORIAL.lessons) <= 10
-    for lesson in TUTORIAL.lessons:
-        assert bool(lesson.wrong) == bool(lesson.accept)
-
-
 def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
     s = GAME.new(2, TUTORIAL.options)
     scored = []

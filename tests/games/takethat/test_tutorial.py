@@ -20,10 +20,8 @@ def play(line: str, state: State) -> State:
     return GAME.apply(state, GAME.parse(line, state)).state
 
 
-def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
-    assert len(TUTORIAL.lessons) <= 10
+def test_the_moves_of_the_tutorial_are_written_as_the_game_writes_them() -> None:
     for lesson in TUTORIAL.lessons:
-        assert bool(lesson.wrong) == bool(lesson.accept)
         assert all(GAME.notate(GAME.parse(line, dealt())) == line for line in (*lesson.accept, *lesson.then))
 
 

@@ -92,13 +92,3 @@ def test_notation_round_trips_on_an_empty_board(row: int, col: int, down: bool, 
     assert parse(f"  {text.upper()} ", empty) == play
     if "." not in spelled or len(cells) > 1:
         assert play_of(cells, 10) == play
-
-
-@given(st.text(max_size=60))
-def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
-    try:
-        action = parse(text, S)
-    except NotationError:
-        return
-    assert parse(notate(action), S) == action
-    GAME.judge(S, action)

@@ -1,75 +1,17 @@
-"""What seats may know, and whole games at random."""
+"""What seats may know, and games whose word list is missing."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from tests.combinations import combined
+from tests.conformance.playing import walk
 from tests.games.words.making import GAME, do, run, settle, state
-from tests.games.words.promises import adventure, conserved
 from towergames import lexicon
-from towergames.core.contract import Decide, NotationError, Over, visible
+from towergames.core.contract import Decide, NotationError, visible
 from towergames.core.dice import Dice
 from towergames.games.words.model import Play
 from towergames.lexicon import shelf
-
-OPTIONS = (
-    {},
-    {"checking": "challenge", "cover": False, "height": 3, "bingo": 0, "ties": "fewer-tiles"},
-    {"checking": "loser-loses-turn", "board": 8, "plural": False, "penalty": 1, "first": 1},
-    {"open": True, "words": "common", "height": 4, "penalty": 0, "timer": 60},
-)
-
-
-def walk(seats: int, options: dict, seed: int):
-    """A game at random, with bluffs where challenges are on: (state, turn, move, step)."""
-    s, ply = GAME.new(seats, options), 0
-    while not isinstance(turn := GAME.turn(s), Over):
-        dice = Dice(seed, ply, "test")
-        if isinstance(turn, Decide):
-            move = adventure(s, dice) or GAME.choices(s).sample(dice)
-            step = GAME.apply(s, move)
-        else:
-            move = GAME.resolve(s, turn, dice)
-            step = GAME.settle(s, move)
-        yield s, turn, move, step
-        s = step.state
-        ply += 1
-        assert ply <= GAME.info.longest
-
-
-@combined(seats=[1, 2, 3, 4], options=OPTIONS)
-def test_whole_games_keep_every_tile_and_every_promise(seats: int, options: dict) -> None:
-    totals, rounds = [0] * seats, 1
-    for s, turn, move, step in walk(seats, options, seats * 7):
-        conserved(s)
-        assert GAME.totals(s) == tuple(totals)
-        assert GAME.round(s) >= rounds
-        rounds = GAME.round(s)
-        for line in step.scores:
-            totals[line.seat] += line.points
-            assert line.rule in GAME.rule_sheet.ids
-        if isinstance(turn, Decide):
-            text = GAME.notate(move)
-            assert GAME.parse(text, s) == move
-        else:
-            kind = GAME.outcomes[turn.kind]
-            assert msgspec.json.decode(msgspec.json.encode(move), type=kind) == move
-        for seat in (None, *range(seats)):
-            view = GAME.view(s, seat)
-            imagined = GAME.imagine(view, Dice(3))
-            assert GAME.view(imagined, seat) == view
-            conserved(imagined)
-        for event in step.events:
-            assert event.text.format(*(["N"] * seats))
-            assert msgspec.json.decode(msgspec.json.encode(event.data)) == event.data
-    conserved(step.state)
-    over = GAME.turn(step.state)
-    assert isinstance(over, Over)
-    assert sorted(seat for group in over.ranking for seat in group) == list(range(seats))
-    assert GAME.totals(step.state) == tuple(totals)
-    assert list(GAME.choices(step.state)) == []
 
 
 def test_others_racks_are_hidden_unless_they_lie_open() -> None:
@@ -105,7 +47,7 @@ def test_u24_a_game_whose_list_is_missing_replays_with_its_own_verdicts() -> Non
     )
     options = {"words": mine.reference, "checking": "auto-check"}
     record = []
-    for _, turn, move, step in walk(2, options, 5):
+    for _, turn, move, step in walk(GAME, 2, options, 5):
         record.append((isinstance(turn, Decide), GAME.notate(move) if isinstance(turn, Decide) else move))
         last = step.state
     shelf.forget(mine.sha256)

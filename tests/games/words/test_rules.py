@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.rule_names import rules_named_beside
 from tests.games.words.making import GAME, board, do, rule, run, settle, small_list, state, with_words
 from towergames import lexicon
 from towergames.core.contract import IllegalAction
@@ -235,10 +236,7 @@ def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
 
 
 def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
-    named: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([ru])(\d+)(?=_)", name)}
+    named = rules_named_beside(__file__)
     named |= {cited for cited, *_ in BOTH_WAYS}
     named |= {cited for name, *_ in ANSWERS for cited in re.findall(r"\b[RU]-\d+\b", name)}
     assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
