@@ -6,7 +6,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.screens.finder import CommandLine, HelpScreen, JumpScreen, PaletteScreen, labels, rank
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
@@ -33,6 +33,20 @@ def test_no_title_and_no_typed_word_of_the_list_of_keys_is_cut() -> None:
     titles, words = HelpScreen.COLUMNS[2:]
     assert not [command.title for command in all_commands() if len(command.title) >= titles]
     assert not [command.word for command in all_commands() if len(f":{command.word}") >= words]
+
+
+async def test_a_second_enter_on_a_closing_dialog_closes_nothing_else() -> None:
+    async with running() as (app, pilot):
+        answers: list[str | None] = []
+        below, above = AskScreen("Below"), AskScreen("Above")
+        app.push_screen(below, answers.append)
+        app.push_screen(above, answers.append)
+        await pilot.pause()
+        for _ in range(2):
+            above.dismiss("once")
+        await pilot.pause()
+        assert app.screen is below
+        assert answers == ["once"]
 
 
 async def test_help_is_searched_by_typing() -> None:

@@ -343,6 +343,7 @@ async def test_a_pin_that_is_wrong_too_often_closes_the_window_and_the_link_rest
     window = await served.window()
     await served.seen(window, "The seat of Bob has a PIN")
     for number in range(WRONG_PINS):
+        await asyncio.sleep(0.5)  # until the dialog takes keys
         await served.keys(window, *"1111", "\r")
         if number < WRONG_PINS - 1:
             await served.seen(window, "This is not the PIN of Bob")

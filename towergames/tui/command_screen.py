@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from rich.text import Text
 from textual import events
 from textual._styles_cache import StylesCache
+from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 from textual.types import NoActiveAppError
 from textual.widget import Widget
@@ -112,6 +113,12 @@ class Commanded:
         event._set_forwarded()
         self.waiting_keys.append(event)
         cast("Screen[object]", self).post_message(event)
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close the screen. A key that comes while it closes does nothing: Textual would close the screen below too."""
+        if not cast("Screen[object]", self).is_active:
+            return AwaitComplete.nothing()  # type: ignore[no-any-return, no-untyped-call]
+        return super().dismiss(result)  # type: ignore[misc, no-any-return]
 
     @property
     def keymap(self) -> KeyMap:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
@@ -12,6 +11,8 @@ from contextlib import suppress
 from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
+
+from towergames.exits import OK, REFUSED
 
 PASSED = (
     "PATH",
@@ -31,6 +32,8 @@ SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Those that textual-serve sets for it."""
 SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
+REASONS = {OK: b"left", REFUSED: b"the PIN was wrong too often", None: b""}
+"""What the page is told when a program has ended with a code."""
 EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
@@ -43,7 +46,8 @@ class SeatProcess(AppService):
             await asyncio.wait_for(socket.send_bytes(data), SEND_TIMEOUT)
 
         async def close() -> None:
-            await socket.close()
+            code = self._process.returncode if self._process is not None else None
+            await socket.close(message=REASONS.get(code, b"the program had a fault"))
 
         super().__init__(
             "", write_bytes=send, write_str=socket.send_str, close=close, download_manager=DownloadManager()
@@ -74,12 +78,13 @@ class SeatProcess(AppService):
             with suppress(OSError):  # the browser reads too slowly, or has gone
                 await super().run()
         finally:
+            if self._process is not None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(_wait(self._process), EXIT_TIMEOUT)
             await self.remote_close()
 
     async def on_meta(self, data: bytes) -> None:
-        """Of all that a program can ask for, only the end is heard."""
-        if json.loads(data).get("type") == "exit":
-            await self.remote_close()
+        """Nothing that a program can ask for is done. Its end is seen by its output."""
 
     async def on_packed(self, payload: bytes) -> None:
         """Files are not delivered."""

@@ -252,7 +252,7 @@ class TableServer:
         return app
 
     async def _close(self, _: web.Application) -> None:
-        await asyncio.gather(*(link.socket.close() for link in self.links if link.socket is not None))
+        await asyncio.gather(*(link.socket.close(message=b"ended") for link in self.links if link.socket is not None))
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=SHUTDOWN_TIMEOUT)
 
@@ -347,7 +347,8 @@ class TableServer:
             raise web.HTTPNotFound
         package, path = STATICS[name]
         body = (files(package) / path).read_bytes()
-        headers = {"Cache-Control": "max-age=86400"}
+        # What changes with the program is asked for each time: else an old script meets a new page.
+        headers = {"Cache-Control": "no-cache" if package == "towergames.web" else "max-age=86400"}
         return web.Response(body=body, content_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
     # --- a window -----------------------------------------------------------------------------------------
