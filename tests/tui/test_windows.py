@@ -275,7 +275,7 @@ async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monke
         if play.table.turn.seat == 1:  # type: ignore[union-attr]
             assert play.game.clock.left is None, "the own clock stands too"
             play.game.flow.act(play.table.parse("pass"))
-        await play.until(lambda: "To join from another window: towergames join --seat Ann" in play.notices)
+        await play.until(lambda: "To join from another window: towergames join --seat Ann" in play.said)
         await play.until(lambda: "Waiting for Ann" in play.text)
         moves = play.table.moves
         for _ in range(5):

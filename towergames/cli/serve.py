@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from towergames.web.server import TableServer
 
 PORT = 8470
+CLEAR = "The connection is not encrypted."
 Reach = Literal["this machine", "one address", "every address"]
 """Who reaches the server."""
 
@@ -158,26 +159,26 @@ def _show_links(server: TableServer, base: str, reach: Reach) -> None:
     """Print each link, below a code for phones where they can reach it, and say who can reach the table."""
     for link in server.links:
         if reach != "this machine" and is_terminal(sys.stdout):
-            out(*_code(base + link.path))
+            sys.stdout.write(_code(base + link.path))  # out lets no escape sequence through
         out(f"{link.name}: {base}{link.path}")
     flush()  # a pipe or a file gets the links now, not when the server ends
     machines = {
-        "this machine": "only browsers on this machine. Phones and other machines need --host",
-        "one address": f"every machine that reaches {base}, without encryption",
-        "every address": "every machine that reaches any address of this one, without encryption",
+        "this machine": "Only browsers on this machine reach the table. Phones and other machines need --host.",
+        "one address": f"Every machine that reaches {base} reaches the table.\n{CLEAR}",
+        "every address": f"Every machine that reaches any address of this one reaches the table.\n{CLEAR}",
     }
     talk(
-        f"Open to {machines[reach]}.",
+        machines[reach],
         "A link plays its own seat. Give it to that player alone.",
         "The links work until the game is over or this program ends.",
         "Ctrl+C ends it; the game is saved.",
     )
 
 
-def _code(link: str) -> list[str]:
-    """A QR code in lines, white on black also on a light terminal."""
+def _code(link: str) -> str:
+    """A QR code, white on black also on a light terminal."""
     import segno
 
     drawn = io.StringIO()
     segno.make(link, error="l").terminal(drawn, compact=True, border=2)
-    return [f"\x1b[38;5;231;48;5;16m{line}\x1b[0m" for line in drawn.getvalue().splitlines()]
+    return "".join(f"\x1b[38;5;231;48;5;16m{line}\x1b[0m\n" for line in drawn.getvalue().splitlines())

@@ -176,7 +176,7 @@ class Windows:
         names = [self._session.table.names[seat] for seat, state in others.people.items() if state == GONE]
         if names:
             seats = " or ".join(f"--seat {shlex.quote(name)}" for name in names)
-            self._host.services.say(f"To join from another window: towergames join {seats}")
+            self._host.tell(Message(f"To join from another window: towergames join {seats}", "accent"))
 
     # --- what the keeper does ---------------------------------------------------------------------------
 
