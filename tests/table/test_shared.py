@@ -242,7 +242,9 @@ def test_a_pin_that_opens_a_seat_is_given_to_no_other_and_holds_in_the_next_game
         store.join(after.name, (0,))
 
 
-def test_a_next_game_that_cannot_be_begun_can_be_begun_later(tmp_path: Path, disk: Disk) -> None:
+def test_a_next_game_that_cannot_be_begun_can_be_begun_later(
+    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tables = three(tmp_path, heap=1)
     while isinstance(tables[0].turn, Decide):
         move_on(*tables)
@@ -250,6 +252,14 @@ def test_a_next_game_that_cannot_be_begun_can_be_begun_later(tmp_path: Path, dis
     with pytest.raises(SaveError):
         Store(tmp_path, OsStorage()).again(tables[0])
     disk.full = False
+
+    def refuse(name: str) -> None:
+        raise SaveError(f"{name} is full")
+
+    with monkeypatch.context() as patch:  # the next game is there, but the others cannot be told
+        patch.setattr(tables[0], "note_next", refuse)
+        with pytest.raises(SaveError, match="is full"):
+            Store(tmp_path).again(tables[0])
     assert not tables[0].history.next
     assert [entry.name for entry in tmp_path.glob("*.jsonl")] == ["game.jsonl"]
     again = [Store(tmp_path).again(table) for table in tables]
