@@ -255,10 +255,12 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
         if play.table.turn.seat == 1:  # type: ignore[union-attr]
             play.game.flow.act(play.table.parse("pass"))
             ann.follow()
-        await play.until(lambda: "Waiting for Ann" in play.text)
+        await play.until(lambda: "Waiting for Ann" in play.text and not play.game.session.incomplete)
+        moves = play.table.moves
+        play.game.windows.look()
+        assert play.table.moves == moves, "there is time left"
         monkeypatch.setattr(other_windows, "GRACE", -1e6)
         play.game.windows._others._clock.reset()  # type: ignore[union-attr]
-        moves = play.table.moves
         await play.until(lambda: play.table.moves > moves)
         assert play.table.history.plays[moves].by == 0
         await play.until(lambda: "Time is up for Ann" in play.said)
