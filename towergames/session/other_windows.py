@@ -121,8 +121,8 @@ class OtherWindows:
             self._clock.reset()
             return ""
         self._clock.run((turn.seat, limit.turn), limit.seconds + GRACE)
-        if not self._clock.is_over:
-            return ""
-        self._clock.reset()
-        table.time_over(turn.seat, limit.action)
-        return f"Time is up for {table.names[turn.seat]}."
+        over = self._clock.is_over
+        if over:
+            self._clock.reset()
+            table.time_over(turn.seat, limit.action)
+        return f"Time is up for {table.names[turn.seat]}." if over else ""
