@@ -70,9 +70,8 @@ class OtherWindows:
 
     def is_open(self, question: Question) -> bool:
         """Whether a question still waits for the first of those who were asked."""
-        request = self._table.history.request
-        same = request is not None and request.record == question.request.record
-        return same and request is not None and question.waiting[0] in request.waits_for
+        now, asked = self._table.history.request, question.request.record
+        return now is not None and now.record == asked and question.waiting[0] in now.waits_for
 
     def refusal(self) -> str:
         """Who has refused the undo that somebody here asked for, in a sentence; empty when nothing is new."""
