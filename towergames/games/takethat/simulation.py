@@ -30,8 +30,8 @@ Stack = tuple[int, ...]
 Result = tuple[tuple[int, ...], tuple[int, ...]]
 """What a stack scores: points by seat, and the seats that draw two cards, in order."""
 
-CACHE_LIMIT = 50_000
-"""Entries that each cache may hold: some tens of megabytes altogether."""
+CACHE_LIMIT = 5_000
+"""Entries that each cache may hold, 9 MB altogether. Ten times as many take 56 MB and save an eighth of the work."""
 
 
 @dataclass(frozen=True, slots=True)
