@@ -404,6 +404,19 @@ def test_a_recorded_fall_is_played_smoothly_and_not_for_long() -> None:
     assert beats(Event("place", "")) == ()
 
 
+@pytest.mark.parametrize("period", [33, 66, 99, 396])
+def test_a_long_fall_of_many_pieces_is_shown_with_twenty_pictures_a_second_too(period: int) -> None:
+    count = 1980 // period
+    trace = written(
+        [(Pose(0.01 * k * period, 0, 40 - 0.02 * k * period),) for k in range(count + 1)], period, MOST_TRACE
+    )
+    event = Event("settle", "", data={"trace": trace, "pieces": [9], "by": "release"})
+    frames, seconds = animation.film(event)
+    assert max(seconds[:-1]) <= 0.05 and sum(seconds[:-1]) == pytest.approx(1.98)
+    heights = [frame[9].z for frame in frames]
+    assert heights == sorted(heights, reverse=True) and heights[-1] == pytest.approx(40 - 0.02 * 1980)
+
+
 def test_the_last_wobble_is_shown_slower_and_held() -> None:
     state = tower(8, next_piece=9)
     turns = [Pose.of((0, 0, 2), (1, 0.02 * math.sin(k), 0, 0)) for k in range(8)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
@@ -48,7 +48,8 @@ Film = tuple[tuple[Mapping[K, Pose], ...], tuple[float, ...]]
 def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
     """A movement written down for these names; no frames where it cannot be read.
 
-    A movement of more than ``longest`` seconds is shown faster, the last wobble slower.
+    A movement of more than ``longest`` seconds is shown faster, the last wobble slower. Every frame but the last one is
+    shown for a twentieth of a second at most.
     """
     try:
         movement = read_movement(text, len(names))
@@ -66,10 +67,9 @@ def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
     each, calm = max(QUICKEST, lasting / max(1, len(picked) - 1)), len(picked) - 1
     while calm and len(picked) - calm <= WOBBLES and _apart(picked[calm - 1], picked[calm]) < WOBBLE:
         calm -= 1
-    slow = [
-        _between(one, other, part / PARTS) for one, other in pairwise(picked[calm:]) for part in range(1, PARTS + 1)
-    ]
-    return (*picked[: calm + 1], *slow), (*[each] * calm, *[SLOW] * len(slow), HOLD)
+    parts = max(1, round(each / QUICKEST))  # a long recording of many bodies has fewer pictures a second
+    quick, slow = _finer(picked[: calm + 1], parts), _finer(picked[calm:], PARTS)
+    return (picked[0], *quick, *slow), (*[each / parts] * len(quick), *[SLOW] * len(slow), HOLD)
 
 
 def recorded(
@@ -93,6 +93,15 @@ def _apart(one: Mapping[K, Pose], other: Mapping[K, Pose]) -> float:
         max(length(sub(pose.place, other[name].place)), REACH * angle_between(pose.turn, other[name].turn))
         for name, pose in one.items()
     )
+
+
+def _finer(frames: Sequence[Mapping[K, Pose]], parts: int) -> list[Mapping[K, Pose]]:
+    """The frames after the first one, each step in so many parts."""
+    return [
+        other if part == parts else _between(one, other, part / parts)
+        for one, other in pairwise(frames)
+        for part in range(1, parts + 1)
+    ]
 
 
 def _between(one: Mapping[K, Pose], other: Mapping[K, Pose], share: float) -> Mapping[K, Pose]:
