@@ -23,6 +23,7 @@ from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
 from towergames import registry
 from towergames.core.processes import own_cores
+from towergames.lexicon import cache
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
@@ -115,6 +116,17 @@ def quick_processes() -> Iterator[None]:
             forks = multiprocessing.get_context("forkserver")
             forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
             patch.setattr(multiprocessing, "get_context", lambda _: forks)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def graphs(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[None]:
+    """A word graph that one worker has made is read by the others, as a second start of the program reads it."""
+    folder = tmp_path_factory.getbasetemp()
+    if hasattr(request.config, "workerinput"):
+        folder = folder.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "_graph_path", lambda sha256, kind: folder / f"{sha256[:32]}-{kind}.dawg")
         yield
 
 
