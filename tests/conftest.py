@@ -23,6 +23,7 @@ from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
 from towergames import registry
 from towergames.core.processes import own_cores
+from towergames.lexicon import cache, shelf
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
@@ -115,6 +116,23 @@ def quick_processes() -> Iterator[None]:
             forks = multiprocessing.get_context("forkserver")
             forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
             patch.setattr(multiprocessing, "get_context", lambda _: forks)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def graphs(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[None]:
+    """A word graph of a list that ships is made by one worker; the others read it, as the program does later."""
+    folder = tmp_path_factory.getbasetemp()
+    if hasattr(request.config, "workerinput"):
+        folder = folder.parent
+    ships = {str(entry["sha256"]) for entry in shelf.manifest()["lists"].values()}
+    own = cache._graph_path
+
+    def path(sha256: str, kind: str) -> Path:
+        return folder / own(sha256, kind).name if sha256 in ships else own(sha256, kind)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "_graph_path", path)
         yield
 
 

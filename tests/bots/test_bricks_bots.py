@@ -72,7 +72,7 @@ FULL_SIZE = pytest.param("standard", marks=pytest.mark.long)
 @pytest.mark.parametrize("size", ["six", FULL_SIZE])
 def test_stronger_levels_build_better_towers(size: str) -> None:
     totals = [0, 0, 0]
-    for seed in range(2 if size == "six" else 3):
+    for seed in range(1 if size == "six" else 3):
         for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, STEPS, size=size).points):
             totals[seat] += points
     assert totals[0] < totals[1] < totals[2]

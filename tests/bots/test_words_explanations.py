@@ -59,7 +59,7 @@ def test_an_explanation_tells_no_more_than_the_log(level: Level, case: tuple[int
 @each_level
 def test_an_exchange_and_a_pass_are_explained_alike_with_plays_and_without(level: Level) -> None:
     said: dict[type, set[str]] = {Exchange: set(), Pass: set(), Play: set()}
-    for state in decisions(2, 5)[::6]:
+    for state in decisions(2, 5)[:: sample(12, 6)]:
         for rack in ("VVVVVVV", "CVVVVVV", "IIIUUVV", "QUUUVVV", "AAAAIII", "EEIIIUU"):
             racks = tuple(rack if seat == state.active else own for seat, own in enumerate(state.racks))
             thought = ask(level, replace(state, racks=racks))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,14 +25,31 @@ def _path(folder: Path) -> Path:
     return folder / "game.jsonl"
 
 
+@dataclass(frozen=True)
+class Played:
+    """A whole game, as it was written and as it was in memory."""
+
+    data: bytes
+    history: History
+    compared: dict[int, bool]
+    """After how many turns the file was loaded, and whether it held what had been played."""
+
+
 @lru_cache(maxsize=1)
-def _played(case: Case) -> tuple[bytes, History]:
-    """A whole game, as it was written and as it was in memory; the tests of a case come one after the other."""
+def _played(case: Case) -> Played:
+    """The game of a case; its tests come one after the other."""
     with tempfile.TemporaryDirectory() as folder:
-        table = begin(case, Path(folder))
-        play_on(table, 10_000)
+        table, compared = begin(case, Path(folder)), dict[int, bool]()
+        turns, over = 0, False
+        while not over:
+            over = isinstance(table.turn, Over)
+            # A game of n turns takes time n² otherwise; the second test looks at every record of it.
+            if over or turns < sample(4, 8) or turns % sample(40, 10) == 0:
+                compared[turns] = _same(load_file(_path(Path(folder))).history, table.history)
+            turns += 1
+            play_on(table, 1)
         table.close()
-        return _path(Path(folder)).read_bytes(), table.history
+        return Played(_path(Path(folder)).read_bytes(), table.history, compared)
 
 
 def _same(loaded: History, live: History) -> bool:
@@ -46,24 +64,14 @@ def _same(loaded: History, live: History) -> bool:
 
 
 @CASES
-def test_what_is_loaded_after_every_move_is_what_was_played(case: Case, tmp_path: Path) -> None:
-    table = begin(case, tmp_path)
-    turns = 0
-    while True:
-        over = isinstance(table.turn, Over)
-        # A game of n turns takes time n² otherwise; the test after this one looks at every record of it.
-        if over or turns < sample(4, 8) or turns % sample(40, 10) == 0:
-            assert _same(load_file(_path(tmp_path)).history, table.history)
-        turns += 1
-        if over:
-            break
-        play_on(table, 1)
-    table.close()
+def test_what_is_loaded_after_every_move_is_what_was_played(case: Case) -> None:
+    compared = _played(case).compared
+    assert len(compared) > 1 and all(compared.values()), compared
 
 
 @CASES
 def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case) -> None:
-    data, live = _played(case)
+    data, live = _played(case).data, _played(case).history
     contents = parse_journal(data)
     history = begin_history(contents.header)
     for record in (None, *contents.records):
@@ -85,7 +93,7 @@ def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case) -> 
 def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tmp_path: Path) -> None:
     from towergames.table.store import Store
 
-    _, played = _played(case)
+    played = _played(case).history
     replay = Replay(played)
     for at in range(replay.length + 1):
         assert replay.seek(at) == at

@@ -11,6 +11,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.combinations import sample
 from tests.conformance.facts import random_move
 from tests.conformance.playing import ADDED, ENTRIES, Case
 from tests.conformance.seating import header_for
@@ -235,4 +236,4 @@ class TableMachine(RuleBasedStateMachine):
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking games that touch the disk takes minutes
 
 TestTable = TableMachine.TestCase
-TestTable.settings = settings(stateful_step_count=30, phases=PHASES)
+TestTable.settings = settings(stateful_step_count=sample(20, 30), phases=PHASES)

@@ -33,7 +33,7 @@ def test_without_search_there_are_no_hits() -> None:
 
 
 def test_many_words_are_capped_and_counted() -> None:
-    page = page_of("?????", (lexicon.load("standard"),))
+    page = page_of("?????", (lexicon.load("common"),))
     assert len(page.hits) == MOST < page.total
 
 

@@ -145,28 +145,26 @@ def build(words: Iterable[str]) -> Dawg:
     >>> len(graph.edges), "TAP" in graph, "TA" in graph
     (7, True, False)
     """
-    known: dict[tuple[bool, tuple[Edge, ...]], int] = {}
-    finals = [False]
-    open_edges: list[list[Edge]] = [[]]
+    # While it is built, a node is whether a word ends there and its edges, each a number: 26 * child + letter.
+    known: dict[tuple[int, ...], int] = {}
+    unfinished: list[list[int]] = [[0]]
     before = ""
 
     def close(depth: int) -> None:
         """Finish the nodes of the word before that lie deeper than ``depth``."""
-        for at in range(len(before), depth, -1):
-            key = (finals.pop(), tuple(open_edges.pop()))
-            node = known.setdefault(key, len(known))
-            letter = before[at - 1]
-            open_edges[-1].append((letter, BIT[letter], node))
+        for letter in reversed(before[depth:]):
+            node = known.setdefault(tuple(unfinished.pop()), len(known))
+            unfinished[-1].append(26 * node + ord(letter) - 65)
 
     for word in sorted(set(words)):
         pairs = enumerate(zip(word, before, strict=False))
         shared = next((at for at, (mine, other) in pairs if mine != other), min(len(word), len(before)))
         close(shared)
-        for _ in word[shared:]:
-            finals.append(False)
-            open_edges.append([])
-        finals[-1] = True
+        unfinished += [[0] for _ in word[shared:]]
+        unfinished[-1][0] = 1
         before = word
     close(0)
-    nodes = [*known, (finals[0], tuple(open_edges[0]))]
-    return Dawg(tuple(edges for _, edges in nodes), bytes(final for final, _ in nodes))
+    nodes = [*known, unfinished[0]]
+    named = tuple(BIT.items())
+    edges = [tuple([(*named[edge % 26], edge // 26) for edge in node[1:]]) for node in nodes]
+    return Dawg(tuple(edges), bytes([node[0] for node in nodes]))

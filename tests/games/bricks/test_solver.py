@@ -65,20 +65,6 @@ def test_cards_that_make_no_tower_give_none(words: Lexicon) -> None:
     assert found.tower is None and found.score is None
 
 
-def test_equal_seeds_give_equal_towers(words: Lexicon) -> None:
-    cards = deal(code_of("six", 3))
-    one, two = (solve(cards, words, clock=Clock(STEPS), seed=9) for _ in range(2))
-    assert (one.tower, one.score, one.steps) == (two.tower, two.score, two.steps)
-
-
-def test_of_two_searches_the_better_one_wins(words: Lexicon) -> None:
-    cards = deal(code_of("six", 3))
-    alone = solve(cards, words, clock=Clock(STEPS), seed=9, searches=0)
-    beside = solve(cards, words, clock=Clock(STEPS), seed=9, searches=2)
-    assert (beside.score or 0) >= (alone.score or 0)
-    assert beside.steps == 2 * alone.steps
-
-
 def test_searches_know_a_list_that_does_not_ship() -> None:
     few = shelf.add("fewer", ["TOWER", "TOE", "ROW"])
     cards = deal(code_of("mini", 3))

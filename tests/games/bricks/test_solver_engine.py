@@ -11,7 +11,7 @@ import pytest
 from tests.combinations import long, sample
 from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge
-from towergames.games.bricks.pieces import missing
+from towergames.games.bricks.pieces import Code, missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import rows as at
 from towergames.games.bricks.solver.chain import Chain
@@ -39,6 +39,11 @@ READINGS = [
 ]
 
 
+def some_cards(number: int) -> tuple[Code, ...]:
+    """A deal for the readings of that number; large ones take long with free letters, which come fourth."""
+    return deal(code_of(("standard", "six", "mini", "mini")[number % 4], 40 + number))
+
+
 @pytest.fixture(scope="module")
 def words() -> Lexicon:
     return load("standard")
@@ -64,7 +69,7 @@ def walk(
 
 @pytest.mark.parametrize(("number", "readings"), READINGS)
 def test_worth_is_the_judges_score_and_legal_is_legal(number: int, readings: Readings, words: Lexicon) -> None:
-    cards = deal(code_of(("standard", "six", "mini")[number % 3], 40 + number))
+    cards = some_cards(number)
     hand = Hand(cards, readings)
     legal = illegal = 0
     for tower, reached, sound in walk(hand, words, number, 6000):
@@ -79,7 +84,7 @@ def test_worth_is_the_judges_score_and_legal_is_legal(number: int, readings: Rea
             assert ledger.score == reached
         legal += sound
         illegal += not sound
-        if min(legal, illegal) >= sample(50, 6000):
+        if min(legal, illegal) >= sample(25, 6000):
             break
     assert legal > 20 and illegal > 20
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.combinations import sample
-from tests.games.bricks.test_solver_engine import READINGS
+from tests.games.bricks.test_solver_engine import READINGS, some_cards
 from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge, longest_word
 from towergames.games.bricks.pieces import missing
@@ -63,14 +63,14 @@ def towers(p: Population, steps: int, each: int) -> Iterator[int]:
 def test_towers_are_worth_what_the_other_engine_and_the_judge_say(
     number: int, readings: Readings, words: Lexicon
 ) -> None:
-    cards = deal(code_of(("standard", "six", "mini")[number % 3], 40 + number))
+    cards = some_cards(number)
     hand = Hand(cards, readings)
     made = Words(hand, words)
     p = Population(Faces(hand, made), number)
     workspace = at.workspace_of(hand, made.shelves, 1, ())
     memo, bank = [-1, 0] * (at.MEMO // 2), at.bank_of(made.shelves)
     legal = illegal = 0
-    for tower in towers(p, sample(40, 80), 4):
+    for tower in towers(p, sample(20, 80), 4):
         assert worth(array_of(p, tower), workspace, memo, made.trie, bank, -1e9) == p.worths[tower]
         if workspace[at.BAD]:
             illegal += 1

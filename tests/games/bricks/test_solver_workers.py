@@ -14,10 +14,11 @@ from threading import Thread
 
 import pytest
 
+from tests.combinations import first
 from towergames.core.bot import Clock
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.rules import STANDARD
-from towergames.games.bricks.solver import solve, workers
+from towergames.games.bricks.solver import Solution, solve, workers
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand
 from towergames.games.bricks.solver.words import Words
@@ -48,18 +49,41 @@ def words() -> Lexicon:
     return load("standard")
 
 
+def found_by(searches: int) -> Solution:
+    return solve(CARDS, load("standard"), clock=Clock(5), seed=9, searches=searches)
+
+
+@pytest.fixture(scope="module")
+def alone() -> Solution:
+    return found_by(0)
+
+
+@pytest.fixture(scope="module")
+def beside() -> Solution:
+    return found_by(2)
+
+
+def test_equal_seeds_give_equal_towers(alone: Solution) -> None:
+    again = found_by(0)
+    assert (alone.tower, alone.score, alone.steps) == (again.tower, again.score, again.steps)
+
+
+def test_of_two_searches_the_better_one_wins(alone: Solution, beside: Solution) -> None:
+    assert (beside.score or 0) >= (alone.score or 0)
+    assert beside.steps == 2 * alone.steps
+
+
 @pytest.mark.usefixtures("slow_processes")
-def test_a_process_finds_what_this_one_finds(words: Lexicon) -> None:
-    here, there = (solve(CARDS, words, clock=Clock(5), seed=9, searches=searches) for searches in (0, 1))
-    assert (here.tower, here.score, here.steps) == (there.tower, there.score, there.steps)
+def test_a_process_finds_what_this_one_finds(alone: Solution) -> None:
+    there = found_by(1)
+    assert (alone.tower, alone.score, alone.steps) == (there.tower, there.score, there.steps)
     assert not multiprocessing.active_children()
 
 
-def test_without_processes_this_one_does_the_same_work(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    apart = solve(CARDS, words, clock=Clock(5), seed=9, searches=2)
+def test_without_processes_this_one_does_the_same_work(beside: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "search", lambda *_: iter(()))
-    here = solve(CARDS, words, clock=Clock(5), seed=9, searches=2)
-    assert (apart.tower, apart.score, apart.steps) == (here.tower, here.score, here.steps)
+    here = found_by(2)
+    assert (beside.tower, beside.score, beside.steps) == (here.tower, here.score, here.steps)
 
 
 def test_an_error_of_a_worker_is_raised_here(words: Lexicon) -> None:
@@ -125,7 +149,7 @@ def test_threads_that_start_processes_at_once_leave_stderr_as_it_was(monkeypatch
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
+@pytest.mark.parametrize("how", first(1, ["SIGKILL", "SIGTERM"]))
 def test_processes_end_with_the_program(how: str) -> None:
     program = subprocess.Popen([sys.executable, "-c", SEARCH], stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None

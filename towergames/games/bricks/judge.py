@@ -263,10 +263,10 @@ class Shelf:
 
 def _wants(text: bytes, length: int, letter: int) -> list[int]:
     """For n = 0, 1, ...: which words of ``length`` bytes in the text want more than n of the letter, first on top."""
-    is_it = bytes(code == letter for code in range(256))
+    is_it = bytes(letter) + b"\1" + bytes(255 - letter)
     counts = sum(int.from_bytes(text[at::length].translate(is_it)) for at in range(length))
     by_word = counts.to_bytes(len(text) // length)
-    more_than = [bytes(48 + (count > n) for count in range(256)) for n in range(max(by_word, default=0))]
+    more_than = [b"0" * (n + 1) + b"1" * (255 - n) for n in range(max(by_word, default=0))]
     return [int(by_word.translate(table), 2) for table in more_than]
 
 

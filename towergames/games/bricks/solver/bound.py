@@ -123,7 +123,10 @@ def _frames(hand: Hand, most: int) -> dict[Key, list[int | None]]:
     red = hand.windows[0] + hand.wilds
     both = (False, True)
     frames: dict[Key, list[int | None]] = {(a, b, c): [None] * (most + 1) for a in both for b in both for c in both}
+    kinds: dict[tuple[int, int, int], int] = {}
     for levels, bricks, windows, points in _towers(hand, most, most_windows):
+        kinds[levels, bricks, windows] = max(points, kinds.get((levels, bricks, windows), points))
+    for (levels, bricks, windows), points in kinds.items():
         cards = bricks + windows
         points += 4 * windows - 4 * (not windows) + 2 * (rules.PAR_CARDS - cards)
         for key, row in frames.items():
