@@ -49,7 +49,12 @@ async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(serv
         assert await served.page(f"/static/{name}") == 200
 
 
-async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(served: Served) -> None:
+async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("queue", "fractions"):  # nothing is imported from the current folder
+        (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
+    monkeypatch.chdir(tmp_path)
     assert served.ann.presence(1) == AWAY
     socket = await served.window()
     told = await served.seen(socket, "Waiting for Ann")
@@ -61,6 +66,7 @@ async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(served: Ser
         await asyncio.sleep(0.05)
     assert served.ann.presence(1) == AWAY
     assert served.said == ["Bob has opened the table from 127.0.0.1.", "Bob has left the window."]
+    assert not (tmp_path / "imported").exists()
 
 
 def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_keeps(own_home: Path) -> None:
@@ -396,17 +402,6 @@ def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.
     found = SeatProcess((), web.WebSocketResponse())._build_environment(60, 30)
     assert "secret" not in found.values()
     assert (found["COLUMNS"], found["ROWS"], found["TEXTUAL_COLOR_SYSTEM"]) == ("60", "30", "truecolor")
-
-
-async def test_a_program_imports_no_module_from_the_current_folder(
-    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in ("queue", "fractions"):
-        (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
-    monkeypatch.chdir(tmp_path)
-    socket = await served.window()
-    await served.seen(socket, "Waiting for Ann")
-    assert not (tmp_path / "imported").exists()
 
 
 async def test_a_program_whose_output_nobody_reads_ends(monkeypatch: pytest.MonkeyPatch) -> None:
