@@ -23,6 +23,8 @@ from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
 from towergames import registry
 from towergames.core.processes import own_cores
+from towergames.lexicon import cache as words_kept
+from towergames.lexicon.shelf import shipped
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
@@ -115,6 +117,21 @@ def quick_processes() -> Iterator[None]:
             forks = multiprocessing.get_context("forkserver")
             forks.set_forkserver_preload(["towergames.arena.games", "towergames.games.bricks.solver.workers"])
             patch.setattr(multiprocessing, "get_context", lambda _: forks)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_graphs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The workers of a run make the graphs of the lists that ship once, not each anew in the cache of a test's home."""
+    own, elsewhere = tmp_path_factory.getbasetemp(), words_kept._graph_path
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    ships = {found.sha256 for found in shipped().values()}
+
+    def path(sha256: str, kind: str) -> Path:
+        return folder / f"{sha256}-{kind}.dawg" if sha256 in ships else elsewhere(sha256, kind)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(words_kept, "_graph_path", path)
         yield
 
 
