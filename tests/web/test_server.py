@@ -83,7 +83,7 @@ def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_ke
     with ann.resting(), subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bob:
         assert bob.stdin is not None
         until(lambda: ann.presence(2) == HERE)
-        for number in range(sample(30, 60)):  # each fills the window anew, with more than a pipe holds
+        for number in range(sample(20, 60)):  # each fills the window anew, with more than a pipe holds
             size = json.dumps({"type": "resize", "width": 200 + number % 2, "height": 60}).encode()
             bob.stdin.write(b"M" + len(size).to_bytes(4, "big") + size)
             bob.stdin.flush()
@@ -98,7 +98,7 @@ def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_ke
 async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(served: Served) -> None:
     names = [line.text for line in Session(served.ann, registry.get("takethat").board).log()]
     assert "Ann gets LOBBY, SUITE, LANDLORD and LANDLORD" in names
-    socket = await served.window("width=160&height=50")
+    socket = await served.window("width=120&height=40")
     told = await served.seen(socket, "Waiting for Ann")
     # Words that may be typed and what they show, then commands that do not exist here.
     for line in (
