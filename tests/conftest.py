@@ -23,7 +23,8 @@ from tests.lively.entry import lively_registered
 from tests.null.entry import NULL, registered
 from towergames import registry
 from towergames.core.processes import own_cores
-from towergames.lexicon import cache, shelf
+from towergames.lexicon import cache as words_kept
+from towergames.lexicon.shelf import shipped
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
@@ -120,19 +121,17 @@ def quick_processes() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def graphs(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[None]:
-    """A word graph of a list that ships is made by one worker; the others read it, as the program does later."""
-    folder = tmp_path_factory.getbasetemp()
-    if hasattr(request.config, "workerinput"):
-        folder = folder.parent
-    ships = {str(entry["sha256"]) for entry in shelf.manifest()["lists"].values()}
-    own = cache._graph_path
+def shared_graphs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The workers of a run make the graphs of the lists that ship once, not each anew in the cache of a test's home."""
+    own, elsewhere = tmp_path_factory.getbasetemp(), words_kept._graph_path
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    ships = {found.sha256 for found in shipped().values()}
 
     def path(sha256: str, kind: str) -> Path:
-        return folder / own(sha256, kind).name if sha256 in ships else own(sha256, kind)
+        return folder / f"{sha256}-{kind}.dawg" if sha256 in ships else elsewhere(sha256, kind)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "_graph_path", path)
+        patch.setattr(words_kept, "_graph_path", path)
         yield
 
 

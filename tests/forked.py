@@ -41,11 +41,14 @@ AT_IMPORT = ("ESCDELAY", "TEXTUAL")
 AT_START = ("PYTHON", "LC_")
 """Prefixes of the variables that Python reads at its start."""
 IMPORTED = (
-    *("towergames.cli.app", "towergames.plain.run", "towergames.table.shared", "towergames.tui.run"),
-    *("towergames.tui.screens.menu", "towergames.tui.screens.game"),
-    *(module for module in ("numpy",) if find_spec(module)),
+    *("towergames.cli.main", "towergames.cli.play", "towergames.cli.arena", "towergames.cli.reports"),
+    *("towergames.cli.save_files", "towergames.cli.serve", "towergames.cli.tools"),
+    *("towergames.plain.run", "towergames.table.shared", "towergames.tui.run", "towergames.tui.terminal"),
+    *("towergames.tui.screens.menu", "towergames.tui.screens.game.screen", "towergames.tui.screens.replay"),
+    *("textual.pilot", "textual.layouts.factory", "textual.layouts.horizontal", "textual.layouts.stream"),
+    *(module for module in ("numpy", "mujoco") if find_spec(module)),
 )
-"""NumPy costs half of the start of a menu, which looks for the physics engine."""
+"""NumPy and the engine cost more than half of the start of a menu, which looks whether they can be used."""
 _NUMBER = struct.Struct("i")
 
 

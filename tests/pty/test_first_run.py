@@ -35,7 +35,7 @@ def test_the_first_enter_plays_with_a_guide(tmp_path: Path) -> None:
 
 
 def test_n_and_enter_start_a_game_without_a_guide(tmp_path: Path) -> None:
-    with Terminal([], tmp_path, program=PROGRAM) as term:
+    with Terminal([], tmp_path) as term:
         term.wait_for("Play without a guide")
         term.send("n")
         term.wait_for("Ready, Player 1?")

@@ -16,8 +16,8 @@ from tests.forked import ROOT
 from tests.pty.terminal import Terminal
 from tests.renderer.pixel_streams import kitty_picture, sixel_picture
 
-CELL = (8, 17)
-SIZE = {b"\x1b[16t": b"\x1b[6;17;8t"}
+CELL = (4, 9)
+SIZE = {b"\x1b[16t": b"\x1b[6;9;4t"}
 KITTY = SIZE | {b"a=q": b"\x1b_Gi=31;OK\x1b\\", b"\x1b[c": b"\x1b[?62;22c"}
 SIXEL = SIZE | {b"\x1b[c": b"\x1b[?62;4;22c"}
 REMOVE = b"\x1b_Ga=d,d=I,i=7031,q=2\x1b\\"

@@ -192,7 +192,7 @@ def test_a_keeper_whose_terminal_reads_nothing_plays_the_bots_and_shows_the_tabl
                 bob.follow()
 
         # As when the connection of an SSH login is stuck: far more than the system keeps for a terminal.
-        for number in range(40):
+        for number in range(sample(24, 40)):
             ann.resize(80, 24 + number % 2)
             time.sleep(0.05)
         ann.resize(80, 24)

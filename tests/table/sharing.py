@@ -191,7 +191,7 @@ def kill(kills: int, seed: int) -> Counter[str]:
             acks: list[tuple[int, str]] = []
             own, killed = Counter[int](), Counter[int]()
             keeper: int | None = None
-            for _ in range(50):
+            for _ in range(min(50, kills)):
                 time.sleep(dice.random() * 0.06)
                 for process in running.values():
                     if KEEPER in _hear(process, acks, own, found):

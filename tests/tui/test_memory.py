@@ -9,11 +9,15 @@ from pathlib import Path
 from textual._styles_cache import StylesCache
 from textual.widget import Widget
 
+from tests.combinations import sample
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
+
+GAMES = sample(2, 4)
+"""Played one after the other: one that is followed by another, and one that is followed by the menu."""
 
 
 def drawn_by_nobody() -> int:
@@ -28,11 +32,11 @@ async def test_no_game_screen_survives_its_end(tmp_path: Path, null_game: Entry)
     before = drawn_by_nobody()  # by other tests
     played: list[weakref.ref[GameScreen]] = []
     async with playing(tmp_path, "Ann:random,Bob:random", first=1, heap=1) as play:
-        for game in range(4):
+        for game in range(GAMES):
             await play.until(lambda: isinstance(play.app.screen, EndCard))
             await play.pilot.pause()
             played.append(weakref.ref(play.game))
-            await play.press("enter" if game < 3 else "m")
+            await play.press("enter" if game < GAMES - 1 else "m")
             await play.until(lambda: not isinstance(play.app.screen, EndCard) or play.game is not played[-1]())
         await play.until(lambda: isinstance(play.app.screen, MenuScreen))
 

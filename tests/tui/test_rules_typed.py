@@ -45,7 +45,7 @@ async def test_rules_and_rule_lead_to_the_sheet_at_that_id_and_others_are_refuse
         assert play.game.session.message.text == sentence(entry.game.rule_sheet.missing("Q-99"))
         asked = [(f"rules {ids[-1]}", ids[-1]), (f"rule {ids[1].lower()}", ids[1]), ("RULES", ids[0])]
         asked.append(("rules 4", f"{ids[0][0]}-4"))
-        for typed, wanted in asked:
+        for typed, wanted in asked if entry is REGISTERED[0] else asked[:1]:  # how it is typed has to do with no game
             play.game.typed(typed)
             await play.until(lambda wanted=wanted: open_at(play) == wanted)
             await play.pilot.pause()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.combinations import long
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from towergames import registry
@@ -104,16 +105,17 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         assert app.store.names() == []
 
 
-async def test_no_lesson_text_is_cut_on_a_large_screen() -> None:
+@pytest.mark.parametrize("key", ["takethat", "words"])
+async def test_no_lesson_text_is_cut_on_a_large_screen(key: str) -> None:
     """On small ones: ``test_lessons_fit_a_terminal_with_a_status_line``."""
     async with running((120, 40), settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat")
+        await do(app, pilot, f"menu.learn {key}")
         screen = app.screen
         assert isinstance(screen, TutorialScreen)
         while (lesson := screen.play.lesson) is not None:
             shown = " ".join(frame(app).replace("│", "\n").split())
             assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
-            await do(app, pilot, "lesson.show")
+            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
 
 
 WORDS_BY_KEYS: tuple[tuple[str, ...], ...] = (
@@ -130,7 +132,7 @@ WORDS_BY_KEYS: tuple[tuple[str, ...], ...] = (
 """What a learner of Stacked Words presses in each step."""
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("size", [pytest.param((80, 24), id="80x24"), *long((120, 40), id="120x40")])
 async def test_the_lesson_on_words_is_played_by_keys_alone(size: tuple[int, int]) -> None:
     async with running(size, settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn words")

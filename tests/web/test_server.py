@@ -49,7 +49,12 @@ async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(serv
         assert await served.page(f"/static/{name}") == 200
 
 
-async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(served: Served) -> None:
+async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("queue", "fractions"):  # nothing is imported from the current folder
+        (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
+    monkeypatch.chdir(tmp_path)
     assert served.ann.presence(1) == AWAY
     socket = await served.window()
     told = await served.seen(socket, "Waiting for Ann")
@@ -61,6 +66,7 @@ async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(served: Ser
         await asyncio.sleep(0.05)
     assert served.ann.presence(1) == AWAY
     assert served.said == ["Bob has opened the table from 127.0.0.1.", "Bob has left the window."]
+    assert not (tmp_path / "imported").exists()
 
 
 def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_keeps(own_home: Path) -> None:
@@ -77,7 +83,7 @@ def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_ke
     with ann.resting(), subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bob:
         assert bob.stdin is not None
         until(lambda: ann.presence(2) == HERE)
-        for number in range(sample(30, 60)):  # each fills the window anew, with more than a pipe holds
+        for number in range(sample(20, 60)):  # each fills the window anew, with more than a pipe holds
             size = json.dumps({"type": "resize", "width": 200 + number % 2, "height": 60}).encode()
             bob.stdin.write(b"M" + len(size).to_bytes(4, "big") + size)
             bob.stdin.flush()
@@ -92,7 +98,7 @@ def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_ke
 async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(served: Served) -> None:
     names = [line.text for line in Session(served.ann, registry.get("takethat").board).log()]
     assert "Ann gets LOBBY, SUITE, LANDLORD and LANDLORD" in names
-    socket = await served.window("width=160&height=50")
+    socket = await served.window("width=120&height=40")
     told = await served.seen(socket, "Waiting for Ann")
     # Words that may be typed and what they show, then commands that do not exist here.
     for line in (
@@ -396,17 +402,6 @@ def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.
     found = SeatProcess((), web.WebSocketResponse())._build_environment(60, 30)
     assert "secret" not in found.values()
     assert (found["COLUMNS"], found["ROWS"], found["TEXTUAL_COLOR_SYSTEM"]) == ("60", "30", "truecolor")
-
-
-async def test_a_program_imports_no_module_from_the_current_folder(
-    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in ("queue", "fractions"):
-        (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
-    monkeypatch.chdir(tmp_path)
-    socket = await served.window()
-    await served.seen(socket, "Waiting for Ann")
-    assert not (tmp_path / "imported").exists()
 
 
 async def test_a_program_whose_output_nobody_reads_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from rich.text import Text
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.types import NoActiveAppError
 from textual.widget import Widget
@@ -103,6 +104,12 @@ class Commanded:
         if not (left or late):
             await cast("Screen[object]", super()).on_event(event)
         self._handled(event)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the widgets out, unless they are: Textual tells a screen its size several times as one is opened."""
+        screen = cast("Screen[object]", self)
+        if size != screen.outer_size or screen._layout_widgets:
+            cast("Any", super())._screen_resized(size)
 
     def _handled(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and event in self.waiting_keys:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from towergames.boards.kit.orbit import Orbit, OrbitView
 from towergames.boards.konexi.ui_state import KonexiContext
@@ -171,7 +172,13 @@ def home(view: Public, hand: Spot | None, name: str, before: Camera) -> Camera:
     camera = before
     if name in LOOKS:
         camera = replace(camera, yaw=LOOKS[name], pitch=HIGHEST if name == "top" else START.pitch)
-    seen = points(_shown(view, hand))
+    return _aimed(camera, tuple(_shown(view, hand)))
+
+
+@lru_cache(maxsize=16)
+def _aimed(camera: Camera, letters: tuple[tuple[str, Pose], ...]) -> Camera:
+    """Kept, since all who look at a tower for the first time ask for the same."""
+    seen = points(letters)
     return ORBIT.aimed(camera, seen) if seen else replace(camera, target=START.target, distance=START.distance)
 
 

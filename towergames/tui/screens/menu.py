@@ -131,7 +131,7 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     @property
     def _composed(self) -> bool:
-        return bool(self.query(Gallery))
+        return any(isinstance(child, Gallery) for child in self.children)
 
     def _show_title(self, height: int) -> None:
         if not self._composed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from rich.segment import Segment
@@ -15,8 +16,6 @@ from towergames.core.text import cell_width
 from towergames.tui.keymap import key_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
 
@@ -63,26 +62,47 @@ class KeyBar(Widget, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._items: list[tuple[str, str, str]] = []
+        self._changed: Keyed | None = None
+        """The screen whose commands may be others than those that are shown."""
 
     def update_from(self, screen: Keyed) -> None:
-        """Take the valid commands of a screen: those with a footer label, most important first."""
+        """Take the valid commands of a screen soon, once for all that changes until then."""
+        self._changed = screen
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        """Everything that was to be done is done: the commands are as they are shown next."""
+        if self.is_attached:
+            self._take()
+
+    def _take(self) -> None:
+        """Take the commands with a footer label, most important first."""
+        if self._changed is None:
+            return
+        screen, self._changed = self._changed, None
         keymap, commands = screen.keymap, screen.commands()
+        why_not = cache(screen.why_not)
         on_key: dict[str, list[Command]] = {}
         for command in commands:
             for key in keymap.keys_of(command):
                 on_key.setdefault(key, []).append(command)
+
+        def leads_to(key: str, wanted: Command) -> bool:
+            """Whether a key runs the wanted command now: the first on it that can be used."""
+            return next((c.id for c in on_key[key] if not why_not(c.id)), wanted.id) == wanted.id
+
         items: list[tuple[str, str, str]] = []
         last = {command.id: command for command in commands if command.id in LAST}
         first = screen.FOOTER_FIRST
         for command in sorted(commands, key=lambda c: first.index(c.id) if c.id in first else len(first)):
-            if command.footer and command.id not in last and len(items) < MOST - 2 and not screen.why_not(command.id):
+            if command.footer and command.id not in last and len(items) < MOST - 2 and not why_not(command.id):
                 keys = keymap.keys_of(command)
                 # Others may come first on some of its keys, or on all.
-                free = (key_name(key) for key in keys if _leads_to(screen, on_key[key], command))
+                free = (key_name(key) for key in keys if leads_to(key, command))
                 if (name := next(free, None if keys else "")) is not None:
                     items.append((command.id, name, command.footer[:1].upper() + command.footer[1:]))
         for command_id, label in LAST.items():
-            if command_id in last and not screen.why_not(command_id):
+            if command_id in last and not why_not(command_id):
                 items.append((command_id, keymap.label(last[command_id]), label))
         if items != self._items:
             self._items = items
@@ -91,15 +111,16 @@ class KeyBar(Widget, can_focus=False):
     @property
     def items(self) -> tuple[tuple[str, str, str], ...]:
         """(command id, key, label) of what is shown."""
+        self._take()
         return tuple(self._items)
 
     def places(self) -> list[tuple[int, str, str]]:
         """(column, command id, label) of each command that there is room for; help and "all" always stay."""
         placed: list[tuple[int, str, str]] = []
-        widths = [_width(key, label) for _, key, label in self._items]
-        always = sum(w for w, (command_id, *_) in zip(widths, self._items, strict=True) if command_id in LAST)
+        widths = [_width(key, label) for _, key, label in self.items]
+        always = sum(w for w, (command_id, *_) in zip(widths, self.items, strict=True) if command_id in LAST)
         x = 0
-        for (command_id, _, label), width in zip(self._items, widths, strict=True):
+        for (command_id, _, label), width in zip(self.items, widths, strict=True):
             if command_id in LAST:
                 always -= width
             elif x + width + always > self.size.width:
@@ -114,7 +135,7 @@ class KeyBar(Widget, can_focus=False):
         """The row."""
         plain = self.rich_style
         key_style = plain + Style(bold=True, color=self.get_component_rich_style("keybar--key").color)
-        keys = {command_id: key for command_id, key, _ in self._items}
+        keys = {command_id: key for command_id, key, _ in self.items}
         segments, x = [], 0
         for column, command_id, label in self.places():
             segments.append(Segment(" " * (column - x), plain))
@@ -125,7 +146,7 @@ class KeyBar(Widget, can_focus=False):
     def on_click(self, event: events.Click) -> None:
         """Run the command under the mouse."""
         hit = [command_id for x, command_id, _ in self.places() if x <= event.x]
-        widths = {command_id: _width(key, label) for command_id, key, label in self._items}
+        widths = {command_id: _width(key, label) for command_id, key, label in self.items}
         places = {command_id: x for x, command_id, _ in self.places()}
         if hit and event.x < places[hit[-1]] + widths[hit[-1]]:
             event.stop()
@@ -133,12 +154,6 @@ class KeyBar(Widget, can_focus=False):
 
     def __rich_repr__(self) -> Any:
         yield "items", self._items
-
-
-def _leads_to(screen: Keyed, commands: Iterable[Command], wanted: Command) -> bool:
-    """Whether a key with these commands runs the wanted one now: the first that can be used."""
-    first = next((command for command in commands if not screen.why_not(command.id)), wanted)
-    return first.id == wanted.id
 
 
 def _width(key: str, label: str) -> int:
