@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.boards.tables import sound
-from tests.combinations import combined
+from tests.combinations import combined, sample
 from tests.games.leaning.canned import CannedTable
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
@@ -133,7 +133,7 @@ def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
         turn, most = game.turn(state), max(most, len(state.layout.pieces))
         if isinstance(turn, Over):
             break
-        if ply % 24 < 3:
+        if ply % sample(17, 8) == 0:
             scene = replace(seen_by(state, ply % seats), marks=events)
             sound(drawn_board(scene, *LEAST.board), *LEAST.board)
             sound(drawn_hand(scene, 60, LEAST.hand), 60, LEAST.hand)

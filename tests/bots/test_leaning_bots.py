@@ -100,7 +100,7 @@ def test_the_stakes_are_read_from_the_table() -> None:
 # --- what they do -------------------------------------------------------------------------------------
 
 
-def ask(s: State, level: Level = bots.LEVELS[-1], iterations: int = 30, seed: int = 1) -> Thought[Any]:
+def ask(s: State, level: Level = bots.LEVELS[1], iterations: int = 30, seed: int = 1) -> Thought[Any]:
     thought = level.make(GAME).choose(GAME.view(s, s.active), Dice(seed), Clock(iterations))
     assert GAME.judge(s, thought.action).legal, thought
     return thought
@@ -131,10 +131,10 @@ def slipped(corners: int = 2, **options: Any) -> State:
 
 
 @cache
-def broken(**options: Any) -> State:
+def broken() -> State:
     """The first player has just knocked a piece of the second over, which lies flat on the table."""
-    s = founded(**options)
-    s = after(s, ask(s, bots.LEVELS[1], iterations=8).action)
+    s = founded()
+    s = after(s, ask(s, iterations=8).action)
     piece = s.layout.pieces[2]
     s = GAME.apply(s, Place("large" if piece.size != "large" else "medium", False, 1, HERE)).state
     lying = pyramids.standing(pyramids.SIZES[piece.size], pyramids.attitude(pyramids.SIZES[piece.size], "side"), 9.0)
@@ -154,14 +154,17 @@ def test_a_foundation_is_built_first(level: Level) -> None:
 @live
 @LEVELS
 def test_every_level_places_pieces_that_stand(level: Level) -> None:
-    stood = 0
-    for seed in range(tries := sample(2, 3)):
+    """One of them may fall."""
+    stood, tries = 0, sample(2, 3)
+    for seed in range(tries):
         s = founded()
-        thought = ask(s, level, sample(14, level.iterations), seed)
+        thought = ask(s, level, sample(8, level.iterations), seed)
         assert isinstance(thought.action, Place | Hold)
         s = after(s, thought.action, seed)
         stood += len(s.layout.pieces) == 3 or isinstance(thought.action, Hold)
-    assert stood >= tries - 1
+        if stood == tries - 1:
+            return
+    raise AssertionError("more than one fell")
 
 
 @live
@@ -207,7 +210,7 @@ def test_the_size_placed_last_is_not_placed_again() -> None:
 @live
 def test_a_slipped_piece_is_left_where_it_is_legal_else_placed_again_or_given_up() -> None:
     assert isinstance(ask(slipped(2)).action, model.Accept)
-    again = ask(slipped(3), iterations=30).action
+    again = ask(slipped(3), iterations=10).action
     assert isinstance(again, Place)
     assert again.size == "medium"
     assert isinstance(ask(replace(slipped(3), tries=2), iterations=0).action, model.GiveUp)
@@ -240,8 +243,9 @@ def test_a_risk_is_taken_rather_than_a_skip_that_closes_a_game_that_is_lost(monk
 
 @live
 def test_after_a_break_pieces_are_kept_restored_or_put_back_legally() -> None:
-    assert isinstance(ask(broken(rebuild="restore")).action, model.Restore)
     s = broken()
+    restoring = replace(s, terms=replace(s.terms, rebuild="restore"))
+    assert isinstance(ask(restoring).action, model.Restore)
     assert s.phase == "rebuild"
     action = ask(s, iterations=12).action
     assert isinstance(action, model.Rebuild)
@@ -261,7 +265,8 @@ def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
     s = replace(s, layout=layout, broken=(3, 4), next_piece=5)
     assert GAME.judge(s, Keep(4)).legal
     assert not GAME.judge(s, Keep(3)).legal
-    assert not isinstance(ask(s, iterations=0).action, Keep)
+    # The hard one lets go in thought, with the other one out of account.
+    assert not isinstance(ask(s, bots.LEVELS[-1], iterations=0).action, Keep)
 
 
 @live
@@ -289,7 +294,7 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
 
     s = founded()
     plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
-    best = plan.think(Clock(16), Dice(4))
+    best = plan.think(Clock(8), Dice(4))
     assert best is not None
     assert best.looks >= 7
     assert best.rough.releases == best.odds.releases - FIRST_LOOKS > 0
@@ -302,8 +307,8 @@ def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
     s = founded()
     wish = wishes_of(s)[0]
     plan, again = (make_plan(s, s.layout, (wish,), Care(2)) for _ in range(2))
-    found = [place for place in (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)) if place][: sample(3, 6)]
-    for at, draft in enumerate(found):
+    found = filter(None, (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)))
+    for at, draft in enumerate(islice(found, sample(2, 6))):
         dice = Dice(at)
         both = plan.trials[wish].release_twice(draft, dice, thorough=True, rough=True)
         first = again.trials[wish].release(draft, dice.fork("first"), thorough=True)
@@ -328,7 +333,7 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
     s = founded()
     wish = wishes_of(s)[0]
     plan = make_plan(s, s.layout, (wish,), Care(2))
-    found = [place for place in (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)) if place]
+    found = filter(None, (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)))
     trials = plan.trials[wish]
     stands = next(place for place in found if trials.release(place, Dice(1), thorough=True).good)
     looks, creep = list[str](), 2 * STAYS
@@ -356,7 +361,7 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
 def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
     heard: list[Any] = []
     s = founded()
-    action = bots.HARD.choose(GAME.view(s, 0), Dice(3), Clock(12, told=heard.append)).action
+    action = bots.HARD.choose(GAME.view(s, 0), Dice(3), Clock(6, told=heard.append)).action
     assert all(isinstance(idea, Idea) for idea in heard)
     assert isinstance(action, Hold) or recorded(heard[-1].pose) == action.pose
 

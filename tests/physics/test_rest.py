@@ -49,14 +49,25 @@ def tower() -> TableTop:
     return table
 
 
-def test_a_tower_of_eighteen_creeps_less_than_a_tenth_of_a_millimetre_in_eight_seconds(tower: TableTop) -> None:
+def test_a_tower_of_eighteen_creeps_less_than_a_tenth_of_a_millimetre_in_eight_seconds_and_gains_no_energy(
+    tower: TableTop,
+) -> None:
     before = {name: tower.corners(name) for name in tower.names}
-    seconds = sample(2, 8)
+    seconds, energies = sample(2, 8), list[float]()
     with tower.trying():
-        assert tower.advance(seconds * 500)
+        for _ in range(seconds * 20):
+            assert tower.advance(25)
+            mj.mj_forward(tower.model, tower.data)
+            mj.mj_energyPos(tower.model, tower.data)
+            mj.mj_energyVel(tower.model, tower.data)
+            energies.append(float(tower.data.energy.sum()))
         after = {name: tower.corners(name) for name in tower.names}
     ways = [length(sub(a, b)) for name in tower.names for a, b in zip(before[name], after[name], strict=True)]
     assert max(ways) < 0.01 * seconds / 8
+    # What it costs to lift a small piece by a micrometre.
+    grain = tower.mass("P4") * 981 * 1e-4
+    assert all(later <= earlier + grain for earlier, later in pairwise(energies))
+    assert energies[-1] <= energies[0] + grain
 
 
 def test_a_foundation_stands_when_it_is_let_go() -> None:
@@ -76,21 +87,6 @@ def test_the_same_release_on_the_same_machine_ends_the_same() -> None:
         told = settle(tower_table(tower), velocities={"P17": Velocity((30, -20, 5), (3, 1, -2))})
         ends.append((told.why, told.seconds, told.poses, told.trace, told.touches))
     assert ends[0] == ends[1]
-
-
-def test_energy_never_grows_at_rest(tower: TableTop) -> None:
-    energies = []
-    with tower.trying():
-        for _ in range(40):
-            assert tower.advance(25)
-            mj.mj_forward(tower.model, tower.data)
-            mj.mj_energyPos(tower.model, tower.data)
-            mj.mj_energyVel(tower.model, tower.data)
-            energies.append(float(tower.data.energy.sum()))
-    # What it costs to lift a small piece by a micrometre.
-    grain = tower.mass("P4") * 981 * 1e-4
-    assert all(later <= earlier + grain for earlier, later in pairwise(energies))
-    assert energies[-1] <= energies[0] + grain
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=lambda s: s.name)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import long
 from tests.games.konexi.test_tutorial import Paper
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
@@ -66,15 +67,26 @@ def plain(app: TowerApp) -> str:
     return " ".join(frame(app).replace("│", "\n").split())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def all_is_told(app: TowerApp, screen: TutorialScreen, step: int) -> None:
+    """The whole text of the step, and what Enter and Tab do."""
+    now, shown = screen.play.lesson, plain(app)
+    assert screen.play.step == step and now is not None, frame(app)
+    assert all(word in shown for word in f"{now.say} {now.keys}".split()), (now.title, frame(app))
+    keys_shown = {command for _, command, *_ in screen.query_one(KeyBar).places()}
+    bar = screen.query_one("#lesson-bar").picture.canvas.text()  # type: ignore[attr-defined]
+    assert bar.count(" Enter ") == 1 and "choose" not in keys_shown, frame(app)
+    if step in (0, 2):
+        assert "Enter lets go" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+    if step == 3:
+        assert "Enter says it" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [(80, 24), *long((120, 40))])
 async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(size: tuple[int, int]) -> None:
     async with running(size, settle=False) as (app, pilot):
         screen = await lesson(app, pilot)
         for step, keys in enumerate(KEYS):
-            now = screen.play.lesson
-            assert screen.play.step == step and now is not None, frame(app)
-            shown = plain(app)
-            assert all(word in shown for word in f"{now.say} {now.keys}".split()), (now.title, frame(app))
+            all_is_told(app, screen, step)
             slip, told = SLIPS.get(step, ((), ""))
             if slip:
                 await pressed(screen, pilot, slip)
@@ -88,15 +100,9 @@ async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(siz
         assert screen.play.finished and "Well done" in frame(app)
 
 
-async def test_every_step_says_what_enter_and_tab_do() -> None:
-    async with running(settle=False) as (app, pilot):
+async def test_the_lesson_is_told_on_a_large_screen() -> None:
+    async with running((120, 40), settle=False) as (app, pilot):
         screen = await lesson(app, pilot)
-        for step, keys in enumerate(KEYS[:4]):
-            keys_shown = {command for _, command, *_ in screen.query_one(KeyBar).places()}
-            bar = screen.query_one("#lesson-bar").picture.canvas.text()  # type: ignore[attr-defined]
-            assert bar.count(" Enter ") == 1 and "choose" not in keys_shown, frame(app)
-            if step in (0, 2):
-                assert "Enter lets go" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
-            if step == 3:
-                assert "Enter says it" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+        for step, keys in enumerate(KEYS):
+            all_is_told(app, screen, step)
             await pressed(screen, pilot, keys)

@@ -166,11 +166,11 @@ async def turn_by_mouse(play: Play) -> None:
         await settled(play)
 
 
-@pytest.mark.parametrize("turns", [10, pytest.param(80, marks=pytest.mark.long)])
+@pytest.mark.parametrize("turns", [7, pytest.param(80, marks=pytest.mark.long)])
 async def test_a_game_is_played_with_the_mouse(
     tmp_path: Path, canned: CannedPhysics, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
-    """Ten turns have letters, words, a fall and a new tower; eighty are more than the whole game."""
+    """Seven turns have letters, words, a fall and a new tower; eighty are more than the whole game."""
     # Without colours letters are as large as characters: what is clicked here would be out of sight.
     monkeypatch.delenv("NO_COLOR", raising=False)
     async with playing(tmp_path, "Ann,Bob", game="konexi", size=(120, 40), seed=3, first=1) as play:
@@ -178,7 +178,7 @@ async def test_a_game_is_played_with_the_mouse(
         for number in range(turns):
             if isinstance(play.table.turn, Over):
                 break
-            canned.of = 1 if number % 8 == 7 else NEVER
+            canned.of = 1 if number % 8 == 5 else NEVER
             await turn_by_mouse(play)
         assert max(GAME.totals(state_of(play))) >= (20 if turns == 80 else 1)
 

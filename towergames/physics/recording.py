@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import sys
 import zlib
 from array import array
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, TypeVar
+
+from msgspec import json
 
 from towergames.physics.geometry import PER_CM, Pose, normal
 
@@ -101,8 +102,7 @@ def check_record(outcome: Record, most_tremor: int) -> None:
 
 def fitted(outcome: RecordT) -> RecordT:
     """The outcome without its recorded movement, where that is too long for a line of a journal."""
-    size = len(json.dumps(asdict(outcome), separators=(",", ":")))  # type: ignore[call-overload]
-    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
+    if len(outcome.trace) > MOST_TRACE or len(json.encode(outcome)) > MOST_RECORD:
         return replace(outcome, trace="")  # type: ignore[type-var]
     return outcome
 

@@ -9,7 +9,9 @@ import contextlib
 import math
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 
 import mujoco as mj
 import numpy as np
@@ -68,15 +70,15 @@ class TableTop:
         self.scene = scene
         self.step = step or scene.settings.step
         given = poses or {}
-        self.model = mj.MjModel.from_xml_string(scene_xml(scene, given, step=self.step))
+        self.model = copy(_compiled(scene_xml(scene, given, step=self.step)))
         self.data = mj.MjData(self.model)
         self.names = tuple(body.name for body in scene.bodies)
         self.ids = {name: int(self.model.body(name).id) for name in self.names}
         self._name_of = {number: name for name, number in self.ids.items()}
         self.rank = {name: rank for rank, name in enumerate(self.names)}
+        owners = self.model.geom_bodyid.tolist()
         self.geoms = {
-            name: [g for g in range(self.model.ngeom) if self.model.geom_bodyid[g] == number]
-            for name, number in self.ids.items()
+            name: [geom for geom, owner in enumerate(owners) if owner == number] for name, number in self.ids.items()
         }
         self._corners = {body.name: np.array(body.shape.corners) for body in scene.bodies}
         self._outer = {body.name: _outer_points(body.shape) for body in scene.bodies}
@@ -341,6 +343,12 @@ class TableTop:
         other.data.qvel[:] = self.data.qvel
         other.refresh()
         return other
+
+
+@lru_cache(maxsize=32)
+def _compiled(xml: str) -> mj.MjModel:
+    """The model of a scene; a hand has the same one for every motion. To be copied, which is far quicker."""
+    return mj.MjModel.from_xml_string(xml)
 
 
 def _outer_points(shape: Shape) -> Numbers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET, poses
@@ -38,8 +39,13 @@ def let_go(spots: Spots, tremor: PushNoise = STILL, rests: tuple[Rest, ...] = ()
     return released(spots, rests, spots[-1].letter, tremor, whole=whole)
 
 
-def rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Rest, ...], Released]]:
+@cache
+def rounds(hand: str, seed: int, ideas: int) -> tuple[tuple[Spots, tuple[Rest, ...], Released], ...]:
     """One round by dice: before and after each release. Of so many places that come to mind the steadiest is taken."""
+    return tuple(_rounds(hand, seed, ideas))
+
+
+def _rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Rest, ...], Released]]:
     dice = Dice(seed)
     pile = dice.shuffled(ALPHABET)
     base = dice.choice([one for one in poses(pile[0]) if stands(one)])

@@ -307,7 +307,7 @@ def test_the_word_is_the_longest_that_it_knows() -> None:
 def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
     """What it sees before it lets go it sees after that too."""
     placed = 0
-    for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), sample(12, 30)):
+    for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), sample(8, 30)):
         assert not isinstance(action, Nudge | GiveUp) or is_blocked(s)
         if isinstance(action, Place) and s.tower:
             outlook = Outlook(tower_of(s.tower), bot.vocabulary(s), "normal", True)
@@ -400,7 +400,7 @@ def test_an_eye_that_is_not_exact_errs_to_both_sides() -> None:
 def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
     """What each would say for one letter of many towers: the mean length of its longest word."""
     longest: dict[str, list[int]] = {"easy": [], "normal": [], "hard": []}
-    for seed in range(40):
+    for seed in range(sample(20, 40)):
         spots = random_tower(Dice(seed), 14).spots
         s = state(spots)
         s = replace(s, list_sha256=shelf.load("standard").sha256)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.combinations import first
+from tests.combinations import combined, first
 from towergames import physics
 
 if physics.available():
@@ -19,7 +19,7 @@ if physics.available():
 
 from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
-from towergames.core.contract import Decide, IllegalAction, Nature, Over
+from towergames.core.contract import IllegalAction, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning import needs, table_top
 from towergames.games.leaning.game import GAME
@@ -31,8 +31,6 @@ from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.recording import MOST_TRACE, read, read_movement, recorded, written
 from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop, Unstable
-from towergames.table.history import History
-from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import SetupError, new_header
 from towergames.table.store import SaveError, Store, load_file
@@ -47,8 +45,7 @@ def lesson() -> Iterator[State]:
 # --- the Foundation -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("surface", ["newspaper", "wood", "glass"])
-@pytest.mark.parametrize("number", range(6))
+@combined(surface=["glass", "wood", "newspaper"], number=range(6))
 def test_every_ready_foundation_stands_on_every_table_and_does_not_move(surface: str, number: int) -> None:
     (pairs,) = READY_FOUNDATIONS.values()
     seed = next(seed for seed in count() if Dice(seed).below(len(pairs)) == number)
@@ -81,9 +78,9 @@ def letting_go(s: State, text: str, seed: int = 1) -> tuple[State, Settled]:
     return GAME.settle(after, outcome).state, outcome
 
 
-def test_the_same_dice_give_the_same_outcome_and_others_another_tremor(lesson: State) -> None:
+def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None:
     move = "place large on P1 at -20 0 60 turn 1 0 0 0"
-    (_, one), (_, same), (_, other) = (letting_go(lesson, move, seed) for seed in (7, 7, 8))
+    (_, one), (_, same), (_, other) = (letting_go(played("ready"), move, seed) for seed in (7, 7, 8))
     assert one == same and one.tremor != other.tremor
 
 
@@ -157,20 +154,18 @@ def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece
     assert LIVE.bump(lesson, Dice(1)).rests == ()
 
 
-def test_taking_pieces_off_lets_the_others_fall() -> None:
-    texts = [text for step in TUTORIAL.lessons[:6] for text in (*step.accept[:1], *step.then)]
-    s = played(*texts)
-    assert [one.id for one in s.layout.pieces] == [1, 2, 3, 4, 5, 6]
-    outcome = LIVE.take_off(replace(s, phase="clear", clearing=(2, 4)))
+def test_taking_pieces_off_lets_the_others_fall(lesson: State) -> None:
+    assert [one.id for one in lesson.layout.pieces] == [1, 2, 3, 4]
+    outcome = LIVE.take_off(replace(lesson, phase="clear", clearing=(2, 4)))
     rests = {rest.piece: rest for rest in outcome.rests}
-    assert rests[1].shift > 3_000 and rests[6].shift > 3_000 and not {2, 4} & rests.keys()
+    assert rests[1].shift > 3_000 and rests[3].shift > 3_000 and not {2, 4} & rests.keys()
     assert all({2, 4}.isdisjoint(pair) for pair in outcome.touches)
 
 
 def test_a_bump_jolts_now_more_now_less() -> None:
     s = played("ready")
-    shifts = [max((rest.shift for rest in LIVE.bump(s, Dice(seed)).rests), default=0) for seed in range(12)]
-    assert min(shifts) < 3_000 < max(shifts)
+    less, more = (max((rest.shift for rest in LIVE.bump(s, Dice(seed)).rests), default=0) for seed in (4, 6))
+    assert less < 3_000 < more
 
 
 def test_hands_tremble_as_much_as_the_terms_say() -> None:
@@ -212,17 +207,6 @@ def test_a_damaged_movement_is_said_to_be_damaged(text: str) -> None:
 
 
 # --- whole games --------------------------------------------------------------------------------------
-
-
-def test_the_tutorial_stands_as_it_is_written_and_scores_what_it_says() -> None:
-    table = Table(History(GAME, new_header(GAME, [SeatSetup("Ada"), SeatSetup("Tess")], TUTORIAL.options, 1)))
-    table.advance()
-    for step in TUTORIAL.lessons:
-        for text in (*step.accept[:1], *step.then):
-            assert isinstance(table.turn, Decide)
-            table.submit(table.turn.seat, table.parse(text))
-        assert step.worked is None or step.worked(table.history.state), step.title
-    assert table.totals == (8 - 4, 2 - 6), "what the Wreck costs, and the pieces that Tess holds"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
 from tests.combinations import first
+from tests.games.leaning.live import played
 from tests.games.leaning.making import state
 from towergames.core.cancellation import Stopped, stoppable
 from towergames.games.leaning import table_top
@@ -32,7 +33,7 @@ def nothing_remembered() -> None:
     table_top._answers.clear()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def nearly_full() -> State:
     found: State = load_file(FALSE_CLOSE).history.state
     assert sum(PIPS[one.size] > len(touched_by(found.layout, one.id)) for one in found.layout.pieces) == 2
@@ -47,15 +48,14 @@ def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State, hand: Cou
     assert found.draft.aim.touches and found.odds.good >= table_top.FAIR
 
 
-def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(
-    nearly_full: State, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_top, "LOOKS", 30)
-    first = find_place(nearly_full)
+def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = played("ready")
+    first = find_place(s)
+    assert first is not None
     table_top._answers.clear()
-    assert find_place(nearly_full) == first
+    assert find_place(s) == first
     monkeypatch.setattr(table_top, "PlacementSearch", None)
-    assert find_place(replace(nearly_full, phase="search")) == first, "asked by the opponent and then by the table"
+    assert find_place(replace(s, phase="search")) == first, "asked by the opponent and then by the table"
 
 
 def test_l22_where_every_piece_is_full_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:

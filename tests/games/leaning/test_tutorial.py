@@ -45,6 +45,7 @@ def test_the_learner_really_knocks_the_tower_over() -> None:
     state = play.table.history.state
     assert state.out[0] or state.broken
     assert any("Wreck" in line.text or "Break" in line.text for line in play.table.log(0))
+    assert play.table.totals == (8 - 4, 2 - 6), "what the Wreck costs, and the pieces that Tess holds"
     play.go_on()
     assert play.finished
 

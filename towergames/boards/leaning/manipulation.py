@@ -224,7 +224,7 @@ VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...]], str]] = {
 def _hand(grip: Grip) -> Hand:
     """The table with the moving piece free, which is where the hand has it.
 
-    Made anew for every work (about 3 ms), since the engine's data must not be shared between threads.
+    Made anew for every work (about 2 ms), since the engine's data must not be shared between threads.
     """
     hand = Hand(grip.around, grip.numbers[grip.which], grip.sizes[grip.which], grip.surface)
     hand.put(grip.poses[grip.which])

@@ -66,8 +66,8 @@ class WordIndex:
         for word in words:
             if 2 <= len(word) <= len(ALPHABET) and len(set(word)) == len(word):
                 by_set.setdefault(set_of(word), []).append(word)
-        self.words = {made: tuple(sorted(found)) for made, found in by_set.items()}
-        self.sets = {letter: tuple(made for made in sorted(self.words) if made & bit) for letter, bit in BITS.items()}
+        self.words = {made: tuple(sorted(by_set[made])) for made in sorted(by_set)}
+        self.sets = {letter: tuple(made for made in self.words if made & bit) for letter, bit in BITS.items()}
 
 
 @cache
