@@ -27,7 +27,7 @@ STAND_INS = dict(
 """What Textual's chrome or our texts may contain, and what is shown instead; all one cell wide."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def to_plain_glyphs(text: str) -> str:
     """The text with symbols outside ASCII, box drawing and block elements replaced; letters stay.
 

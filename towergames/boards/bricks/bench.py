@@ -69,7 +69,7 @@ def after(c: AnyContext, step: BuildingStep) -> Tower | None:
     return _after(tower_of(c), step, cards(c), c.view.terms.readings)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _after(tower: Tower, step: BuildingStep, own: tuple[Code, ...], readings: Readings) -> Tower | None:
     try:
         return build(tower, step, own, readings)
@@ -121,7 +121,7 @@ def whole_ledger(c: AnyContext, tower: Tower) -> Ledger:
     return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, "")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _ledger(tower: Tower, list_id: str, sha256: str, readings: Readings, word: str) -> Ledger:
     lexicon = lexicon_of(list_id, sha256)
     return judge(tower, lexicon, readings, word=word) if lexicon is not None else settle(tower, Found(), readings)

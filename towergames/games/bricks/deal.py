@@ -44,7 +44,7 @@ DECK: tuple[Code, ...] = tuple(_brick(place, colour) for colour in range(3) for 
 """All bricks: 30 red, 30 blue, 30 yellow."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def deal(code: str, players: int = 1) -> tuple[Code, ...]:
     """The materials of a puzzle: bricks by colour and letter, windows, the natural wildcard. Raises PuzzleError.
 
@@ -237,7 +237,7 @@ _PLANS = ((6, 5, 4, 2, 1), (5, 4, 3, 2, 1), (6, 4, 3, 1), (5, 3, 2, 1), (4, 3, 2
 """Bricks on the levels of a tower, the largest first; levels of one size lose rule 14."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH) -> Tower | None:
     """The first legal tower of the cards that scores ``enough`` without its words, else the best found, if any.
 

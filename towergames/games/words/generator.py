@@ -28,7 +28,8 @@ _QU, _S = BIT["Q"], BIT["S"]
 _LETTER = {bit: letter for letter, bit in BIT.items()}
 _QU_IN_WORD = 1 << 16
 """Added to a word's height total when the word holds the Qu tile."""
-_MOST_LINES = 5_000
+_MOST_LINES = 1_000
+"""Lines that a generator remembers, those of some seven games: 2 MB."""
 _NEVER = 10**6
 
 
@@ -112,6 +113,7 @@ class Generator:
         if found is None:
             if len(self._crossings) > _MOST_LINES:
                 self._crossings.clear()
+                self._masks.clear()
             found = self._crossings[key] = self._look_along(line, height)
         return found
 
