@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, current_thread
@@ -25,6 +25,7 @@ from towergames.table.store import Store
 from towergames.tui import dialogs
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.handover import CurtainScreen
+from towergames.tui.screens.game.screen import GameScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
 
@@ -311,6 +312,21 @@ async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_mea
         play.app.screen._deaf_until = 0.0
         await play.press("y")
         await play.until(lambda: not isinstance(play.app.screen, ConsentScreen))
+
+
+async def test_the_cursor_of_the_open_tables_begins_at_a_free_seat(tmp_path: Path) -> None:
+    with closing(begun(tmp_path, "Ann,Bob")):
+        from towergames.tui.app import TowerApp
+
+        app = TowerApp(RunRequest("menu", tmp_path / "saves", config=tmp_path / "config", flags={"motion": "none"}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            play = Play(app, pilot)
+            await pilot.pause()
+            await play.press("b")
+            await play.until(lambda: "Sit down as Bob" in play.text)
+            await play.press("enter")
+            await play.until(lambda: isinstance(app.screen, CurtainScreen | GameScreen))
+            assert play.game.session.table.header.seats[play.game.session.looker or 0].name == "Bob"
 
 
 async def test_an_unfinished_open_table_goes_on_from_the_menu_and_from_saved_games(tmp_path: Path) -> None:

@@ -38,8 +38,11 @@ class JoinScreen(Listing, TowerDialog[str]):
             yield Static(hint, markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """As high as needed."""
-        self.listing().styles.height = min(len(self.listing().rows), 15)
+        """As high as needed, with the cursor on the first seat that is free."""
+        rows = self.listing().rows
+        self.listing().styles.height = min(len(rows), 15)
+        free = next((row.key for row in rows if row.kind == "item" and not row.why), "")
+        self.listing().go(free)
 
     def _rows(self) -> list[Row]:
         rows: list[Row] = []
