@@ -9,6 +9,7 @@ import pytest
 
 from tests.boards.konexi_tables import RULES, adding, begun, choosing, played, seen
 from tests.boards.player import Player
+from tests.combinations import combined
 from tests.games.konexi.canned import game
 from tests.games.konexi.making import built, rule_tower, saying, state
 from towergames.boards.konexi import BOARD, ui_state
@@ -443,8 +444,7 @@ def drawn(player: Player, kind: str, number: int) -> tuple[float, float]:
     return sum(s.x for s in near) / len(near), -sum(s.y for s in near) / len(near)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-@pytest.mark.parametrize("kind", ["gap", "slot"])
+@combined(room=ROOMS, kind=["gap", "slot"])
 def test_arrows_lead_where_they_point_and_reach_every_place_of_the_circle(room: tuple[int, int], kind: str) -> None:
     player = seen(choosing() if kind == "gap" else begun(circle="arranged"), room=room)
     count = len(choosing().circle) if kind == "gap" else 26

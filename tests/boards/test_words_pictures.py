@@ -16,7 +16,7 @@ from tests.boards.tables import as_before, seven_bit
 from tests.boards.tables import sound as check
 from tests.boards.test_palette import contrast, distance
 from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
-from tests.combinations import combined
+from tests.combinations import combined, sample
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
 from towergames.boards.kit.palette import SQUARES, TILES, resolve
@@ -91,8 +91,8 @@ def test_board_and_upright_rack_beside_each_other_fit_a_low_screen(seats: int, o
 def test_squares_spots_and_labels_at_every_size(size: int) -> None:
     p = player(seen(played(2, 3, board=size)[0]))
     columns, rows = BOARD.sizes(2, p.context.view).board
-    for width in range(columns, 150, 7):
-        for height in range(rows, 60, 5):
+    for width in range(columns, 150, sample(11, 7)):
+        for height in range(rows, 60, sample(7, 5)):
             picture = sound(p, "board", width, height)
             assert len([spot for spot in picture.spots if spot.key.startswith("cell:")]) == size * size
             measures = plan(width, height, size)

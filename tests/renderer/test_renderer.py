@@ -247,12 +247,11 @@ def test_a_ghost_shows_what_is_behind_it_and_where_it_would_land() -> None:
     assert not ((lower.body == 2) & (plain.body == 0)).any(), "what is before a ghost hides it"
 
 
-@combined(theme=SCENERY, surface=["newspaper", "wood", "glass", "unknown"])
-def test_every_surface_can_be_drawn_in_every_theme(theme: str, surface: str) -> None:
-    assert np.isfinite(film(surface=surface, theme=theme).light).all()
-    for fine in (False, True):
-        look = texture(surface, theme, fine=fine)
-        assert len(look.light) == sum(side * side for side in look.sides.tolist())
+@combined(theme=SCENERY, surface=["newspaper", "wood", "glass", "unknown"], fine=[False, True])
+def test_every_surface_can_be_drawn_in_every_theme(theme: str, surface: str, fine: bool) -> None:
+    assert np.isfinite(film(surface=surface, theme=theme, fine=fine).light).all()
+    look = texture(surface, theme, fine=fine)
+    assert len(look.light) == sum(side * side for side in look.sides.tolist())
 
 
 # --- cells ------------------------------------------------------------------------------------------

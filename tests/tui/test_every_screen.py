@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.desktop import ALL, MINE, SIZES, do, running
-from tests.tui.frames import check_golden, shown
+from tests.tui.frames import check_golden, settled, shown
 from towergames.tui import setup_form
 from towergames.tui.command_screen import Commanded
 from towergames.tui.keymap import PRESETS, KeyMap, clashes, load_keymap
@@ -23,14 +23,16 @@ def one_seed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", MINE)
-async def test_layout(name: str, size: tuple[int, int]) -> None:
-    async with running(size, home=Path()) as (app, pilot):
-        await MINE[name](app, pilot)
-        rows = shown(app)
-        assert len(rows) == size[1]
-        await check_golden(app, pilot, f"{name}-{size[0]}x{size[1]}")
+async def test_layout(name: str) -> None:
+    async with running(SIZES[0], home=Path()) as (app, pilot):
+        for columns, rows in SIZES:
+            await pilot.resize_terminal(columns, rows)
+            await MINE[name](app, pilot)
+            assert len(shown(app)) == rows
+            await check_golden(app, pilot, f"{name}-{columns}x{rows}")
+            app.to_menu()
+            await settled(app, pilot)
 
 
 @pytest.mark.parametrize("name", ALL)

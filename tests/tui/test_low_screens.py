@@ -13,6 +13,7 @@ from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
+from tests.tui.mid_games import example
 from towergames.boards.protocol import Beside
 from towergames.registry import Entry, get
 from towergames.session.replay import Replay
@@ -21,7 +22,6 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
-from towergames.table.store import load_file
 from towergames.tui import zone_layout
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import TooSmall
@@ -32,14 +32,13 @@ from towergames.tui.widgets import action_bar
 from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
 pytestmark = pytest.mark.usefixtures("every_game")
-SAVES = Path(__file__).parents[2] / "saves"
 NEEDS = Needs(60, 9, 6, 3, Beside(44, 15, 36, 14, 12))
 ALL_BUT_ONE = 404
 """The move of the example after which 25 letters stand."""
 
 
 def model(save: str, at: int = 0, eyes: int = 0) -> Replay:
-    found = Replay(load_file(SAVES / f"{save}.jsonl").history, name=save)
+    found = Replay(example(save.removeprefix("example-")), name=save)
     for _ in range(eyes):
         found.next_perspective()
     found.seek(at)
