@@ -36,7 +36,13 @@ settings.load_profile("ours")
 
 def pytest_configure(config: pytest.Config) -> None:
     combinations.configure(config.option.markexpr)
+    cache = getattr(config, "cache", None)
     gc.set_threshold(10_000)  # with the usual 700 the tests of screens spend a sixth of their time on collection
+    if sys.dont_write_bytecode and cache is not None:
+        # Else each process that a test starts compiles all its modules: nothing is written beside the sources.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(cache.mkdir("bytecode"))
+        sys.dont_write_bytecode = False
     for entry in registry.ENTRIES:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
 
