@@ -34,7 +34,7 @@ def bots_at_a_table(game: str, level: str, home: Path) -> Terminal:
 def after_each_game(term: Terminal) -> Iterator[float]:
     """The size after each game in megabytes; a rematch begins when the next one is asked for."""
     while True:
-        term.wait_for("Play again", 1200)
+        term.wait_for("Play again", 7200)
         yield megabytes(term.pid)
         while "Play again" in term.text:
             term.pump(1.0)  # the card does not listen at once
