@@ -27,7 +27,7 @@ def megabytes(pid: int) -> float:
 
 def bots_at_a_table(game: str, level: str, home: Path) -> Terminal:
     """A terminal in which two bots play without pauses and animations."""
-    args = ["play", game, "--seat", f"Ann=bot:{level}", "--seat", f"Bob=bot:{level}", "--seed", "7"]
+    args = ["play", game, "--seat", f"Ann=bot:{level}", "--seat", f"Bob=bot:{level}", "--seed", "11"]
     return Terminal(args, home, (100, 30), {"TOWERGAMES_PACE": "instant", "TOWERGAMES_MOTION": "none"}, PROGRAM)
 
 
