@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tests.bench.leaning_orbit import put
 from tests.bench.picture_speed import LETTERS, in_a_turn, with_company
 from tests.games.konexi.making import state as konexi_state
 from tests.physics.kit import TOWER, read_tower
@@ -24,12 +25,13 @@ from tests.tui.game_kit import playing
 from towergames.boards.konexi.examples import bowed, grown
 from towergames.core.contract import Event
 from towergames.physics.geometry import Pose, about
-from towergames.physics.recording import read, written
+from towergames.physics.recording import MOST_TRACE, read, written
 from towergames.session.animation import frames_of
 
 SIZES = ((80, 24), (120, 40), (200, 60))
-TIMES, SECONDS, PERIOD, MOST = 5, 2.0, 33, 6000
-"""``PERIOD`` in milliseconds and ``MOST`` in characters are those of the games' records."""
+TIMES, SECONDS = 5, 2.0
+PERIOD = 33
+"""Milliseconds from picture to picture in the records of the games."""
 
 
 def fall(poses: Sequence[Pose]) -> str:
@@ -42,7 +44,7 @@ def fall(poses: Sequence[Pose]) -> str:
             moved = pose.moved((6 * part * math.cos(n), 6 * part * math.sin(n), -part * part * max(0.0, pose.z - 1)))
             picture.append(moved.rotated(about((math.sin(n), math.cos(n), 0.0), 2 * part), moved.place))
         pictures.append(tuple(picture))
-    return written(pictures, PERIOD, MOST)
+    return written(pictures, PERIOD, MOST_TRACE)
 
 
 def konexi() -> tuple[Any, Event]:
@@ -66,24 +68,21 @@ async def measure(game: str, size: tuple[int, int]) -> str:
     async with playing(Path(tempfile.mkdtemp()), "Ann,Bob", game=game, size=size) as play:
         screen, (state, event) = play.game, {"konexi": konexi, "leaning": leaning}[game]()
         await play.pilot.pause(1.0)
-        history = play.table.history
-        play.table.version += 1
-        history.plays[-1] = replace(history.plays[-1], step=replace(history.plays[-1].step, state=state))
-        films = list(frames_of(screen.session.board, screen.session.context(), [event], play.table.moves, "full"))
-        paces, lasted = [], []
+        put(play.table, state)
+        film = list(frames_of(screen.session.board, screen.session.context(), [event], play.table.moves, "full"))
+        paces, lasted, times = [], [], list[float]()
+        show = screen.show_beat
+
+        def timed(moving: bool) -> None:
+            show(moving)
+            times.append(time.perf_counter())
+
+        screen.show_beat = timed  # type: ignore[method-assign]
         for _ in range(TIMES):
-            times: list[float] = []
-            show = screen.show_beat
-
-            def timed(moving: bool, show: Any = show, times: list[float] = times) -> None:
-                show(moving)
-                times.append(time.perf_counter())
-
-            screen.show_beat = timed  # type: ignore[method-assign]
+            times.clear()
             ended = asyncio.Event()
-            screen.stage.play(films, ended.set)
+            screen.stage.play(film, ended.set)
             await ended.wait()
-            screen.show_beat = show  # type: ignore[method-assign]
             lasted.append(times[-1] - times[0])
             paces.append((len(times) - 1) / lasted[-1])
         recorded = 1000 / int(str(event.data["trace"]).split()[0])

@@ -14,6 +14,7 @@ import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from textual import events
 
@@ -25,12 +26,12 @@ from towergames.table.match import Table
 SIZES = ((80, 24), (122, 33), (160, 50), (226, 61))
 
 
-def crowd(table: Table) -> None:
-    """Put the tower and its company on the table of a game that has begun."""
+def put(table: Table, state: Any) -> None:
+    """Let a game that has begun be in another state."""
     history = table.history
     last = history.plays[-1]
     table.version += 1
-    history.plays[-1] = replace(last, step=replace(last.step, state=in_a_turn(with_company(read_tower(TOWER)))))
+    history.plays[-1] = replace(last, step=replace(last.step, state=state))
 
 
 async def orbit(size: tuple[int, int], seconds: float) -> str:
@@ -39,7 +40,7 @@ async def orbit(size: tuple[int, int], seconds: float) -> str:
         game, drawn, waits = play.game, 0, []
         game.typed("ready")
         await play.until(lambda: play.table.moves >= 3, 20)
-        crowd(play.table)
+        put(play.table, in_a_turn(with_company(read_tower(TOWER))))
         game.run_command("leaning.look")
         await play.pilot.pause(1)
         repaint = game.board_input.repaint_board

@@ -347,7 +347,7 @@ class TableTop:
 
 @lru_cache(maxsize=32)
 def _compiled(xml: str) -> mj.MjModel:
-    """The model of a scene; a hand has the same one for every motion. To be copied, which is far quicker."""
+    """The model of a scene. Cached, since a hand has the same one for every motion; copy it before use."""
     return mj.MjModel.from_xml_string(xml)
 
 

@@ -106,7 +106,7 @@ class Commanded:
         self._handled(event)
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay the widgets out, unless they are: Textual tells a screen its size several times as one is opened."""
+        """Lay the widgets out only if something has changed: Textual calls this several times while a screen opens."""
         screen = cast("Screen[object]", self)
         if size != screen.outer_size or screen._layout_widgets:
             cast("Any", super())._screen_resized(size)

@@ -177,7 +177,7 @@ def home(view: Public, hand: Spot | None, name: str, before: Camera) -> Camera:
 
 @lru_cache(maxsize=16)
 def _aimed(camera: Camera, letters: tuple[tuple[str, Pose], ...]) -> Camera:
-    """Kept, since all who look at a tower for the first time ask for the same."""
+    """The camera with these letters in sight. Cached: every first look at a tower needs the same one."""
     seen = points(letters)
     return ORBIT.aimed(camera, seen) if seen else replace(camera, target=START.target, distance=START.distance)
 

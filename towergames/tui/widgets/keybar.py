@@ -63,20 +63,20 @@ class KeyBar(Widget, can_focus=False):
         super().__init__(id=id)
         self._items: list[tuple[str, str, str]] = []
         self._changed: Keyed | None = None
-        """The screen whose commands may be others than those that are shown."""
+        """The screen whose commands may have changed since the footer was worked out."""
 
     def update_from(self, screen: Keyed) -> None:
-        """Take the valid commands of a screen soon, once for all that changes until then."""
+        """Note that the commands of a screen may have changed. The footer is worked out when it is next needed."""
         self._changed = screen
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Everything that was to be done is done: the commands are as they are shown next."""
+        """Work the footer out, after all other messages."""
         if self.is_attached:
             self._take()
 
     def _take(self) -> None:
-        """Take the commands with a footer label, most important first."""
+        """Work the footer out: the valid commands with a footer label, most important first."""
         if self._changed is None:
             return
         screen, self._changed = self._changed, None
