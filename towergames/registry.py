@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from towergames.boards.protocol import AnyBoard
     from towergames.core.bot import Level
     from towergames.core.contract import AnyGame
+    from towergames.core.cover import Cover
     from towergames.core.review import Review
     from towergames.core.tool import Tool
     from towergames.core.tutorial import Tutorial
@@ -39,7 +40,8 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and ``needs.facts``.
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing``, ``needs.facts``
+    and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
     """
@@ -58,6 +60,22 @@ class Entry:
         """The game itself."""
         game: AnyGame = import_module(f"{self.package}.game").GAME
         return game
+
+    @property
+    def cover(self) -> Cover | None:
+        """What the title screen shows of the game, read from its ``cover.json``; None without a readable one.
+
+        Imports nothing of the game.
+        """
+        from towergames.core.cover import Cover
+
+        try:
+            spec = find_spec(self.package)
+            if spec is None or not spec.submodule_search_locations:
+                return None
+            return Cover.read((Path(spec.submodule_search_locations[0]) / "cover.json").read_text(encoding="utf-8"))
+        except (ImportError, OSError, LookupError, TypeError, ValueError):
+            return None
 
     @property
     def former(self) -> tuple[AnyGame, ...]:

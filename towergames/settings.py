@@ -107,7 +107,6 @@ class Settings:
     sources: Mapping[str, str]
     path: Path
     notices: tuple[str, ...] = ()
-    first_run: bool = False
 
     def __getitem__(self, key: str) -> Scalar:
         return self.values[key]
@@ -137,25 +136,25 @@ def load(config: str | None = None, flags: Mapping[str, Scalar] | None = None) -
     folder = config_folder(config)
     path = folder / FILE_NAME
     reading = _Reading({o.key: o.default for o in SETTINGS}, {o.key: "default" for o in SETTINGS})
-    first_run = _read_file(path, reading)
+    _read_file(path, reading)
     for option in SETTINGS:
         name = f"TOWERGAMES_{option.key.upper()}"
         if name in os.environ:
             _take(reading, option, os.environ[name], "environment", name)
     for key, value in (flags or {}).items():
         reading.values[key], reading.sources[key] = value, "flag"
-    return Settings(reading.values, reading.sources, path, tuple(reading.notices), first_run)
+    return Settings(reading.values, reading.sources, path, tuple(reading.notices))
 
 
-def _read_file(path: Path, reading: _Reading) -> bool:
-    """Take what the file says; whether there is no file at all."""
+def _read_file(path: Path, reading: _Reading) -> None:
+    """Take the values of the file, and note what is wrong in it."""
     try:
         data = tomllib.loads(text_of(path))
     except FileNotFoundError:
-        return True
+        return
     except (OSError, ValueError, RecursionError) as error:
         reading.notices.append(f"{_shown(path)}: cannot be read: {reason_of(error)}. The defaults are used")
-        return False
+        return
     known = {option.key: option for option in SETTINGS}
     for key, value in data.items():
         if key not in known:
@@ -165,7 +164,6 @@ def _read_file(path: Path, reading: _Reading) -> bool:
             _take(reading, known[key], show_scalar(value), "file", _shown(path))
         else:
             reading.notices.append(f"{_shown(path)}: setting {clean(key)} must be a word, a number or true/false")
-    return False
 
 
 def _shown(path: Path) -> str:
@@ -212,7 +210,7 @@ def save(settings: Settings, changes: Mapping[str, Scalar]) -> Settings:
     write_atomically(settings.path, "\n".join(lines) + "\n")
     values = {**settings.values, **changes}
     sources = {**settings.sources, **dict.fromkeys(changes, "file")}
-    return Settings(values, sources, settings.path, settings.notices, settings.first_run)
+    return Settings(values, sources, settings.path, settings.notices)
 
 
 def _toml(value: Scalar) -> str:

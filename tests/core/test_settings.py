@@ -19,7 +19,6 @@ def file(own_home: Path) -> Path:
 
 def test_without_a_file_everything_has_its_default_and_nothing_is_made(own_home: Path) -> None:
     found = settings.load()
-    assert found.first_run
     assert found.text("theme") == "dark"
     assert found.flag("mouse") is True
     assert found.number("idle_minutes") == 5
@@ -40,7 +39,6 @@ def test_a_flag_beats_the_environment_the_file_and_the_default(file: Path, monke
         "pace": ("step", "flag"),
         "motion": ("full", "default"),
     }
-    assert not found.first_run
 
 
 def test_on_and_off_may_be_said_in_many_ways(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ async def test_the_menu_is_made_when_a_game_opened_at_once_is_left(tmp_path: Pat
     async with playing(tmp_path, "Ann,Bob", game="takethat") as play:
         assert not play.app.screen_stack[0].query(Gallery)
         play.app.to_menu()
-        await play.until(lambda: "Saved a moment ago" in play.text)
+        await play.until(lambda: "Continue Take That Towers" in play.text)
 
 
 async def test_where_no_game_can_be_opened_the_menu_is_shown_with_the_reason(tmp_path: Path) -> None:

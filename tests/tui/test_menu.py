@@ -20,6 +20,9 @@ from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.settings import FILE_NAME
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
 from towergames.table.store import SaveInfo, Store
 from towergames.tui.app import TowerApp
 from towergames.tui.app_state import Memory
@@ -34,11 +37,19 @@ from towergames.tui.widgets.thumb import shrink
 
 async def until_told(app: TowerApp, pilot: Pilot[Any]) -> None:
     """Wait until the games are read."""
-    await until(pilot, lambda: all(card.pitch or card.why for card in app.screen.query_one(Gallery).front.cards))
+    await until(pilot, lambda: all(card.cover.pitch or card.why for card in app.screen.query_one(Gallery).front.cards))
 
 
 def home() -> Path:
     return Path(os.environ["TOWERGAMES_SAVES"]).parent
+
+
+def played(table: Table, moves: int = 1) -> Table:
+    """The table after so many moves of its people."""
+    for _ in range(moves):
+        assert isinstance(table.turn, Decide)
+        table.submit(table.turn.seat, table.sample(Dice(7, table.moves, "thumb")))
+    return table
 
 
 async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_games_with_a_guide() -> None:
@@ -104,8 +115,7 @@ async def test_first_frames_are_whole_and_style_sheets_are_read_once(
 
 
 async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -> None:
-    table = Store(home() / "saves").begin(a_header())
-    table.close()
+    played(Store(home() / "saves").begin(a_header())).close()
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
         assert app.screen.gallery.at == CONTINUE
@@ -132,10 +142,7 @@ async def test_the_waiting_game_shows_its_own_board_and_others_are_named() -> No
     store = Store(home() / "saves")
     store.begin(a_header(), "other").close()
     os.utime(home() / "saves" / "other.jsonl", (1, 1))
-    table = store.begin(a_header())
-    while table.moves < 12 and isinstance(table.turn, Decide):
-        table.submit(table.turn.seat, table.sample(Dice(7, table.moves, "thumb")))
-    table.close()
+    played(store.begin(a_header()), 12).close()
     async with running((120, 40)) as (app, pilot):
         gallery = app.screen.query_one(Gallery)
         await until(pilot, lambda: bool(gallery.front.thumbs))
@@ -143,6 +150,61 @@ async def test_the_waiting_game_shows_its_own_board_and_others_are_named() -> No
         assert any(role.startswith("floor-") for role in roles), "the towers of this game"
         page = frame(app)
         assert "Also waiting" in page and "Take That Towers  Ann, Bob" in page
+
+
+async def test_the_welcome_stays_until_a_person_has_made_a_move() -> None:
+    async with running() as (app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        app.change_settings({"theme": "light"})
+        assert app.begin_game(a_header())
+        await pilot.pause()
+        app.to_menu()
+        await settled(app, pilot)
+        page = frame(app)
+        assert app.screen.fresh and "Welcome!" in page and "c Continue Take That Towers" in " ".join(page.split())
+        await pilot.press("c")
+        assert app.table is not None
+        played(app.table)
+        app.to_menu()
+        await settled(app, pilot)
+        assert not app.screen.fresh and "Welcome!" not in frame(app) and app.screen.gallery.at == CONTINUE
+    assert Memory.load(home() / "config").played
+
+
+async def test_a_game_that_was_played_and_never_left_ends_the_welcome() -> None:
+    table = played(Store(home() / "saves").begin(a_header()))
+    async with running() as (app, _):
+        assert isinstance(app.screen, MenuScreen)
+        assert not app.screen.fresh and app.screen.gallery.at == CONTINUE
+    table.close()
+
+
+def test_a_memory_of_an_earlier_version_counts_as_played() -> None:
+    folder = home() / "config"
+    folder.mkdir(parents=True)
+    for content, so in (
+        ("{}", False),
+        ('{"last_game": "konexi"}', True),
+        ('{"last_game": "konexi", "played": false}', False),
+        ('{"played": true}', True),
+        ('{"lessons": {"konexi": {"step": 0, "moves": []}}}', False),
+        ('{"lessons": {"konexi": {"step": 1, "moves": ["roll"]}}}', True),
+    ):
+        (folder / "tables.json").write_text(content, encoding="utf-8")
+        assert Memory.load(folder).played == so, content
+
+
+async def test_n_opens_the_game_under_the_cursor() -> None:
+    header = new_header(registry.get("words").game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 7)
+    played(Store(home() / "saves").begin(header)).close()
+    async with running() as (app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        for at, game in ((CONTINUE, "words"), ("takethat", "takethat"), ("words", "words")):
+            app.screen.gallery.go(at)
+            await pilot.press("n")
+            assert isinstance(app.screen, NewGameScreen)
+            assert app.screen.form is not None and app.screen.form.entry.key == game
+            await pilot.press("escape")
 
 
 async def test_arrows_walk_along_the_games_and_across_to_the_chips() -> None:
@@ -219,7 +281,7 @@ async def test_no_text_of_a_card_is_cut(size: tuple[int, int]) -> None:
             gallery.go(card.key)
             page = frame(app)
             assert "~" not in page and "..." not in page
-            assert all(word in page for word in (*card.title.split(), *card.pitch.split()))
+            assert all(word in page for word in (*card.cover.title.split(), *card.cover.pitch.split()))
 
 
 async def test_a_game_that_cannot_be_loaded_says_why(monkeypatch) -> None:
@@ -292,8 +354,9 @@ def test_memory_that_makes_no_sense_is_ignored() -> None:
 
 async def test_coming_back_looks_for_saves_again() -> None:
     async with running() as (app, pilot):
-        assert app.begin_game(a_header())
+        assert app.begin_game(a_header()) and app.table is not None
         await pilot.pause()
+        played(app.table)
         app.to_menu()
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen)
@@ -320,8 +383,9 @@ async def test_what_an_earlier_look_finds_late_is_not_shown(monkeypatch: pytest.
     monkeypatch.setattr(Store, "latest_unfinished", slow_at_first)
     async with running(settle=False) as (app, pilot):
         await until(pilot, begun.is_set)
-        assert app.begin_game(a_header())
+        assert app.begin_game(a_header()) and app.table is not None
         await pilot.pause()
+        played(app.table)
         app.to_menu()
         await until(pilot, lambda: app.screen.query_one(Gallery).at == CONTINUE)
         go_on.set()

@@ -400,9 +400,16 @@ class TowerApp(App[int], inherit_bindings=False):
         if self.table is not None:
             if not self.table.close():
                 self.lost = self.table.kept
+            self._remember_moves(self.table)
             for text in self.table.news():
                 self.say(text, severity="warning")
             self.table = None
+
+    def _remember_moves(self, table: Table) -> None:
+        """The welcome of the title screen stays until a person has made a move. In a browser nothing is written."""
+        if not self.request.served:
+            with suppress(OSError):  # then the welcome stays
+                self.memory.remember_moves(table.history)
 
     def to_menu(self) -> None:
         """Close what is open, down to the menu; in a browser that is the end."""
@@ -468,8 +475,10 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code, which is another one where moves are lost."""
-        if self.table is not None and not self.table.close():
-            self.lost = self.table.kept
+        if self.table is not None:
+            if not self.table.close():
+                self.lost = self.table.kept
+            self._remember_moves(self.table)
         if self.lost:
             self.leaving = NOT_WRITTEN
         elif self.leaving is None:

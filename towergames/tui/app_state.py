@@ -21,6 +21,7 @@ FILE_NAME = "tables.json"
 _MOST_MOVES = 40
 
 if TYPE_CHECKING:
+    from towergames.table.history import History
     from towergames.table.records import SeatSetup
 
 
@@ -54,9 +55,19 @@ class Memory:
         return cls(path, data if isinstance(data, dict) else {})
 
     @property
-    def empty(self) -> bool:
-        """Whether nothing was ever remembered."""
-        return not self.data
+    def played(self) -> bool:
+        """Whether a person has made a move here, at a table or in a guide.
+
+        A file of an earlier version does not say so, but names a game only once a game has begun.
+        """
+        steps = (self.lesson(key)[0] for key in self._part("lessons"))
+        return bool(self.data.get("played", self.last_game())) or any(steps)
+
+    def remember_moves(self, history: History) -> None:
+        """Write that a person has made a move, if one has in this game. Raises OSError."""
+        people = {seat for seat, setup in enumerate(history.header.seats) if not setup.bot}
+        if not self.played and any(play.by in people for play in history.plays):
+            self._write({"played": True})
 
     def last_game(self) -> str:
         """The key of the game played last, or empty."""
@@ -85,7 +96,7 @@ class Memory:
     def remember_table(self, key: str, seats: tuple[SeatSetup, ...], options: Mapping[str, Scalar]) -> None:
         """Write the last table. Raises OSError."""
         tables = self._part("tables") | {key: {"seats": [[s.name, s.bot] for s in seats], "options": dict(options)}}
-        self._write({"last_game": key, "tables": tables})
+        self._write({"last_game": key, "tables": tables, "played": self.played})
 
     def lesson(self, key: str) -> tuple[int, list[str]]:
         """How many steps of a tutorial were done, and the learner's moves in them; (0, []) when none."""

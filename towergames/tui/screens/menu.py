@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -16,17 +17,29 @@ from textual.worker import get_current_worker
 from towergames import registry
 from towergames.core.options import TODAY
 from towergames.core.text import count, sentence, unknown
+from towergames.table.errors import TableError
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Walked
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.gallery import CHOOSE, CONTINUE, THUMB_ROWS, THUMB_WIDTH, Card, Front, Gallery, make_cards
+from towergames.tui.widgets.gallery import (
+    CHOOSE,
+    CONTINUE,
+    THUMB_ROWS,
+    THUMB_WIDTH,
+    Card,
+    Front,
+    Gallery,
+    first_cards,
+    make_cards,
+)
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.thumb import Pixels, draw_board, shrink
 from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
+    from towergames.table.history import History
     from towergames.table.statistics import Daily
     from towergames.table.store import SaveInfo
 
@@ -55,7 +68,7 @@ PUZZLE = ("bricks", "puzzle")
 
 
 class MenuScreen(Walked, TowerScreen[None]):
-    """The title screen. On the first run a game is begun with a guide."""
+    """The title screen. Until somebody has played here a game is begun with a guide."""
 
     OWN = (
         *COMMANDS,
@@ -69,8 +82,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         super().__init__()
         self._unfinished: SaveInfo | None = None
         self._seen_save = ""
-        self._games = registry.keys()
-        self._cards: list[Card] = [Card(key, "") for key in self._games]
+        self._cards: list[Card] = self._known(first_cards())
         self._touched = False
         self._points: int | None = None
         self._streak = 0
@@ -106,7 +118,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """The games can be seen at once; their texts and the saves are read after the first paint."""
+        """The games can be seen at once; whether they can be played, and the saves, are read after the first paint."""
         self._show_title(self.app.size.height)
         self._show(self._first_choice())
 
@@ -146,8 +158,8 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing was ever played or set here."""
-        return self.services.settings.first_run and self.services.memory.empty and self._unfinished is None
+        """Whether nobody has played here yet."""
+        return not self.services.memory.played
 
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
@@ -157,19 +169,30 @@ class MenuScreen(Walked, TowerScreen[None]):
         worker, cards = get_current_worker(), make_cards()
         found = self.services.store.latest_unfinished(tables=True)
         puzzle = daily(self.services.store, *PUZZLE, date.today())
+        if found is not None and not self.services.memory.played:
+            self._remember_moves(found)
         if worker.is_cancelled:  # a later look shows what it finds
             return
         self.app.call_from_thread(self._seen, cards, found, puzzle)
         if found is not None:
             self.app.call_from_thread(self._waiting, self._thumbs_of(found), self._also(found))
 
+    def _load(self, found: SaveInfo) -> History:
+        from towergames.table.store import load_file
+
+        return load_file(found.path, self.services.store.storage).history
+
+    def _remember_moves(self, found: SaveInfo) -> None:
+        """A game that was played but never left, as after a kill, ends the welcome too."""
+        with suppress(TableError, OSError):  # what is wrong with a save is told where it is opened
+            self.services.memory.remember_moves(self._load(found))
+
     def _thumbs_of(self, found: SaveInfo) -> dict[int, Pixels]:
         """The board of the waiting game as everyone may see it; none where it cannot be drawn."""
         from towergames.session.context import context_at
-        from towergames.table.store import load_file
 
         try:
-            context = context_at(load_file(found.path, self.services.store.storage).history, None, marks=())
+            context = context_at(self._load(found), None, marks=())
             board = draw_board(replace(context, style=self.services.style))
         except Exception:  # a fault of a board or a save is told where it is opened
             return {}
@@ -195,7 +218,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         if found is None or found.name != self._seen_save:
             self._thumbs, self._others = {}, ()
         self._show_title(self.size.height)
-        self._cards = [replace(card, learned=not card.why and self._learned(card.key)) for card in cards]
+        self._cards = self._known(cards)
         news = found.name if found else ""
         # The cursor goes to a game that has just come to wait, unless the person has moved it meanwhile.
         moved = self._touched and news == self._seen_save
@@ -203,9 +226,10 @@ class MenuScreen(Walked, TowerScreen[None]):
         self._show("" if moved else self._first_choice())
         self.refresh_keys()
 
-    def _learned(self, key: str) -> bool:
-        tutorial = registry.get(key).tutorial
-        return tutorial is not None and self.services.memory.lesson(key)[0] >= len(tutorial.lessons)
+    def _known(self, cards: list[Card]) -> list[Card]:
+        """The cards with what is remembered: whether the guide of each game is done."""
+        steps = self.services.memory.lesson
+        return [replace(card, learned=0 < card.cover.lessons <= steps(card.key)[0]) for card in cards]
 
     # --- what is shown ----------------------------------------------------------------------------------
 
@@ -215,16 +239,20 @@ class MenuScreen(Walked, TowerScreen[None]):
         found = self._unfinished
         usual = {c.id for c in COMMANDS[1:]} - {"menu.share"}
         ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"} if self.fresh else usual
+        if self.fresh and found is not None:
+            ids.add(CONTINUE)
         points, day = self._points, f"{date.today():%d %b}".lstrip("0")
         titles = {"menu.puzzle": f"Today's puzzle, {day}" if points is None else f"Today's puzzle: {points} points"}
         if self.fresh:
             titles["menu.new"] = "Play without a guide"
+            titles[CONTINUE] = f"Continue {registry.title_of(found.game)}" if found else ""
         label = self.services.keymap.label
         more = [Chip(c.id, label(c), titles.get(c.id, c.title)) for c in COMMANDS if c.id in ids]
         if self.fresh:
             more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
-        about = _about(found) if found else ()
-        front = Front(self._cards, found.game if found else "", about, more, self.fresh)
+        waiting = None if self.fresh else found
+        about = _about(waiting) if waiting else ()
+        front = Front(self._cards, waiting.game if waiting else "", about, more, self.fresh)
         front = replace(front, thumbs=self._thumbs, others=self._others)
         self.gallery.show(front, at)
 
@@ -240,9 +268,10 @@ class MenuScreen(Walked, TowerScreen[None]):
     # --- the cursor -------------------------------------------------------------------------------------
 
     def _first_choice(self) -> str:
-        if self._unfinished is not None:
+        if self._unfinished is not None and not self.fresh:
             return CONTINUE
-        return "words" if self.fresh and "words" in self._games else self._favourite()
+        games = registry.keys()
+        return "words" if self.fresh and "words" in games else self._favourite()
 
     def _along(self, steps: int) -> None:
         self._touched = True
@@ -276,8 +305,8 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def _open_card(self, card: Card) -> None:
         if card.why:
-            self.services.say(f"{card.title} {card.why}")
-        elif self.fresh and registry.get(card.key).tutorial is not None:
+            self.services.say(f"{card.cover.title} {card.why}")
+        elif self.fresh and card.cover.lessons:
             self.services.open_tutorial(card.key)
         else:
             self._do_menu_new(card.key)
@@ -320,16 +349,20 @@ class MenuScreen(Walked, TowerScreen[None]):
         key = argument or self._game()
         cards = {card.key: card for card in make_cards()}
         if key in cards and cards[key].why:
-            self.services.say(f"{cards[key].title} {cards[key].why}")
+            self.services.say(f"{cards[key].cover.title} {cards[key].why}")
         elif key not in cards:
             self.services.say(sentence(unknown("game", key, [k for k in cards if not cards[k].why], "Games")))
         else:
             self.services.open("new-game", key)
 
     def _game(self) -> str:
-        """The game under the cursor, else the one that was played last."""
+        """The game under the cursor: that of a card or the one that waits. Else the game that was played last."""
         card = self.gallery.card if self.is_mounted else None
-        return card.key if card is not None and not card.why else self._favourite()
+        if card is not None and not card.why:
+            return card.key
+        if self._unfinished is not None and self.gallery.at == CONTINUE:
+            return self._unfinished.game
+        return self._favourite()
 
     def _favourite(self) -> str:
         last = self.services.memory.last_game()

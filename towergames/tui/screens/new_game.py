@@ -134,14 +134,14 @@ class NewGameScreen(Listing, TowerScreen[None]):
             y, here = i * each, self.form is not None and card.key == self._form.entry.key
             ground = "raised" if here else ""
             canvas.fill(0, y, width, EMBLEM_HEIGHT, " ", Ink("text", ground))
-            draw_emblem(canvas, 2, y, EMBLEM_WIDTH + 2, card.emblem)
-            x, title = EMBLEM_WIDTH + 5, wrap(card.title, width - EMBLEM_WIDTH - 6)
-            for row, line in enumerate([*title, *card.facts.split(", ")]):
+            draw_emblem(canvas, 2, y, EMBLEM_WIDTH + 2, card.cover.emblem)
+            x, title = EMBLEM_WIDTH + 5, wrap(card.cover.title, width - EMBLEM_WIDTH - 6)
+            for row, line in enumerate([*title, *card.cover.facts.split(", ")]):
                 named = row < len(title)
                 canvas.put(x, y + row, line, Ink("text" if named else "muted", ground, bold=named))
             if here:
                 canvas.fill(0, y, 1, EMBLEM_HEIGHT, "▌", Ink("cursor", ground, bold=True))
-            spots.append(Spot(f"game:{card.key}", 0, y, width, EMBLEM_HEIGHT, card.title))
+            spots.append(Spot(f"game:{card.key}", 0, y, width, EMBLEM_HEIGHT, card.cover.title))
         return Picture(canvas, tuple(spots))
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
@@ -152,7 +152,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
             return
         card = next(card for card in self._cards if f"game:{card.key}" == event.spot)
         if card.why:
-            self.services.say(f"{card.title} {card.why}")
+            self.services.say(f"{card.cover.title} {card.why}")
         else:
             self._take_game(card.key)
 
@@ -186,7 +186,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         space, gap = Row("", "", kind="note"), [Row("", "", kind="note")] * (air > 0)
         rows = []
         if self._choose_game():
-            games = tuple((card.title, card.key == form.entry.key) for card in self._games())
+            games = tuple((card.cover.title, card.key == form.entry.key) for card in self._games())
             rows += [Row("game", "", choices=games), *gap]
         rows.append(Row("", "Players", kind="heading", note=form.info.players.removesuffix(" players")))
         for i, seat in enumerate(form.seats):

@@ -12,6 +12,7 @@ from textwrap import wrap
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.picture import Picture, Spot, Style
+from towergames.core.cover import Cover
 from towergames.core.text import cell_width, clean, fit
 from towergames.tui.paint import BOLD, MUTED, TEXT
 from towergames.tui.widgets.action_bar import Chip, draw_chip, lay_chips
@@ -27,6 +28,8 @@ THUMB_WIDTH, THUMB_ROWS = 28, (5, 7)
 """Columns of the waiting game's board, and the rows it may have."""
 EMBLEM_WIDTH, EMBLEM_HEIGHT = 14, 5
 """Cells of an emblem, its ground included."""
+NO_COVER = Cover("", "", "", 0, ())
+"""The cover of a game that is not imported yet and ships no cover."""
 
 _ROLES = {
     "r": "brick-red",
@@ -51,15 +54,17 @@ _ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One game. ``why`` is empty, or why the game cannot be played here; ``learned`` is whether its lesson is done."""
+    """One game. ``why`` is empty, or why the game cannot be played here; ``learned`` is whether its guide is done."""
 
     key: str
-    title: str
-    facts: str = ""
-    pitch: str = ""
+    cover: Cover
     why: str = ""
     learned: bool = False
-    emblem: Sequence[str] = ()
+
+
+def first_cards() -> list[Card]:
+    """A card for each game, without an import of the game. A game without a cover shows nothing yet."""
+    return [Card(entry.key, entry.cover or NO_COVER) for entry in registry.entries()]
 
 
 def make_cards() -> list[Card]:
@@ -67,14 +72,14 @@ def make_cards() -> list[Card]:
     cards = []
     for entry in registry.entries():
         try:
-            info = entry.game.info
-            lacking = entry.missing
+            info, lacking = entry.game.info, entry.missing
+            cover = entry.cover or Cover.of(info, entry.tutorial)
         except Exception as error:  # a game's missing dependency must not take the menu with it
-            cards.append(Card(entry.key, entry.key, why=f"cannot be loaded: {clean(str(error), 60)}"))
+            nameless = replace(NO_COVER, title=entry.key)
+            cards.append(Card(entry.key, nameless, f"cannot be loaded: {clean(str(error), 60)}"))
             continue
-        facts = f"{info.players.replace(' to ', '-')}, {info.minutes}"
         why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
-        cards.append(Card(entry.key, info.title, facts, info.pitch, why, emblem=info.emblem))
+        cards.append(Card(entry.key, cover, why))
     return cards
 
 
@@ -166,8 +171,8 @@ class Gallery(CanvasView):
         spare = height - cards - chips - 1
         x = 1
         if front.fresh:
-            if tall and self.card and self.card.title and not self.card.why:
-                note = f"Enter starts {self.card.title} with a guide."
+            if tall and self.card and self.card.cover.title and not self.card.why:
+                note = f"Enter starts {self.card.cover.title} with a guide."
             gap, x = max(0, min(2, (spare - 3) // 3)), max(1, (width - right) // 2)
             y = max(0, (spare - 3 - 3 * gap) // 2)
             _centre(canvas, y, "Welcome!", BOLD)
@@ -197,7 +202,9 @@ class Gallery(CanvasView):
 
     def _pitch(self) -> str:
         card = self.card
-        return (f"{card.title} {card.why}" if card.why else card.pitch) if card is not None else ""
+        if card is None:
+            return ""
+        return f"{card.cover.title} {card.why}" if card.why else card.cover.pitch
 
     def _chips(self) -> list[Chip]:
         here = CHOOSE if self.card is not None else self.at
@@ -234,7 +241,7 @@ class Gallery(CanvasView):
         if pixels:
             put_pixels(canvas, 3 + (THUMB_WIDTH - len(pixels[0])) // 2, top + inner - len(pixels) // 2, pixels)
         else:
-            emblem = next((card.emblem for card in front.cards if card.key == front.waiting_game), ())
+            emblem = next((card.cover.emblem for card in front.cards if card.key == front.waiting_game), ())
             _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, THUMB_WIDTH, emblem)
         x = THUMB_WIDTH + 6
         lines = front.waiting[: inner - 1]
@@ -262,7 +269,7 @@ class Gallery(CanvasView):
         for i, card in enumerate(cards[first : first + shown]):
             x, here = i * cell + (width - cell * shown) // 2, card.key == self.at
             self._draw_card(canvas, x, y, cell, rows, first + i + 1, card, here, tall)
-            spots.append(Spot(card.key, x, y, cell, rows, card.title))
+            spots.append(Spot(card.key, x, y, cell, rows, card.cover.title))
         return spots
 
     def _draw_card(
@@ -270,15 +277,15 @@ class Gallery(CanvasView):
     ) -> None:
         ground = "raised" if here else ""
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
-        draw_emblem(canvas, x + 1, y, width - 2, card.emblem)
+        draw_emblem(canvas, x + 1, y, width - 2, card.cover.emblem)
         row = y + EMBLEM_HEIGHT
-        title = wrap(card.title, max(8, width - 6)) or [card.title]  # a window can be narrower for a moment
+        title = wrap(card.cover.title, max(8, width - 6)) or [card.cover.title]  # a window can be narrower for a moment
         key = f" {number} " if self.services.style.colours and not self.services.ascii_only else f"[{number}]"
         canvas.put(x + 1, row, key, Ink("ink", "cursor", bold=True) if here else Ink("accent", "chip-key", bold=True))
         for line in title[: 1 if tall and len(title) == 1 else 2]:
             canvas.put(x + 5, row, fit(line, width - 6).rstrip(), Ink("text", ground, bold=True))
             row += 1
-        facts = f"{'learned, ' * card.learned}{card.facts.replace('minutes', 'min')}"
+        facts = f"{'learned, ' * card.learned}{card.cover.facts.replace('minutes', 'min')}"
         facts = facts if cell_width(facts) <= width - 3 else facts.split(", ")[0]
         canvas.put(
             x + 2,
@@ -287,7 +294,7 @@ class Gallery(CanvasView):
             Ink("muted", ground),
         )
         if tall:
-            told = card.why[:1].upper() + card.why[1:] if card.why else card.pitch
+            told = card.why[:1].upper() + card.why[1:] if card.why else card.cover.pitch
             words = wrap(told, max(8, width - 4), max_lines=3)
             for i, line in enumerate(words):
                 canvas.put(x + 2, y + rows - 3 + i, line, Ink("warn" if card.why else "text", ground))
