@@ -67,6 +67,15 @@ def test_a_seat_turns_through_person_and_all_levels(form: SetupForm) -> None:
     assert form.seats[1].name == "Zoe"
 
 
+def test_nothing_comes_before_a_person(form: SetupForm) -> None:
+    form.take_level(1, "")
+    form.turn_level(1, -1)
+    assert form.seats[1].bot == ""
+    form.turn_level(1, 1)
+    form.turn_level(1, -1)
+    assert form.seats[1].bot == ""
+
+
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
@@ -133,6 +142,21 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
         rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
         assert "! First player 4 is not possible with 2 players." in rows[at + 1]
+
+
+async def test_changed_house_rules_survive_a_look_at_another_game() -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new takethat")
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen) and screen.form is not None
+        screen.form.turn_option("deck", 1)
+        screen.form.rename(0, "Zoë")
+        before = dict(screen.form.options)
+        await pilot.press("g")
+        assert screen.form.entry.key == "words"
+        await pilot.press("g")
+        assert screen.form.entry.key == "takethat"
+        assert screen.form.options == before and screen.form.seats[0].name == "Zoë"
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:

@@ -116,9 +116,10 @@ class SetupForm:
         self.errors.clear()
 
     def turn_level(self, at: int, steps: int) -> None:
-        """A person, or the next level of bot."""
+        """A person, or the next level of bot. After the strongest bot comes a person; nothing comes before a person."""
         kinds = ["", *(level.name for level in self.levels)]
-        self.take_level(at, kinds[(kinds.index(self.seats[at].bot) + steps) % len(kinds)])
+        place = max(0, kinds.index(self.seats[at].bot) + steps)
+        self.take_level(at, kinds[place % len(kinds)])
 
     def seat_choices(self, at: int) -> Choices:
         """Person or bot, and for a bot the levels."""

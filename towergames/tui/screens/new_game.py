@@ -74,6 +74,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
         self._game = game
         self._cards: list[Card] = []
         self.form: SetupForm | None = None
+        self._forms: dict[str, SetupForm] = {}
+        """The forms of the games that were looked at, so that changes survive a look at another game."""
         self._unfolded = False
         """Whether all house rules are listed, not only the first ones."""
 
@@ -100,9 +102,11 @@ class NewGameScreen(Listing, TowerScreen[None]):
             self._show()
 
     def _take_game(self, key: str) -> None:
-        entry = registry.get(key)
-        self.form = SetupForm.begin(entry, self.services.memory.table(entry))
-        info = entry.game.info
+        if key not in self._forms:
+            entry = registry.get(key)
+            self._forms[key] = SetupForm.begin(entry, self.services.memory.table(entry))
+        self.form = self._forms[key]
+        info = self.form.info
         players = info.players.replace(" to ", "-")
         self.query_one("#form-head", Static).update(f"New game: {info.title}, {players}, {info.minutes}")
         self._show("game" if self._choose_game() else self._first_rule())
