@@ -4,8 +4,6 @@ OK = 0
 CHECK_FAILED = 1
 BAD_INPUT = 2
 OUR_FAULT = 70
-REFUSED = 69
-"""A seat in a browser was not opened, since its PIN was wrong too often. EX_UNAVAILABLE in sysexits.h."""
 NOT_WRITTEN = 74
 """What was made could not be written: a move into its save, or the output. The number of EX_IOERR in sysexits.h."""
 HUNG_UP = 129

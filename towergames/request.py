@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from towergames.table.records import Header
 
 Kind = Literal["menu", "play", "open", "join", "replay"]
+WRONG_PIN = "wrong_pin"
+"""The type of the packet by which a served program tells its server that a PIN was wrong."""
 
 
 @dataclass(frozen=True, slots=True)

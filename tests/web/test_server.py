@@ -28,7 +28,6 @@ from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
 from towergames.table.seats import AWAY, GONE, HERE, Seats, hashed
 from towergames.table.shared_journal import DOUBT
-from towergames.tui.app import WRONG_PINS
 from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
 
@@ -282,6 +281,13 @@ async def test_messages_that_the_page_never_sends_close_the_window(
     assert "The window of Bob is closed: its browser sent what the page never sends." in served.said
 
 
+def without_a_browser() -> SeatProcess:
+    async def wrong_pin() -> None:
+        pass
+
+    return SeatProcess((), web.WebSocketResponse(), wrong_pin)
+
+
 class Quiet(SeatProcess):
     """A program that takes everything and says nothing."""
 
@@ -348,15 +354,23 @@ async def test_a_pin_that_is_wrong_too_often_closes_the_window_and_the_link_rest
     served.ann.note_pin(1, *hashed("2718"))
     window = await served.window()
     await served.seen(window, "The seat of Bob has a PIN")
-    for number in range(WRONG_PINS):
+    for number in range(1, server.WRONG_PINS + 1):
         await asyncio.sleep(0.5)  # until the dialog takes keys
         await served.keys(window, *"1111", "\r")
-        if number < WRONG_PINS - 1:
-            await served.seen(window, "This is not the PIN of Bob")
-    await served.end_of(window)
-    async with asyncio.timeout(30):
-        while "Bob has left the window. The PIN was wrong too often. The link rests for a minute." not in served.said:
-            await asyncio.sleep(0.01)
+        if number == server.WRONG_PINS:
+            break
+        await served.seen(window, "This is not the PIN of Bob")
+        async with asyncio.timeout(30):
+            while served.bob.wrong_pins < number:
+                await asyncio.sleep(0.01)
+        if number == 3:  # a window that is opened again gives no new tries
+            await window.close()
+            window = await served.window()
+            await served.seen(window, "The seat of Bob has a PIN")
+    while (message := await window.receive(timeout=30)).type is WSMsgType.BINARY:
+        pass
+    assert (message.type, message.extra) == (WSMsgType.CLOSE, "the PIN was wrong too often")
+    assert served.said[-1] == "The PIN of Bob was wrong too often. The link of Bob rests for a minute."
     late = await served.window()
     assert (await late.receive()).extra == "opened too often"
 
@@ -390,7 +404,7 @@ async def test_a_server_that_ends_lets_the_seats_go(served: Served) -> None:
 
 async def test_a_program_that_does_not_end_is_killed(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.2)
-    program = SeatProcess((), web.WebSocketResponse())
+    program = without_a_browser()
     program._process = await asyncio.create_subprocess_exec("sleep", "60", stdin=asyncio.subprocess.PIPE)
     program._stdin = program._process.stdin
     assert await program.end() == -9
@@ -399,7 +413,7 @@ async def test_a_program_that_does_not_end_is_killed(served: Served, monkeypatch
 def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("API_TOKEN", "KITTY_WINDOW_ID", "SSH_AUTH_SOCK", "TOWERGAMES_SAVES", "TEXTUAL_LOG"):
         monkeypatch.setenv(name, "secret")
-    found = SeatProcess((), web.WebSocketResponse())._build_environment(60, 30)
+    found = without_a_browser()._build_environment(60, 30)
     assert "secret" not in found.values()
     assert (found["COLUMNS"], found["ROWS"], found["TEXTUAL_COLOR_SYSTEM"]) == ("60", "30", "truecolor")
 
@@ -409,7 +423,7 @@ async def test_a_program_whose_output_nobody_reads_ends(monkeypatch: pytest.Monk
     pipe = asyncio.subprocess.PIPE
     for words, code in (("while True: print('x' * 1000)", -9), ("print('x' * 1_000_000); input()", 0)):
         monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.5 if code else 20.0)
-        program = SeatProcess((), web.WebSocketResponse())
+        program = without_a_browser()
         program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
         program._stdin = program._process.stdin
         await asyncio.sleep(0.5)
@@ -653,7 +667,7 @@ async def test_a_program_whose_output_another_process_keeps_is_not_waited_for(mo
     monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 0.5)
     words = "import subprocess, time; print(subprocess.Popen(['sleep', '60']).pid, flush=True); time.sleep(60)"
     pipe = asyncio.subprocess.PIPE
-    program = SeatProcess((), web.WebSocketResponse())
+    program = without_a_browser()
     program._process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=pipe, stdout=pipe)
     program._stdin = program._process.stdin
     assert program._process.stdout is not None

@@ -23,7 +23,7 @@ from textual.screen import Screen
 
 from towergames.boards.picture import Style
 from towergames.core.text import clean, not_written, sentence
-from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT, REFUSED
+from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import PinError, TableError
@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 
 READ = 1.0
 """Seconds that a notice stays at least, whatever is pressed."""
-WRONG_PINS = 5
-"""How often a PIN may be wrong in a browser before its window is closed."""
 READ_A_SECOND = 20
 """Characters that a person reads in a second: a long notice stays for longer."""
 MOST_UNREAD = 15
@@ -87,7 +85,6 @@ class TowerApp(App[int], inherit_bindings=False):
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
         self.pixels = Pixels(self, self)
-        self._wrong_pins = 0
         self.withheld: frozenset[str] = frozenset()
         """Commands that are not possible here."""
         if request.served:
@@ -115,6 +112,11 @@ class TowerApp(App[int], inherit_bindings=False):
         """Tell a page with which columns and rows the screen can be shown; only its driver can."""
         if tell := getattr(self._driver, "tell_needs", None):
             tell(needs)
+
+    def _tell_wrong_pin(self) -> None:
+        """Tell the server of a browser that a PIN was wrong, before the browser is told; only its driver can."""
+        if tell := getattr(self._driver, "tell_wrong_pin", None):
+            tell()
 
     @cached_property
     def store(self) -> Store:
@@ -316,10 +318,8 @@ class TowerApp(App[int], inherit_bindings=False):
                 if secret:
                     self.join_table(name, seats, secret, new_pin)
 
-            self._wrong_pins += bool(pin)
-            if self.request.served and self._wrong_pins >= WRONG_PINS:
-                self.call_later(self.leave, REFUSED)  # once the dialog is closed
-                return False
+            if pin:
+                self._tell_wrong_pin()
             note = "Enter opens the seat, Esc goes back."
             self.push_screen(AskScreen(f"{sentence(str(error))} Type the PIN", secret=True, note=note), typed)
             return False

@@ -23,6 +23,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.exits import HUNG_UP
+from towergames.request import WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.widgets.canvas import CanvasView
@@ -104,6 +105,10 @@ class ServedDriver(WebDriver):
             self._needs = needs
             pairs = " ".join(f"{columns}x{rows}" for columns, rows in needs)
             self.write(f"\x1b]{NEEDS};{pairs}\x07")
+
+    def tell_wrong_pin(self) -> None:
+        """Tell the server that a PIN was wrong: it counts, since this process ends with its window."""
+        self.write_meta({"type": WRONG_PIN})
 
     def process_message(self, message: Message) -> None:
         """Take in what was read; the page marks a finger that moves as the mouse with Alt and Ctrl held down."""

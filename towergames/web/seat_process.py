@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from towergames.exits import OK, REFUSED
+from towergames.exits import OK
+from towergames.request import WRONG_PIN
 
 PASSED = (
     "PATH",
@@ -32,16 +34,21 @@ SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Those that textual-serve sets for it."""
 SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
-REASONS = {OK: b"left", REFUSED: b"the PIN was wrong too often", None: b""}
+REASONS = {OK: b"left", None: b""}
 """What the page is told when a program has ended with a code."""
 EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
 
 class SeatProcess(AppService):
-    """Runs one command and passes its packets to a web socket. It delivers no files and opens no pages."""
+    """Runs one command and passes its packets to a web socket. It delivers no files and opens no pages.
 
-    def __init__(self, arguments: Sequence[str], socket: web.WebSocketResponse) -> None:
+    ``wrong_pin`` is awaited for each wrong PIN, before the browser is told of it.
+    """
+
+    def __init__(
+        self, arguments: Sequence[str], socket: web.WebSocketResponse, wrong_pin: Callable[[], Awaitable[None]]
+    ) -> None:
         async def send(data: bytes) -> None:
             await asyncio.wait_for(socket.send_bytes(data), SEND_TIMEOUT)
 
@@ -53,6 +60,7 @@ class SeatProcess(AppService):
             "", write_bytes=send, write_str=socket.send_str, close=close, download_manager=DownloadManager()
         )
         self._arguments = arguments
+        self._wrong_pin = wrong_pin
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         whole = super()._build_environment(width, height)
@@ -84,7 +92,9 @@ class SeatProcess(AppService):
             await self.remote_close()
 
     async def on_meta(self, data: bytes) -> None:
-        """Nothing that a program can ask for is done. Its end is seen by its output."""
+        """Take in that a PIN was wrong. Nothing else is done; the end of a program is seen by its output."""
+        if json.loads(data).get("type") == WRONG_PIN:
+            await self._wrong_pin()
 
     async def on_packed(self, payload: bytes) -> None:
         """Files are not delivered."""

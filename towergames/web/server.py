@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,7 +25,6 @@ from yarl import URL
 from towergames import registry
 from towergames.core.contract import Seat
 from towergames.core.text import reason_of
-from towergames.exits import REFUSED
 from towergames.table.errors import SaveError
 from towergames.table.journal import read_journal
 from towergames.table.seats import Seats
@@ -46,6 +46,8 @@ WAITING = 50
 """How many connections may ask for nothing at a time; of more the oldest are closed."""
 STARTS = 10
 """How often a link opens in a minute."""
+WRONG_PINS = 5
+"""How often a PIN may be wrong at a link before its window is closed and the link rests for a minute."""
 MESSAGE = 16 * 1024
 """Bytes of the longest message of a browser."""
 MESSAGES = msgspec.json.Decoder(list[str | dict[str, int]])
@@ -95,6 +97,8 @@ class Link:
     """Held while a program runs at the seat."""
     seen: float = 0.0
     starts: list[float] = field(default_factory=list)
+    wrong_pins: int = 0
+    """How often the PIN was wrong since the link last rested, in all its windows."""
 
     @property
     def path(self) -> str:
@@ -389,7 +393,7 @@ class TableServer:
             await socket.close(message=b"seat taken")
             return
         arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
-        program = SeatProcess(arguments, socket)
+        program = SeatProcess(arguments, socket, partial(self._count_wrong_pin, link, socket))
         size = (
             _within(_number(request.query.get("width")), COLUMNS),
             _within(_number(request.query.get("height")), ROWS),
@@ -410,14 +414,20 @@ class TableServer:
             await socket.close()
             reserved = await asyncio.to_thread(self._reserve, link)
             more = ""
-            if code == REFUSED:
-                link.starts = [time.monotonic()] * STARTS
-                more = " The PIN was wrong too often. The link rests for a minute."
-            elif code:
+            if code:
                 more = f" The program ended with code {code}."
             if not reserved:
                 more += " Another window has taken the seat; the link opens it when that window is left."
             self._log(f"{link.name} has left the window.{more}")
+
+    async def _count_wrong_pin(self, link: Link, socket: BrowserSocket) -> None:
+        """Count a wrong PIN; after the last try close the window, and let the link rest."""
+        link.wrong_pins += 1
+        if link.wrong_pins >= WRONG_PINS:
+            link.wrong_pins = 0
+            link.starts = [time.monotonic()] * STARTS
+            self._log(f"The PIN of {link.name} was wrong too often. The link of {link.name} rests for a minute.")
+            await socket.close(message=b"the PIN was wrong too often")
 
     async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
         """Give the program what its browser sends, at a pace that it can follow."""
