@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import ipaddress
 import logging
+import re
 import secrets
 import socket as sockets
 import time
@@ -37,9 +38,9 @@ TOKEN_BYTES = 24
 IDLE = 30 * 60.0
 """Seconds without a key or a click after which a browser's window is closed; its link opens it again."""
 WRONG = 10
-"""Wrong links in a minute after which an address is refused for the rest of that minute."""
+"""Wrong links in a minute after which further ones of an address are refused for the rest of that minute."""
 REQUESTS = 300
-"""Requests of all kinds in a minute after which an address is refused in the same way."""
+"""Requests in a minute for one link, or of one address, after which further ones are refused in the same way."""
 IDLE_CONNECTION_TIMEOUT = 10.0
 """Seconds after which a connection that asks for nothing is closed."""
 WAITING = 50
@@ -75,6 +76,8 @@ STATICS = {
     )
 }
 """The only files that are sent."""
+HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
+"""The Host headers of browsers: a name or an address, and a port. No other one gets into a header of an answer."""
 
 QUIET = logging.getLogger("towergames.web")
 """For aiohttp, whose messages may name paths, and with them tokens."""
@@ -107,7 +110,7 @@ class Link:
 
 
 class Guard:
-    """Counts what each address asks for in the present minute."""
+    """Counts requests in the present minute, each by its key: what is counted under one key refuses no other."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
@@ -115,7 +118,7 @@ class Guard:
         self._wrong: Counter[str] = Counter()
         self._told: set[str] = set()
 
-    def admits(self, address: str) -> bool:
+    def admits(self, key: str) -> bool:
         """Count a request; whether it is answered."""
         now = time.monotonic()
         if now - self._since > 60.0:
@@ -123,12 +126,12 @@ class Guard:
             self._requests.clear()
             self._wrong.clear()
             self._told.clear()
-        self._requests[address] += 1
-        return self._requests[address] <= REQUESTS and self._wrong[address] < WRONG
+        self._requests[key] += 1
+        return self._requests[key] <= REQUESTS and self._wrong[key] < WRONG
 
-    def begins_a_flood(self, address: str) -> bool:
+    def begins_a_flood(self, key: str) -> bool:
         """Whether the last request is the first that is too many."""
-        return self._requests[address] == REQUESTS + 1
+        return self._requests[key] == REQUESTS + 1
 
     def wrong(self, address: str) -> int:
         """Count a wrong link; how many there were."""
@@ -262,7 +265,7 @@ class TableServer:
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse addresses that ask too much, foreign names and pages of other sites, and count wrong links."""
+        """Refuse foreign names and pages of other sites, then count what is left: too many requests, wrong links."""
         self._asking.add(request.protocol)
         try:
             return await self._answer(request, handler)
@@ -270,15 +273,16 @@ class TableServer:
             self._asking.discard(request.protocol)
 
     async def _answer(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        if not self._guard.admits(request.remote or ""):
-            if self._guard.begins_a_flood(request.remote or ""):
-                self._log(f"Refused {request.remote}: too many requests. It is refused for the rest of a minute.")
-            raise _refusal(web.HTTPTooManyRequests, "Too many requests. Wait a minute.")
         if not self._is_ours(request):
             told = "This name is not of the server's machine. Open the link as it was printed."
             self._refuse(request, "another host's name", told)
         if _is_of_another_site(request):
             self._refuse(request, "a page of another site", "A page of another site cannot use this server.")
+        key = self._counted_as(request)
+        if not self._guard.admits(key):
+            if self._guard.begins_a_flood(key):
+                self._log(f"Refused {request.remote}: too many requests. It is refused for the rest of a minute.")
+            raise _refusal(web.HTTPTooManyRequests, "Too many requests. Wait a minute.")
         try:
             response: web.StreamResponse = await handler(request)
         except (web.HTTPNotFound, web.HTTPMethodNotAllowed):
@@ -289,6 +293,18 @@ class TableServer:
             raise
         return response
 
+    def _counted_as(self, request: web.Request) -> str:
+        """The key under which a request is counted: what an address guesses refuses no right link and no file.
+
+        Browsers mark the requests of other pages only where the server is on their own machine. Elsewhere a page could
+        make the browser of a player guess.
+        """
+        link = self._link_of(request)
+        if link is not None:
+            return link.path
+        address = request.remote or ""
+        return f"files {address}" if request.match_info.get("name") in STATICS else address
+
     def _refuse(self, request: web.Request, what: str, text: str) -> NoReturn:
         """Refuse what a page of another site can make a browser ask. It is not counted: the player has that browser."""
         if self._guard.tells(request.remote or ""):
@@ -297,8 +313,8 @@ class TableServer:
 
     def _is_ours(self, request: web.Request) -> bool:
         """Whether the host is an address or a name of this machine: a foreign name may be made to point here."""
-        host = request.headers.get("Host")  # without it request.host is made up
-        if host is None:
+        host = request.headers.get("Host", "")  # without it request.host is made up
+        if not HOST.fullmatch(host):
             return False
         try:
             name = (URL(f"http://{host}").host or "").lower()
@@ -323,14 +339,19 @@ class TableServer:
         )
         response.headers.setdefault("Cache-Control", "no-store")
 
-    def _link(self, request: web.Request) -> Link:
-        token = request.match_info["token"].encode()
+    def _link_of(self, request: web.Request) -> Link | None:
+        """The link whose token the path has, if there is one."""
+        token = request.match_info.get("token", "").encode()
         found = [link for link in self.links if hmac.compare_digest(link.token.encode(), token)]
-        if not found:
+        return found[0] if found else None
+
+    def _link(self, request: web.Request) -> Link:
+        link = self._link_of(request)
+        if link is None:
             raise _refusal(web.HTTPNotFound, WRONG_LINK)
         if self.ended:
             raise _refusal(web.HTTPGone, f"{self.ended} This link does not open a seat any more.")
-        return found[0]
+        return link
 
     async def _page(self, request: web.Request) -> web.Response:
         self._link(request)
