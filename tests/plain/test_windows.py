@@ -255,6 +255,8 @@ def test_a_rematch_begins_or_joins_the_next_game_at_the_same_seat(tmp_path: Path
     with sitting(tmp_path, 1) as bob:
         to_the_end(ann, bob)
         again = None if first else Store(tmp_path).again(ann)
+        if again is not None:
+            bob.sees("The next game has begun. The word rematch joins it.")
         bob.type("rematch")
         bob.until(lambda: bool(ann.follow()) or bool(ann.history.next))
         again = again or Store(tmp_path).again(ann)

@@ -44,9 +44,11 @@ def begun(folder: Path, seats: str, game: str = "null", seed: int = 42) -> Share
 
 
 @asynccontextmanager
-async def joined(folder: Path, *seats: int, pin: str = "", size: tuple[int, int] = (80, 24)) -> AsyncIterator[Play]:
-    """The screen at seats of that table."""
-    request = RunRequest("join", folder / "saves", save="game", seats=seats, pin=pin)
+async def joined(
+    folder: Path, *seats: int, pin: str = "", size: tuple[int, int] = (80, 24), served: bool = False
+) -> AsyncIterator[Play]:
+    """The screen at seats of that table, or that of a browser."""
+    request = RunRequest("join", folder / "saves", save="game", seats=seats, pin=pin, served=served)
     async with _shown(folder, request, size) as play:
         yield play
 
@@ -430,18 +432,35 @@ async def test_a_bot_on_a_slow_disk_moves_once(tmp_path: Path, disk: Disk, refus
         assert "random move" not in " ".join(line.text for line in play.table.log(0))
 
 
+async def to_the_end(play: Play, other: SharedTable) -> None:
+    while not isinstance(other.turn, Over):
+        if isinstance(other.turn, Decide):
+            table = other if other.turn.seat == 0 else here(play)
+            table.follow()
+            other.follow()
+            table.submit(other.turn.seat, table.legal()[-1])
+        other.follow()
+        here(play).follow()
+    play.game.flow.go_on()
+
+
+async def test_a_browser_is_told_that_the_host_has_the_link_to_the_next_game(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1, served=True) as play:
+        await to_the_end(play, other)
+        await play.until(lambda: "For another game the host gives you a new link." in play.text)
+        again = Store(tmp_path / "saves").again(other)
+        told = "The next game has begun. Ask the host for a link to it."
+        await play.until(lambda: told in play.text and told in play.notices)
+        assert "Play again" not in play.text
+        again.close()
+    other.close()
+
+
 async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Path) -> None:
     other = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1) as play:
-        while not isinstance(other.turn, Over):
-            if isinstance(other.turn, Decide):
-                table = other if other.turn.seat == 0 else here(play)
-                table.follow()
-                other.follow()
-                table.submit(other.turn.seat, table.legal()[-1])
-            other.follow()
-            here(play).follow()
-        play.game.flow.go_on()
+        await to_the_end(play, other)
         await play.until(lambda: "Play again" in play.text)
         again = Store(tmp_path / "saves").again(other)
         assert isinstance(again, SharedTable)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from aiohttp import WSMsgType, WSServerHandshakeError, web
+from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
 
 from tests.combinations import sample
 from tests.web.conftest import Served, opened
@@ -271,6 +271,50 @@ async def test_the_links_end_with_the_table(served: Served) -> None:
     with pytest.raises(WSServerHandshakeError):
         await served.window()
     await asyncio.wait_for(server.run(served.server, "127.0.0.1", 0, asyncio.Event(), lambda _: None), 10)
+
+
+async def test_the_next_table_is_served_at_the_port_while_a_window_of_the_last_one_is_open(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
+    quiet(monkeypatch)
+    bases: asyncio.Queue[str] = asyncio.Queue()
+    stop, going_on = asyncio.Event(), served.server.path.read_bytes()
+    serving = asyncio.create_task(server.run(served.server, "127.0.0.1", 0, stop, bases.put_nowait))
+    base = await bases.get()
+    port = int(base.rpartition(":")[2])
+    window = await served.client.ws_connect(f"{base}{served.bob.path}/ws", origin=base)
+
+    async def said(text: str) -> None:
+        async with asyncio.timeout(20):
+            while text not in served.said:
+                await asyncio.sleep(0.02)
+
+    async def answers(socket: ClientWebSocketResponse) -> bool:
+        await socket.send_str('["ping", "1"]')
+        return (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+
+    await said("Bob has opened the table from 127.0.0.1.")
+    served.server.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
+    await said(f"The game is over. Open windows stay. Port {port} is free: the next table can be served.")
+    zoe = opened(tmp_path / "next", "Ann", "Zoe")
+    following = server.TableServer(zoe.journal.path, [(1, "Zoe")], tmp_path, served.said.append)
+    assert not following.reserve_seats()
+    stop_next = asyncio.Event()
+    serving_next = asyncio.create_task(server.run(following, "127.0.0.1", port, stop_next, bases.put_nowait))
+    assert await asyncio.wait_for(bases.get(), 10) == base, "the port is taken over"
+    other = await served.client.ws_connect(f"{base}{following.links[0].path}/ws", origin=base)
+    assert await answers(window) and await answers(other)
+    served.server.path.write_bytes(going_on)  # the end is undone
+    await said(f"The game goes on, but its links wait: another program uses port {port}.")
+    stop_next.set()
+    await serving_next
+    await said("The game goes on. The links work again.")
+    async with served.client.get(base + served.bob.path) as response:
+        assert response.status == 200
+    stop.set()
+    await serving
+    zoe.close()
 
 
 async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,9 @@ class Windows:
         if table.trouble != self._trouble:
             self._trouble = table.trouble
             say("", sentence(table.trouble) if table.trouble else "The file can be used again.")
-        said = [*self.others.messages(), *filter(None, (self.others.next_game(),))]
+        said = self.others.messages()
+        if self.others.next_game():
+            said.append("The next game has begun. The word rematch joins it.")
         if said:
             say("", *said)
         self._looks += 1

@@ -81,10 +81,10 @@ class OtherWindows:
         self._refused = request.record
         return f"{table.names[request.refused]} does not agree. No move was undone." if request.by in table.here else ""
 
-    def next_game(self) -> str:
-        """That another window has begun the next game, in a sentence; empty when nothing is new."""
+    def next_game(self) -> bool:
+        """Whether another window has begun the next game since the last call."""
         begun, self._next = self._next, self._table.history.next
-        return "The next game has begun. Play again joins it." if self._next and not begun else ""
+        return bool(self._next and not begun)
 
     def meet(self, people: dict[Seat, str]) -> None:
         """Take in who is there now."""

@@ -158,7 +158,7 @@ class TableServer:
         self.ended = ""
         """Why no link opens any more."""
         self._config = config
-        self._log = log
+        self.log = log
         self._guard = Guard()
         self._asking: set[web.RequestHandler] = set()
         """The connections whose request is being answered, those of open windows too."""
@@ -209,7 +209,7 @@ class TableServer:
             if link.socket.closed:  # its handler may still wait for the browser to read
                 await link.socket.close()
             elif now - link.seen > IDLE:
-                self._log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
+                self.log(f"The window of {link.name} is closed: nothing was done in it for {IDLE / 60:.0f} minutes.")
                 await link.socket.close(message=b"idle")
 
     def drop_idle_connections(self, connections: Iterable[web.RequestHandler]) -> None:
@@ -281,7 +281,7 @@ class TableServer:
         key = self._counted_as(request)
         if not self._guard.admits(key):
             if self._guard.begins_a_flood(key):
-                self._log(f"Refused {request.remote}: too many requests. It is refused for the rest of a minute.")
+                self.log(f"Refused {request.remote}: too many requests. It is refused for the rest of a minute.")
             raise _refusal(web.HTTPTooManyRequests, "Too many requests. Wait a minute.")
         try:
             response: web.StreamResponse = await handler(request)
@@ -289,7 +289,7 @@ class TableServer:
             times = self._guard.wrong(request.remote or "")
             if times <= WRONG:
                 more = " It is refused for a minute." if times == WRONG else ""
-                self._log(f"Refused {request.remote}: a wrong link.{more}")
+                self.log(f"Refused {request.remote}: a wrong link.{more}")
             raise
         return response
 
@@ -308,7 +308,7 @@ class TableServer:
     def _refuse(self, request: web.Request, what: str, text: str) -> NoReturn:
         """Refuse what a page of another site can make a browser ask. It is not counted: the player has that browser."""
         if self._guard.tells(request.remote or ""):
-            self._log(f"Refused {request.remote}: {what}.")
+            self.log(f"Refused {request.remote}: {what}.")
         raise _refusal(web.HTTPForbidden, text)
 
     def _is_ours(self, request: web.Request) -> bool:
@@ -389,7 +389,7 @@ class TableServer:
         await socket.prepare(request)
         if len(link.starts) >= STARTS:
             if self._guard.tells(f"{link.seat} starts"):
-                self._log(f"The link of {link.name} was opened too often. It rests for a minute.")
+                self.log(f"The link of {link.name} was opened too often. It rests for a minute.")
             await socket.close(message=b"opened too often")
             return socket
         link.starts.append(now)
@@ -410,7 +410,7 @@ class TableServer:
 
     async def _run_program(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
         if not link.seats.held and not await asyncio.to_thread(self._reserve, link):
-            self._log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
+            self.log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
             await socket.close(message=b"seat taken")
             return
         arguments = (str(self.path.parent), self.path.stem, str(link.seat), str(self._config))
@@ -420,13 +420,13 @@ class TableServer:
             _within(_number(request.query.get("height")), ROWS),
         )
         link.seen = time.monotonic()
-        self._log(f"{link.name} has opened the table from {request.remote}.")
+        self.log(f"{link.name} has opened the table from {request.remote}.")
         try:
             link.seats.leave()
             try:
                 await program.start(*size)
             except OSError as error:
-                self._log(f"The program for {link.name} cannot be started: {reason_of(error)}.")
+                self.log(f"The program for {link.name} cannot be started: {reason_of(error)}.")
                 return
             with suppress(ConnectionError):  # the browser has gone
                 await self._pass_on(link, socket, program)
@@ -439,7 +439,7 @@ class TableServer:
                 more = f" The program ended with code {code}."
             if not reserved:
                 more += " Another window has taken the seat; the link opens it when that window is left."
-            self._log(f"{link.name} has left the window.{more}")
+            self.log(f"{link.name} has left the window.{more}")
 
     async def _count_wrong_pin(self, link: Link, socket: BrowserSocket) -> None:
         """Count a wrong PIN; after the last try close the window, and let the link rest."""
@@ -447,7 +447,7 @@ class TableServer:
         if link.wrong_pins >= WRONG_PINS:
             link.wrong_pins = 0
             link.starts = [time.monotonic()] * STARTS
-            self._log(f"The PIN of {link.name} was wrong too often. The link of {link.name} rests for a minute.")
+            self.log(f"The PIN of {link.name} was wrong too often. The link of {link.name} rests for a minute.")
             await socket.close(message=b"the PIN was wrong too often")
 
     async def _pass_on(self, link: Link, socket: BrowserSocket, program: SeatProcess) -> None:
@@ -458,14 +458,14 @@ class TableServer:
                 error = message.data
                 break
             if not (message.type is WSMsgType.TEXT and await self._take(message.data, link, socket, program)):
-                self._log(f"The window of {link.name} is closed: {STRANGE}.")
+                self.log(f"The window of {link.name} is closed: {STRANGE}.")
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
             await asyncio.sleep(PACE * (1 + len(message.data) // 256))
         error = error or socket.exception()
         if error is not None:
             why = STRANGE if isinstance(error, WebSocketError) else "the connection to its browser was lost"
-            self._log(f"The window of {link.name} is closed: {why}.")
+            self.log(f"The window of {link.name} is closed: {why}.")
 
     async def _take(self, text: str, link: Link, socket: BrowserSocket, program: SeatProcess) -> bool:
         """Do what one message of the page says; False if the page has no such message."""
@@ -527,22 +527,65 @@ def address_of(host: str) -> str:
             return sockets.gethostname()
 
 
+class Door:
+    """The port of a server. It is let go when the table has ended, so that the next table can be served there."""
+
+    def __init__(self, server: TableServer, runner: web.AppRunner, host: str, port: int) -> None:
+        self.port = port
+        self._server = server
+        self._runner = runner
+        self._host = host
+        self._site: web.TCPSite | None = None
+        self._taken = False
+        """Whether it was told that another program has the port."""
+
+    async def open(self) -> None:
+        """Listen. Raises OSError."""
+        site = web.TCPSite(self._runner, self._host, self.port)
+        try:
+            await site.start()
+        except OSError:
+            await site.stop()
+            raise
+        self._site, self._taken = site, False
+        self.port = self._runner.addresses[0][1]
+
+    async def follow(self) -> None:
+        """Let the port go while windows of an ended table stay; listen again when the end of the game was undone."""
+        ended, log = self._server.ended, self._server.log
+        if ended and self._server.sessions and self._site is not None:
+            await self._site.stop()
+            self._site = None
+            log(f"{ended} Open windows stay. Port {self.port} is free: the next table can be served.")
+        elif not ended and self._site is None:
+            try:
+                await self.open()
+            except OSError:
+                if not self._taken:
+                    log(f"The game goes on, but its links wait: another program uses port {self.port}.")
+                self._taken = True
+            else:
+                log("The game goes on. The links work again.")
+
+
 async def run(server: TableServer, host: str, port: int, stop: asyncio.Event, ready: Callable[[str], None]) -> None:
     """Serve until ``stop`` is set, or until the table has ended and every window is closed.
 
-    ``ready`` is given the beginning of all links once they work. Raises OSError where the port cannot be had.
+    ``ready`` is given the beginning of all links once they work. Raises OSError where the port cannot be had. When the
+    table has ended the port is let go at once: the next table can be served there while windows are still open.
     """
     runner = web.AppRunner(server.application(), access_log=None, logger=QUIET, shutdown_timeout=SHUTDOWN_TIMEOUT)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host, port)
-        await site.start()
+        door = Door(server, runner, host, port)
+        await door.open()
         shown = address_of(host)
-        base = f"http://{f'[{shown}]' if ':' in shown else shown}:{runner.addresses[0][1]}"
+        base = f"http://{f'[{shown}]' if ':' in shown else shown}:{door.port}"
         server.hosts.add((URL(base).host or "").lower())
         ready(base)
         while not stop.is_set() and not (server.ended and not server.sessions):
             await server.look()
+            await door.follow()
             server.drop_idle_connections(runner.server.connections if runner.server is not None else ())
             try:
                 await asyncio.wait_for(stop.wait(), POLL_INTERVAL)

@@ -90,6 +90,12 @@ def standing_line(name: str, found: Standing, attempt: str = "") -> str:
     return f"{name}'s best alone with these house rules: {found.best}. {place}"
 
 
+def next_game(withheld: frozenset[str]) -> str:
+    """The sentence that the next game has begun at another window. In a browser no key joins it."""
+    way = "Ask the host for a link to it." if "rematch" in withheld else "Play again joins it."
+    return f"The next game has begun. {way}"
+
+
 class EndCard(TowerDialog[str]):
     """The result on the whole screen, with confetti for the winner.
 
@@ -204,11 +210,11 @@ class EndCard(TowerDialog[str]):
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""
-        if "answer.rematch" in self._withheld:
-            return saved
         names, history = self._table.names, self._table.history
         if history.next:
-            return f"The next game has begun. Play again joins it. {saved}"
+            return f"{next_game(self._withheld)} {saved}"
+        if "answer.rematch" in self._withheld:
+            return f"{saved} For another game the host gives you a new link."
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
         who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""

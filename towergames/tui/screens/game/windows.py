@@ -18,6 +18,7 @@ from towergames.table.lookout import Lookout
 from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.shared import News, SharedTable, Slow
 from towergames.tui.dialogs import AskScreen, ConsentScreen
+from towergames.tui.screens.game.after_game import next_game
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
@@ -127,8 +128,8 @@ class Windows:
         for text in others.messages():
             host.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
             host.draw("log")
-        if text := others.next_game():
-            host.services.say(text)
+        if others.next_game():
+            host.services.say(next_game(host.services.withheld))
             host.search.heard()
         if not table.writes:
             self._ask(table, others)
