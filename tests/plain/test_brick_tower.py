@@ -82,8 +82,11 @@ def test_handing_in_is_confirmed(tmp_path: Path, tower: str, told: str, answer: 
     joined = " ".join(text.split())
     assert joined.count("Type yes to hand it in, or no.") == 3 and told in joined
     assert "Nothing was done." in text and not load_file(tmp_path / "a.jsonl").finished
-    conversation(tmp_path, *build, "submit", "ledger 1", answer, save="b")
+    conversation(tmp_path, *build, "submit", answer, save="b")
     assert load_file(tmp_path / "b.jsonl").finished
+    text = conversation(tmp_path, *build, "submit", "ledger 1", answer, save="c")
+    assert "The question is dropped. The move was not made." in text
+    assert not load_file(tmp_path / "c.jsonl").finished
 
 
 @pytest.mark.parametrize(("answers", "done"), [((":no", "submit", ":Yes"), True), (("no", "yes"), False)])

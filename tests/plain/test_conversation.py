@@ -181,7 +181,7 @@ def test_undo_past_new_information_asks_everybody_and_is_marked(tmp_path: Path) 
     header = header_of("Ann", "Bob", first=1)
     lines, _ = script_of(header)
     turn = lines[: lines.index("", 1)]
-    _, text = play(tmp_path, header, [*turn, "", "undo", "undo yes", "no", "undo yes", "yes", "", "log"])
+    _, text = play(tmp_path, header, [*turn, "", "undo", "undo yes", "no", "", "undo yes", "yes", "", "log"])
     assert "Ann must agree" in " ".join(text.split())
     assert "Ann does not agree" in text
     assert load_file(tmp_path / "test.jsonl").history.assists == {"undo": 1}

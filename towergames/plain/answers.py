@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from towergames.core.contract import Decide, NotationError, Over
+from towergames.core.bot import Level
+from towergames.core.contract import NotationError, Over
 from towergames.core.text import count, listed, sentence, unknown
 from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
-from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, hint, undone
-from towergames.session.thoughts import HINT, Tips, adviser
+from towergames.session import commands
+from towergames.session.text import LOOKUP_COUNTS, NO_SEARCH, NO_WORDS, NOTHING_YET, bot_failed, hint
+from towergames.session.thoughts import HINT
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep, why_not
@@ -18,7 +20,7 @@ from towergames.table.history import Request
 from towergames.table.opponents import think
 from towergames.table.shared import SharedTable
 from towergames.table.statistics import shareable
-from towergames.table.wordlists import may_challenge, uses_words
+from towergames.table.wordlists import uses_words
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import AnyBoard, AnyContext, ReadOut
@@ -165,6 +167,12 @@ class Talk(Protocol):
     def changed(self) -> None:
         """The table has changed by taking back."""
 
+    def push_away(self) -> None:
+        """Push what a player saw off the screen."""
+
+    def agrees(self, question: str) -> bool:
+        """Whether a person says yes. Raises Left when the person leaves instead."""
+
     def renamed(self, wish: str) -> None:
         """Give the save another name."""
 
@@ -174,7 +182,7 @@ class Answers:
 
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
-        self._tips = Tips(talk.board, talk.table)
+        self._hints = commands.Hints(talk.board, talk.table)
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command; whether it was one."""
@@ -208,6 +216,8 @@ class Answers:
             if self.talk.table.read_only:
                 return f"You can only look at this game, so {word.typed} does nothing here."
             return f"{word.typed} works only on your turn."
+        if word.typed == "say":
+            return commands.why_not_say(self.talk.table)
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return NO_WORDS
         if word.typed == "best" and self.talk.board.analysis is None:
@@ -300,81 +310,82 @@ class Answers:
     # --- changing -----------------------------------------------------------------------------------------
 
     def _on_undo(self, rest: str) -> None:
-        talk, table = self.talk, self.talk.table
-        seat = self._eyes
-        offer = table.undo_offer(seat)
-        if offer.to is None:
-            raise TableError(f"nothing to undo: {offer.why}")
-        if offer.beyond:
-            if rest.lower() not in YES:
-                others = listed([talk.names[s] for s in offer.needs])
-                consent = f" and {others} must agree" if others else ""
-                raise TableError(f"{offer.why}, so undo counts as help{consent}. To do it, type: undo yes")
-            asked = [other for other in offer.needs if other in table.here]
-            for other in asked:
-                if talk.console.ask(f"{talk.names[other]}, do you agree to the undo? yes or no:").lower() not in YES:
-                    raise TableError(f"{talk.names[other]} does not agree. No move was undone")
-            if len(asked) < len(offer.needs) and isinstance(table, SharedTable):
-                with talk.watch.hold():
-                    table.ask_undo(table.actor(seat), asked)
-                talk.console.say("The players at the other windows are asked.")
-                return
+        talk, names = self.talk, self.talk.names
         with talk.watch.hold():
-            moves = table.undo(table.actor(seat), offer.needs)
-        talk.console.say(undone(moves, marked=offer.beyond))
-        talk.changed()
+            answer = commands.undo(talk.table)
+        if isinstance(answer, commands.Consent):
+            others = answer.others
+            if rest.lower() not in YES:
+                consent = f" and {listed([names[seat] for seat in others])} must agree" if others else ""
+                raise TableError(f"{answer.why}, so undo counts as help{consent}. To do it, type: undo yes")
+            if others:  # they come to the screen to answer, so the asker's hand goes away first
+                talk.push_away()
+            for seat in others:
+                if not talk.agrees(f"{names[seat]}, do you agree to undo {answer.what}? yes or no:"):
+                    raise TableError(f"{names[seat]} does not agree. No move was undone")
+            with talk.watch.hold():
+                answer = commands.undo(talk.table, others)
+        self._show(answer)
+
+    def _show(self, answer: commands.Done | commands.Refused | commands.Consent) -> None:
+        """Say what was done, or why it was not."""
+        if isinstance(answer, commands.Refused):
+            raise TableError(answer.why)
+        if isinstance(answer, commands.Done):
+            self.talk.console.say(answer.text)
+            if answer.changed:
+                self.talk.changed()
 
     def _on_redo(self, _: str) -> None:
         with self.talk.watch.hold():
-            self.talk.table.redo()
-        self.talk.console.say("1 move done again.")
-        self.talk.changed()
+            answer = commands.redo(self.talk.table)
+        self._show(answer)
 
     def _on_reset(self, _: str) -> None:
-        seat = self.talk.mover
-        if seat is None:
-            return
         with self.talk.watch.hold():
-            moves = self.talk.table.reset_turn(seat)
-        self.talk.console.say(undone(moves, again=True))
-        self.talk.changed()
+            answer = commands.reset(self.talk.table)
+        self._show(answer)
 
     def _on_hint(self, _: str) -> None:
         talk, table = self.talk, self.talk.table
-        if not isinstance(table.turn, Decide):
-            raise TableError("no player can move now")
-        c = talk.context_of(table.turn.seat)
+        c = talk.context_of(talk.mover)
         with talk.watch.hold():
-            tip = self._tips.give(c)
-        if tip is not None:
-            move = table.game.notate(tip.action) if tip.action is not None else ""
-            talk.console.say(hint(tip.text, "" if move in tip.text else f"Type: {move}"))
-            return
-        if talk.board.analysis is not None:
-            self._search(c, HINT_SECONDS)
-            return
-        level = adviser(talk.key)
-        if level is None:
-            raise TableError("this game has no bot that gives hints")
-        thought = think(table, level)
-        self._count_help(HINT)
-        words = talk.hand.advised(thought.action)
-        talk.console.say(hint(words or table.game.notate(thought.action), thought.why))
-        if words:
-            talk.console.say(*talk.hand.prepared())
-
-    def _count_help(self, kind: str) -> None:
-        talk = self.talk
-        if talk.mover is not None:
+            answer = self._hints.ask(c)
+        if isinstance(answer, Level):
+            thought, error = None, None
+            try:
+                thought = think(table, answer)
+            except Exception as failure:  # its text may name a hidden card: only its kind is said
+                error = failure
             with talk.watch.hold():
-                talk.table.note(talk.mover, kind)
+                answer = self._hints.found(c, thought, error)
+        if isinstance(answer, commands.Refused):
+            raise TableError(answer.why)
+        if isinstance(answer, commands.Search):
+            self._search(c, HINT_SECONDS)
+        else:
+            self._tell(answer)
+
+    def _tell(self, found: commands.Hint) -> None:
+        """Tell a hint. Where its words are no notation, the move is prepared; a tip's move is told as it is typed."""
+        talk = self.talk
+        move = talk.table.game.notate(found.action) if found.action is not None else ""
+        if found.why:
+            prepared = bool(talk.hand.advised(found.action))
+            talk.console.say(hint(found.text, found.why))
+            talk.console.say(*(talk.hand.prepared() if prepared else ()))
+        else:
+            talk.console.say(hint(found.text, "" if move in found.text else f"Type: {move}"))
 
     def _search(self, c: AnyContext, seconds: float) -> Any:
         """Let the board search, telling each better find; the best action, None where none was found."""
         talk, table, over = self.talk, self.talk.table, isinstance(c.turn, Over)
         board, analysis = talk.board, talk.board.analysis
         assert analysis is not None  # asked before
-        self._count_help(HINT)
+        with talk.watch.hold():
+            failed = commands.count_help(table, HINT)
+        if failed:
+            raise TableError(f"no hint: {failed}")
         if board.background is not None:
             board.background.prepare(c)
         clock = analysis.budget(c, seconds)
@@ -383,7 +394,10 @@ class Answers:
         else:
             talk.console.say(f"Searching {clock.iterations:,} steps, as in every game of this puzzle.")
         known = known_finds(talk.store, table, clock)
-        last = analysis.search(c, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
+        try:
+            last = analysis.search(c, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
+        except Exception as error:  # as with a bot that fails, only its kind is said
+            raise TableError(bot_failed(error, "search")) from None
         talk.console.say(last.text)
         if last.action is not None:
             with talk.watch.hold():
@@ -407,10 +421,12 @@ class Answers:
     def _on_lookup(self, word: str) -> None:
         talk, table = self.talk, self.talk.table
         lines = sentences.lookup(table.header, word)
-        if talk.mover is not None and not table.read_only and may_challenge(table.header):
+        if commands.lookup_counts(table):
             with talk.watch.hold():
-                table.note(talk.mover, "lookup")
-            talk.console.say("Words can be challenged in this game, so a look-up counts as help.")
+                failed = commands.count_lookup(table)
+            if failed:
+                raise TableError(failed)
+            talk.console.say(LOOKUP_COUNTS)
         talk.console.say(*lines)
 
     def _on_name(self, wish: str) -> None:
@@ -423,11 +439,9 @@ class Answers:
     # --- the other windows --------------------------------------------------------------------------------
 
     def _on_say(self, text: str) -> None:
-        table = self.talk.table
-        if isinstance(table, SharedTable):
-            with self.talk.watch.hold():
-                table.say(table.actor(self._eyes), text)
-            self.talk.console.say("Sent.")
+        with self.talk.watch.hold():
+            answer = commands.say(self.talk.table, text)
+        self._show(answer)
 
     def _on_agree(self, _: str, *, yes: bool = True) -> None:
         talk, table = self.talk, self.talk.table

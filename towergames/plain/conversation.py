@@ -17,6 +17,7 @@ from towergames.plain import sentences
 from towergames.plain.answers import Answers, find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
+from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.windows import Windows
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
@@ -121,18 +122,24 @@ class Conversation:
         """Play until the players leave; the word with which they did."""
         self._greet()
         while not self.leaving:
-            turn = self.table.turn
-            if isinstance(turn, Over):
-                self._finished()
-            elif self.table.read_only:
-                self._ask("Watching>")
-            elif self.windows is not None and self.windows.wait():
-                pass  # another window acts; its move has just been told, or a line was typed here
-            elif self.mover is None:
-                self._bot_move()
-            else:
-                self._human_move(self.mover)
+            try:
+                self._go_on()
+            except Left as left:
+                self.leaving = left.where
         return self.leaving
+
+    def _go_on(self) -> None:
+        """One thing: a line, a bot's move, or the end."""
+        if isinstance(self.table.turn, Over):
+            self._finished()
+        elif self.table.read_only:
+            self._ask("Watching>")
+        elif self.windows is not None and self.windows.wait():
+            pass  # another window acts; its move has just been told, or a line was typed here
+        elif self.mover is None:
+            self._bot_move()
+        else:
+            self._human_move(self.mover)
 
     def _greet(self) -> None:
         table = self.table
@@ -157,8 +164,6 @@ class Conversation:
     def _human_move(self, seat: Seat) -> None:
         if self._looker != seat:
             self._hand_over(seat)
-            if self.leaving:
-                return
             self._begin_turn(seat)
         limit = self._limit(seat)
         self._ask(f"{self.names[seat]}{self._time_left(seat, limit)}>", limit)
@@ -170,23 +175,24 @@ class Conversation:
         if len(table.here) < 2 or not has_secrets(table.history, seat):
             self._looker = seat
             return
-        self._push_away()
+        self.push_away()
         name = self.names[seat]
-        while not self.leaving:
-            line = self.console.ask(f"Hand over to {name}. Everyone else, look away. {name}, press Enter.")
-            if not line:
+        while True:
+            call = f"Hand over to {name}. Everyone else, look away. {name}, press Enter."
+            if not ask(self.console, call, f"Press Enter to show the hand of {name}."):
                 break
-            found = find(line)
-            if found and found[0].typed in ("quit", "menu"):
-                self._answers.answer(line)
-            else:
-                self.console.say(f"Press Enter to show the hand of {name}, or type menu or quit.")
+            self.console.say(f"Press Enter to show the hand of {name}, or type menu or quit.")
         self._looker = seat
 
-    def _push_away(self) -> None:
+    def push_away(self) -> None:
+        """Push what a player saw off the screen, if others come to it; a hand-over comes before it is shown again."""
         if self._looker is not None and len(self.table.here) > 1 and has_secrets(self.table.history, self._looker):
             self.console.push_away()
         self._looker = None
+
+    def agrees(self, question: str) -> bool:
+        """Whether a person says yes. Raises Left when the person leaves instead."""
+        return ask_yes(self.console, question)
 
     def _begin_turn(self, seat: Seat) -> None:
         """Tell what happened, then the table and the hand, as far as they are not known from the last turn."""
@@ -232,11 +238,19 @@ class Conversation:
             return
         if limit is not None and self._clock.is_over:
             self._too_late(limit, line)
-        elif not line:
+        elif not self.hand.explains(line):
+            self._answer(line)
+        self._tell_trouble()
+
+    def _answer(self, line: str) -> None:
+        """Do what a line says. A question that it neither answers nor repeats is dropped."""
+        asked = self.hand.question
+        if not line:
             self.console.say("Type a move, or help for all commands.")
         elif not self.hand.answers(line) and not self._answers.answer(line):
             self._move(line)
-        self._tell_trouble()
+        if not self.leaving:
+            self.hand.drop(asked)
 
     def _too_late(self, limit: Limit[Any], line: str) -> None:
         """What the game says to silence is done, whatever was typed; leaving comes after that."""
@@ -266,6 +280,9 @@ class Conversation:
         try:
             action = table.parse(line)
         except NotationError as error:
+            if sentences.answered(line) is not None:
+                self.console.say("No question is open. Type a move, or help for all commands.")
+                return
             self.why = f"Not understood: {sentence(str(error))}"
             self.console.say(*self._answers.misunderstood(error, line))
             return
@@ -343,7 +360,7 @@ class Conversation:
         table = self.table
         stays = self.mover == seat or len(table.here) < 2 or not has_secrets(table.history, seat)
         if not stays:
-            self._push_away()
+            self.push_away()
         looker = seat if stays else None
         self.console.say(*first, *(line.text for line in table.log(looker, before)))
         self.console.say(*sentences.meanings(table.events_since(before, looker)))
@@ -358,7 +375,7 @@ class Conversation:
         if self._looker is not None and len(table.here) < 2:
             looker: Seat | None = self._looker
         else:
-            self._push_away()
+            self.push_away()
             looker = None
         before = table.moves
         thought = self._think(turn.seat)

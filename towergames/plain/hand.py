@@ -10,8 +10,12 @@ from towergames.core.bot import Clock
 from towergames.core.text import fault
 from towergames.plain import sentences
 from towergames.plain.console import Console
+from towergames.plain.questions import HELP
 from towergames.session.controller import Controller
 from towergames.session.ui_memory import UiMemory
+
+DROPPED = "The question is dropped. The move was not made."
+OTHERWISE = "menu and quit work too. Every other command drops the question."
 
 
 class Talk(Protocol):
@@ -44,6 +48,8 @@ class Hand:
         self._talk = talk
         self._told = False
         """Whether the line had an answer that says all: a question, a move, a list."""
+        self._question: Confirmation | None = None
+        """What was asked last, until it is answered."""
         self._late: Callable[[], None] | None = None
 
     def context(self) -> AnyContext:
@@ -55,6 +61,26 @@ class Hand:
         """The same."""
         return self.context()
 
+    @property
+    def question(self) -> Confirmation | None:
+        """The question that is open."""
+        return self._question if self.controller.asking else None
+
+    def explains(self, line: str) -> bool:
+        """Explain an open question if the line asks for help or is empty; whether it did."""
+        word = line.lstrip(":").strip().lower()
+        if self.question is None or (word and word not in HELP):
+            return False
+        self._talk.console.say(sentences.asks(self.question), OTHERWISE)
+        return True
+
+    def drop(self, asked: Confirmation | None) -> None:
+        """Drop the question that was open before a line, unless the line has answered or replaced it; and say so."""
+        if asked is not None and asked is self._question:
+            self.controller.asked.drop()
+            self._question = None
+            self._talk.console.say(DROPPED)
+
     def answers(self, line: str) -> bool:
         """Do what the line says, however long it takes: yes or no to what was asked, a control, the board's own words.
 
@@ -65,6 +91,7 @@ class Hand:
         said = sentences.answered(text) if self.controller.asking else None
         self._told = False
         if said is not None:
+            self._question = None
             if said:
                 self.controller.confirm()
             else:
@@ -114,7 +141,7 @@ class Hand:
 
     def ask(self, question: Confirmation) -> None:
         """Ask; the next line may answer."""
-        self._told = True
+        self._told, self._question = True, question
         self._talk.console.say(sentences.asks(question))
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:  # noqa: ARG002 - idle work is not begun
@@ -137,7 +164,7 @@ class Hand:
 
     def submit(self, action: Any) -> None:
         """Make a move."""
-        self._told = True
+        self._told, self._question = True, None
         self._talk.submit(action)
 
     def looked(self) -> None:

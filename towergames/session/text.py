@@ -13,6 +13,7 @@ from towergames.core.text import count, listed, quoted, sentence
 NOTHING_YET = "Nothing has happened yet."
 NO_SEARCH = "This game has no search."
 NO_WORDS = "This game uses no word list."
+LOOKUP_COUNTS = "In this game words can be challenged, so a look-up counts as help."
 
 
 def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
@@ -58,13 +59,13 @@ def hint(move: str, why: str = "", key: str = "") -> str:
     return " ".join(sentence(part) for part in parts if part)
 
 
-def bot_failed(error: Exception) -> str:
-    """A bot's fault in one sentence. It names only the kind of error, because its text may tell a hidden card.
+def bot_failed(error: Exception, who: str = "bot") -> str:
+    """A fault of a bot or a search in one sentence: only the kind of error, because its text may tell a hidden card.
 
     >>> bot_failed(ValueError("no OFFICE in this hand"))
     'The bot failed with ValueError.'
     """
-    return f"The bot failed with {type(error).__name__}."
+    return f"The {who} failed with {type(error).__name__}."
 
 
 def misread(error: Exception, near: str | None, otherwise: str = "") -> str:

@@ -10,14 +10,14 @@ from typing import Any, Protocol
 from textual.timer import Timer
 
 from towergames.boards.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
-from towergames.core.bot import Clock
+from towergames.core.bot import Clock, Level
 from towergames.core.contract import Over
 from towergames.core.text import sentence
+from towergames.session import commands
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.session.text import bot_failed, hint
-from towergames.session.thoughts import HINT, Thinking, Tips, adviser
-from towergames.table.errors import TableError
+from towergames.session.thoughts import HINT, Thinking
 from towergames.table.finds import known_finds
 from towergames.tui.screens.game.host import Host
 
@@ -114,12 +114,9 @@ class Search:
             return True
         self.drop()
         over = isinstance(session.bare().turn, Over)
-        if not over:
-            try:
-                session.table.note(self._seat(), "hint")
-            except TableError as error:
-                host.tell(Message(sentence(f"no hint: {error}"), "bad"))
-                return True
+        if failed := commands.count_help(session.table, HINT):
+            host.tell(Message(sentence(f"no hint: {failed}"), "bad"))
+            return True
         c = session.context()
         clock = analysis.budget(c, SECONDS)
         self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
@@ -226,31 +223,28 @@ class Hints:
         self._host = host
         self._search = search
         self._suggestion = search.suggestion
-        self._tips = Tips(session.board, session.table)
+        self._hints = commands.Hints(session.board, session.table)
         self._advice: Thinking | None = None
 
     def why_not(self) -> str:
         """Why there is no hint."""
-        session = self._session
-        if isinstance(session.turn, Over) and session.board.analysis is not None:
-            return ""
-        if not session.bare().may_act:
-            return "Only the player to move can get a hint."
-        return "" if adviser(session.table.header.game) else "This game has no bot that gives hints."
+        return self._hints.why_not(self._session.bare())
 
     def ask(self) -> None:
-        """Let the strongest level think for the person to move, from that person's own view.
+        """Show a hint. The next request prepares the hinted move on the board, if the board can do that."""
+        if self._lay_out():
+            return
+        answer = self._hints.ask(self._session.context())
+        if isinstance(answer, Level):
+            self._think(answer)
+        elif isinstance(answer, commands.Search):
+            self._search.begin()
+        else:
+            self._show(answer)
 
-        Tips of the board come first, one at each request. The next request prepares the hinted move on the board, if
-        the board can do that.
-        """
-        if self._lay_out() or self._tip() or self._search.begin():
-            return
-        if self._suggestion.ui is not None:  # it is prepared already, and showing it again is no new help
-            self._host.tell(Message(LIES_THERE, "accent"))
-            return
-        level = adviser(self._session.table.header.game)
-        if level is None or self._advice is not None:
+    def _think(self, level: Level) -> None:
+        """Let a bot think for the person to move, from that person's own view."""
+        if self._advice is not None:
             return
         try:
             self._advice = Thinking(self._session.table, level, self._host.soon, self._advise).start()
@@ -266,39 +260,20 @@ class Hints:
         self._advice = None
 
     def _advise(self, advice: Thinking) -> None:
-        host, session = self._host, self._session
+        session = self._session
         if advice is not self._advice:
             return
         self._advice = None
-        if advice.version != session.table.version or session.looker != advice.seat:
-            return
-        if advice.thought is None:
-            why = f" {bot_failed(advice.error)}" if advice.error else ""
-            host.tell(Message(f"No hint found, so none is counted.{why}", "warn"))
-            return
-        try:
-            # Counted only now that something was found.
-            session.table.note(advice.seat, HINT)
-        except TableError as error:
-            host.tell(Message(f"No hint: {error}.", "bad"))
-            return
-        action = self._suggestion.action = advice.thought.action
-        move = session.board.advise(session.context(), action).text or session.game.notate(action)
-        host.tell(Message(hint(move, advice.thought.why, self._again()), "accent"))
-        host.repaint()
+        if advice.version == session.table.version and session.looker == advice.seat:
+            self._show(self._hints.found(session.context(), advice.thought, advice.error))
 
-    def _tip(self) -> bool:
-        """Show the board's next tip on this position; returns False after the last one."""
-        try:
-            tip = self._tips.give(self._session.context())
-        except TableError as error:
-            self._host.tell(Message(f"No hint: {error}.", "bad"))
-            return True
-        if tip is None:
-            return False
-        self._suggestion.action = tip.action
-        self._host.tell(Message(hint(tip.text, key=self._again()), "accent"))
-        return True
+    def _show(self, answer: commands.Hint | commands.Refused) -> None:
+        if isinstance(answer, commands.Refused):
+            self._host.tell(Message(answer.why, "warn"))
+            return
+        self._suggestion.action = answer.action
+        self._host.tell(Message(hint(answer.text, answer.why, self._again()), "accent"))
+        self._host.repaint()
 
     def _again(self) -> str:
         """The key that prepares the suggestion, if the board can do that."""

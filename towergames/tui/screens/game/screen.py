@@ -170,6 +170,8 @@ class GameScreen(TowerScreen[None]):
             # After the end the footer has no keys for playing; the arrows only move the cursor.
             about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
             played = tuple(c if c.camera else replace(c, footer=c.id if c.id in about else "") for c in played)
+            # Undo still works, by its key and by its word, but nobody is invited to undo a result.
+            rest = tuple(replace(c, footer="") if c.id == "undo" else c for c in rest)
         return (*now, *played, *rest)
 
     def contextual(self) -> tuple[Command, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from towergames.boards.kit.canvas import Ink
-from towergames.core.contract import NotationError, Over, Seat
-from towergames.core.text import closest, listed, quoted, sentence, slug
+from towergames.core.contract import NotationError, Seat
+from towergames.core.text import closest, quoted, sentence, slug
+from towergames.session import commands
 from towergames.session.session import Message, Session, typed_moves
-from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, misread, undone
-from towergames.table.errors import SaveError, TableError
-from towergames.table.history import UndoOffer, moves_since
-from towergames.table.shared import SharedTable
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, misread
+from towergames.table.errors import SaveError
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
 from towergames.tui.message_lines import foretold
@@ -24,16 +23,6 @@ from towergames.tui.screens.game.host import Host
 from towergames.tui.services import LookupHelp, screen_class
 
 
-def asker_of(session: Session) -> Seat | None:
-    """The person at the keyboard: the one who decides, the only person, or the person who moved last."""
-    here = session.table.here
-    if session.decider in here:
-        return session.decider
-    if len(here) == 1:
-        return here[0]
-    return next((play.by for play in reversed(session.table.history.plays) if play.by in here), None)
-
-
 class Undo:
     """Undo, redo and the reset of a turn on one game screen."""
 
@@ -42,111 +31,67 @@ class Undo:
         self._host = host
         self._clock = clock
 
-    def _fixed(self) -> str:
-        """Why the table cannot be changed at all."""
-        table = self._session.table
-        if table.locked:
-            return sentence(table.locked)
-        return "" if table.here else "Only human players can undo."
-
     def why_not_undo(self) -> str:
         """Why there is nothing to undo."""
-        if fixed := self._fixed():
-            return fixed
-        offer = self._session.table.undo_offer(asker_of(self._session))
-        return "" if offer.to is not None else sentence(f"nothing to undo: {offer.why}")
+        return commands.why_not_undo(self._session.table)
 
     def undo(self) -> None:
-        """Undo the last step; if it brought new information, ask every other person, or the only one, first."""
-        session, asker = self._session, asker_of(self._session)
-        offer = session.table.undo_offer(asker)
-        here = [seat for seat in offer.needs if seat in session.table.here]
-        if here:
-            # The other players come to the screen to answer, so the hand is hidden meanwhile.
-            session.shut = session.looker is not None and session.hides(session.looker)
-            self._clock.update()
-            self._host.repaint()
-            self._ask(here, [], offer)
-        elif offer.beyond and not offer.needs and asker is not None:
-            self._ask([asker], [], offer)
-        else:
-            self._take_back(())
-
-    def _ask(self, waiting: list[Seat], agreed: list[Seat], offer: UndoOffer) -> None:
-        table, names, asker = self._session.table, self._session.table.names, asker_of(self._session)
-        if not waiting or asker is None:
-            self._take_back(tuple(agreed))
-            return
-        seat = waiting[0]
-
-        def answered(answer: str | None) -> None:
-            if answer == "yes":
-                self._ask(waiting[1:], [*agreed, seat], offer)
-                return
-            self._session.shut = False
-            refused = "" if seat == asker else f"{names[seat]} does not agree. "
-            self._host.tell(Message(f"{refused}No move was undone.", "warn"))
-            self._host.flow.go_on()
-
-        what = moves_since(table.history, offer.to or 0)
-        dialog = ConsentScreen(names[asker], names[seat] if seat != asker else "", what, offer.why)
-        self._host.services.push_screen(dialog, answered)
-
-    def _take_back(self, agreed: tuple[Seat, ...]) -> None:
-        table, asker = self._session.table, asker_of(self._session)
-        self._session.shut = False
-        if asker is None:
-            return
-        offer = table.undo_offer(asker)
-        elsewhere = [table.names[seat] for seat in offer.needs if seat not in agreed]
-        if elsewhere and isinstance(table, SharedTable):
-            self._ask_elsewhere(table, asker, agreed, listed(elsewhere))
-            return
-        self._change(lambda: undone(table.undo(asker, agreed), marked=offer.beyond))
-
-    def _ask_elsewhere(self, table: SharedTable, asker: Seat, agreed: tuple[Seat, ...], others: str) -> None:
-        """Ask the people at other windows; the table changes when all have agreed."""
-        try:
-            table.ask_undo(asker, agreed)
-        except TableError as error:
-            self._host.tell(Message(sentence(str(error)), "warn"))
-        else:
-            self._host.tell(Message(f"{others} must agree to the undo. The other windows ask now.", "accent"))
-
-    def _change(self, change: Callable[[], str]) -> None:
-        """Change the table and say what was done, or why it cannot be done."""
-        try:
-            told = change()
-        except TableError as error:
-            self._host.tell(Message(sentence(str(error)), "warn"))
-        else:
-            self._host.flow.begin_anew(told)
+        """Undo the last step; the people who must agree are asked first."""
+        self._show(commands.undo(self._session.table))
 
     def why_not_redo(self) -> str:
         """Why there is nothing to redo."""
-        return self._fixed() or ("" if self._session.table.can_redo else "There is nothing to redo.")
+        return commands.why_not_redo(self._session.table)
 
     def redo(self) -> None:
         """Redo the last undone step."""
-
-        def change() -> str:
-            self._session.table.redo()
-            return "1 move done again."
-
-        self._change(change)
+        self._show(commands.redo(self._session.table))
 
     def why_not_reset(self) -> str:
         """Why the turn cannot be reset."""
-        if fixed := self._fixed():
-            return fixed
-        free = self._session.table.undo_offer(asker_of(self._session)).free
-        return "" if free else "There is nothing to undo in this turn."
+        return commands.why_not_reset(self._session.table)
 
     def reset(self) -> None:
         """Undo this turn back to the last new information."""
-        table, asker = self._session.table, asker_of(self._session)
-        seat = asker if asker is not None else -1
-        self._change(lambda: undone(table.reset_turn(seat), again=True))
+        self._show(commands.reset(self._session.table))
+
+    def _show(self, answer: commands.Done | commands.Refused | commands.Consent) -> None:
+        """Say what was done or why it was not, or ask."""
+        if isinstance(answer, commands.Refused):
+            self._host.tell(Message(answer.why, "warn"))
+        elif isinstance(answer, commands.Consent):
+            session = self._session
+            if answer.others:  # they come to the screen to answer, so the hand is hidden meanwhile
+                session.shut = session.looker is not None and session.hides(session.looker)
+                self._clock.update()
+                self._host.repaint()
+            self._ask(answer, [])
+        elif answer.changed:
+            self._host.flow.begin_anew(answer.text)
+        else:
+            self._host.tell(Message(answer.text, "accent"))
+
+    def _ask(self, consent: commands.Consent, agreed: list[Seat]) -> None:
+        """Ask the next person; when all have agreed, undo."""
+        session = self._session
+        if len(agreed) == len(consent.seats):
+            session.shut = False
+            self._show(commands.undo(session.table, consent.others))
+            return
+        names, seat = session.table.names, consent.seats[len(agreed)]
+        asked = names[seat] if seat != consent.asker else ""
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self._ask(consent, [*agreed, seat])
+                return
+            session.shut = False
+            refused = f"{asked} does not agree. " if asked else ""
+            self._host.tell(Message(f"{refused}No move was undone.", "warn"))
+            self._host.flow.go_on()
+
+        dialog = ConsentScreen(names[consent.asker], asked, consent.what, consent.why)
+        self._host.services.push_screen(dialog, answered)
 
 
 COPY_OR_RENAME = (
@@ -230,10 +175,6 @@ class SaveAs:
         fresh.session.opened = self._session.opened
         fresh.session.message = Message(said, "accent")
         services.switch_screen(fresh)
-
-
-UNCHECKED = "checking"
-CHECKED = "auto-check"
 
 
 class AnswersHost(Host, Protocol):
@@ -337,16 +278,6 @@ class Answers:
     def _help(self) -> LookupHelp | None:
         """How a look-up is marked as help; None once the game is over, or if only bots play."""
         table = self._session.table
-        if isinstance(table.turn, Over) or not table.here:
+        if not commands.may_be_helped(table):
             return None
-        checking = table.header.options.get(UNCHECKED, CHECKED)
-        return LookupHelp(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
-
-    def _mark(self) -> str:
-        """Mark the look-up as help; returns '', or why that failed."""
-        table, asker = self._session.table, asker_of(self._session)
-        try:
-            table.note(table.actor(asker), "lookup")
-        except TableError as error:
-            return sentence(f"no word was looked up: {error}")
-        return ""
+        return LookupHelp(all=commands.lookup_counts(table), mark=lambda: commands.count_lookup(table))

@@ -10,6 +10,7 @@ from textual.timer import Timer
 from towergames.boards.protocol import Failure
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence
+from towergames.session import commands
 from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
@@ -250,10 +251,7 @@ class Windows:
 
     def why_not_say(self) -> str:
         """Why no message can be sent."""
-        table = self._table
-        if table is None:
-            return "Only one window is open at this table."
-        return "" if table.here else "You watch this table."
+        return commands.why_not_say(self._session.table)
 
     def say(self, text: str) -> None:
         """Send a message to the other windows; ask for it if there is none."""
@@ -264,15 +262,13 @@ class Windows:
             self._host.services.push_screen(asking, lambda said: self._send(said or ""))
 
     def _send(self, text: str) -> None:
-        table = self._table
-        if table is None or not text.strip():
+        if not text.strip():
             return
-        try:
-            table.say(table.actor(self._session.looker), text)
-        except TableError as error:
-            self._host.tell(Message(sentence(str(error)), "warn"))
-            return
-        self._host.draw("log")
+        answer = commands.say(self._session.table, text)
+        if isinstance(answer, commands.Refused):
+            self._host.tell(Message(answer.why, "warn"))
+        else:
+            self._host.draw("log")
 
     def named(self, seat: int) -> str:
         """A player's name, with where the player is if not here: ``Bob, away``."""

@@ -1,0 +1,330 @@
+"""What is decided once for both clients: one script typed into plain mode and into the screen has one outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.plain.helpers import converse, header_of, play, script_of
+from tests.plain.test_windows import begun, sitting
+from tests.tui.game_kit import opened
+from tests.tui.test_windows import joined
+from towergames import registry
+from towergames.core.bot import Clock, Level, Thought
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
+from towergames.request import RunRequest
+from towergames.session import commands
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import OPEN_FORMAT, Header
+from towergames.table.shared import SharedTable
+from towergames.table.store import Store, load_file
+
+SECRET = "the landlord of Bob"
+
+
+class Broken:
+    """Fails, and its error names a hidden card."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
+        raise ZeroDivisionError(SECRET)
+
+
+class Quick(Broken):
+    """Takes any legal move."""
+
+    def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
+        state = self.game.imagine(view, dice)
+        return Thought(self.game.choices(state).sample(Dice(1, 1, "quick")), "any", 1)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def saved(saves: Path, header: Header, moves: int | None = None) -> None:
+    """A game after so many moves of people (None: all), kept as ``test``."""
+    _, made = script_of(header)
+    table = Store(saves).begin(header, "test")
+    table.copy_plays(made.history.plays[table.moves : moves])
+    if moves is None:
+        table.advance()
+    table.close()
+
+
+def as_kept(saves: Path, name: str = "test") -> History:
+    return load_file(saves / f"{name}.jsonl").history
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Level]]:
+    """The levels of every game, as the test sets them."""
+    found: list[Level] = []
+    monkeypatch.setattr(registry.Entry, "levels", property(lambda self: tuple(found)))
+    yield found
+
+
+# --- a hint -----------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_that_fails_during_a_hint_is_one_sentence_and_no_help(tmp_path: Path, levels: list[Level]) -> None:
+    levels.append(Level("broken", "broken", Broken))
+    header = header_of("Ann", "Bob", first=1)
+    code, text = play(tmp_path, header, ["", "hint", "score", "quit"])
+    told = "No hint found, so none is counted. The bot failed with ZeroDivisionError."
+    assert code == 0 and told in flat(text) and SECRET not in text and "total" in text
+    assert as_kept(tmp_path).assists == {}
+    saved(tmp_path / "saves", header, 3)
+    async with opened(tmp_path, "test") as shown:
+        await shown.press("1")
+        shown.game.typed("hint")
+        await shown.until(lambda: told in shown.said)
+        assert SECRET not in shown.text and shown.table.history.assists == {}
+
+
+async def test_a_hint_asked_again_in_one_position_is_one_help(tmp_path: Path, levels: list[Level]) -> None:
+    levels.append(Level("quick", "quick", Quick))
+    header = header_of("Ann", "Bob", first=1)
+    _, text = play(tmp_path, header, ["", "hint", "board", "hint", "log", "hint", "quit"])
+    assert text.count("Hint: ") == 3 and as_kept(tmp_path).assists == {"hint": 1}
+    saved(tmp_path / "saves", header, 3)
+    async with opened(tmp_path, "test") as shown:
+        await shown.press("1")
+        for _ in range(3):
+            shown.game.typed("hint")
+            await shown.until(lambda: "hint" in shown.said.lower() and "looking" not in shown.said)
+        assert shown.table.history.assists == {"hint": 1}
+
+
+def test_the_hint_of_another_position_is_another_help(tmp_path: Path, levels: list[Level]) -> None:
+    levels.append(Level("quick", "quick", Quick))
+    header = header_of("Ann", "Bob", first=1)
+    move = script_of(header)[0][1]
+    play(tmp_path, header, ["", "hint", move, "hint", "quit"])
+    assert as_kept(tmp_path).assists == {"hint": 2}
+
+
+def test_a_search_that_fails_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError(SECRET)
+
+    board = registry.get("bricks").board
+    assert board.analysis is not None
+    monkeypatch.setattr(type(board.analysis), "search", broken)
+    code, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="M-G2XEW"), ["best 1", "board", "quit"])
+    assert code == 0 and "The search failed with ZeroDivisionError." in flat(text) and SECRET not in text
+
+
+def test_a_game_without_bots_gives_no_hint(tmp_path: Path, levels: list[Level]) -> None:
+    _, text = play(tmp_path, header_of("Ann", "Bob", first=1), ["", "hint", "quit"])
+    assert "This game has no bot that gives hints." in flat(text)
+
+
+# --- undo -------------------------------------------------------------------------------------------------
+
+
+def test_the_hand_of_the_asker_is_pushed_away_before_others_are_asked(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    lines, _ = script_of(header)
+    turn = lines[: lines.index("", 1)]
+    _, text = play(tmp_path, header, [*turn, "", "hand", "undo yes", "no", "", "quit"])
+    before, after = text.split("Ann, do you agree", 1)
+    hand = before.rindex("Hand of Bob" if "Hand of Bob" in before else "Bob")
+    assert "\n" * 24 in before[hand:], "what Bob saw is still on the screen when Ann is asked"
+    assert "Hand over to Bob" in after.split("Ann does not agree", 1)[1], "Bob takes the keyboard again"
+
+
+async def test_two_moves_that_are_done_again_are_called_two(tmp_path: Path) -> None:
+    """A play of Stacked Words and the tiles that were drawn for it."""
+    header = header_of("Ann", game="words")
+    lines, made = script_of(header, 3)
+    _, text = play(tmp_path, header, [*lines, "undo yes", "redo", "quit"])
+    assert "2 moves undone." in text and "2 moves done again." in text
+    saved(tmp_path / "saves", header, made.moves)
+    async with opened(tmp_path, "test") as shown:
+        shown.game.typed("undo")
+        await shown.press("y")
+        await shown.until(lambda: shown.table.moves == made.moves - 2)
+        shown.game.typed("redo")
+        await shown.until(lambda: "2 moves done again." in shown.said)
+
+
+async def test_two_people_can_undo_at_the_end_of_a_game(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    lines, made = script_of(header)
+    moves = len(made.history.plays)
+    _, text = play(tmp_path, header, [*lines, "undo yes", "yes", "quit"])
+    assert "do you agree to undo the last" in text and "1 move undone. The log shows it." in text
+    assert len(as_kept(tmp_path).plays) < moves and not as_kept(tmp_path).ended
+    saved(tmp_path / "saves", header)
+    async with opened(tmp_path, "test") as shown:
+        await shown.press("b")
+        assert shown.game.why_not("undo") == ""
+        assert "Undo" not in shown.text.splitlines()[-1], "it works, but nobody is invited to undo a result"
+        await shown.press("u", "y")
+        await shown.until(lambda: shown.table.moves < moves)
+        assert isinstance(shown.table.turn, Decide)
+
+
+def test_what_undo_cannot_do_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    header = header_of("bot:random", "bot:random")
+    table = Table(History(registry.get("takethat").game, header))
+    table.advance()
+    refused = commands.Refused("Only human players can undo.")
+    assert commands.undo(table) == commands.redo(table) == commands.reset(table) == refused
+    header = header_of("Ann", "Bob", first=1)
+    table = Table(History(registry.get("takethat").game, header))
+    table.advance()
+    assert commands.undo(table) == commands.Refused("Nothing to undo: no move has been made yet.")
+    assert commands.redo(table) == commands.Refused("There is nothing to redo.")
+    assert commands.reset(table) == commands.Refused("There is nothing to undo in this turn.")
+    assert commands.asker_of(Table(History(table.game, replace(header, seed=8)))) is None
+
+
+def test_a_full_save_says_why_nothing_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    table = Store(tmp_path).begin(header, "test")
+    try:
+        table.submit(0, table.legal()[0])
+        assert commands.undo(table) == commands.Done("1 move undone.", changed=True)
+        monkeypatch.setattr("towergames.table.match.MAX_RECORDS", 1)
+        full = commands.Refused("The saved game has no room for more undos.")
+        assert commands.redo(table) == full
+        monkeypatch.undo()
+        assert commands.redo(table) == commands.Done("1 move done again.", changed=True)
+        monkeypatch.setattr("towergames.table.match.MAX_RECORDS", 1)
+        assert commands.undo(table) == commands.reset(table) == full
+    finally:
+        table.close()
+
+
+def test_a_save_that_is_open_elsewhere_cannot_be_undone(tmp_path: Path) -> None:
+    table = Store(tmp_path).begin(header_of("Ann", "Bob", first=1), "test")
+    looking = Store(tmp_path).open("test")
+    try:
+        why = "You can only look at this game: it is open in another window."
+        assert commands.why_not_undo(looking) == commands.why_not_redo(looking) == why
+        assert not commands.may_be_helped(looking)
+    finally:
+        looking.close()
+        table.close()
+
+
+# --- messages ---------------------------------------------------------------------------------------------
+
+
+def test_a_message_is_in_the_name_of_the_one_who_types_and_watchers_send_none(tmp_path: Path) -> None:
+    table = begun(tmp_path, "Ann", "Bob", "Cleo")
+    watcher, two = Store(tmp_path).join("game"), Store(tmp_path).join("game", (1, 2))
+    try:
+        assert isinstance(two, SharedTable)
+        assert commands.say(watcher, "hello") == commands.Refused("You watch this table.")
+        assert commands.say(two, "hello") == commands.Done("Sent.")
+        assert commands.say(two, " ") == commands.Refused("The message is empty. Type: say TEXT.")
+        while not isinstance(table.turn, Decide) or table.turn.seat != 2:
+            assert isinstance(table.turn, Decide)
+            mover = table if table.turn.seat == 0 else two
+            mover.submit(table.turn.seat, table.legal()[0])
+            table.follow()
+            two.follow()
+        assert commands.say(two, "my turn") == commands.Done("Sent.")
+        table.follow()
+        assert [(one.by, one.text) for one in table.history.said] == [(1, "hello"), (2, "my turn")]
+    finally:
+        for window in (two, watcher, table):
+            window.close()
+
+
+def test_bots_alone_are_no_reason_to_speak_as_the_first_seat(tmp_path: Path) -> None:
+    header = replace(header_of("bot:random", "bot:random"), format=OPEN_FORMAT)
+    Store(tmp_path).begin(header, "game").close()
+    watcher = Store(tmp_path).join("game")
+    try:
+        assert commands.say(watcher, "hello") == commands.Refused("You watch this table.")
+        assert watcher.history.said == []
+    finally:
+        watcher.close()
+
+
+def test_a_watcher_is_told_so_in_plain_mode(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path) as person:
+        person.sees("Waiting for")
+        person.type("say hello")
+        person.sees("You watch this table.")
+    ann.follow()
+    assert ann.history.said == []
+    ann.close()
+
+
+# --- looking a word up ------------------------------------------------------------------------------------
+
+
+async def test_a_look_up_counts_on_whosever_turn_where_words_can_be_challenged(tmp_path: Path) -> None:
+    """What was looked up before one's turn helps in it."""
+    header = header_of("Ann", "Bob", game="words", first=1, checking="challenge")
+    table = Store(tmp_path / "saves").begin(replace(header, format=OPEN_FORMAT), "game")
+    assert isinstance(table, SharedTable) and isinstance(table.turn, Decide)
+    assert table.turn.seat == 0
+    with sitting(tmp_path / "saves", 1) as bob:
+        bob.sees("Waiting for Ann>")
+        bob.type("lookup mood")
+        bob.sees("In this game words can be challenged, so a look-up counts as help.")
+        bob.sees("MOOD")
+    table.follow()
+    assert table.history.assists == {"lookup": 1}
+    assert commands.lookup_counts(table) and commands.count_lookup(table) == ""
+    async with joined(tmp_path, 1) as shown:
+        assert isinstance(shown.table.turn, Decide) and shown.table.turn.seat == 0
+        found = shown.game.answers._help()
+        assert found is not None and found.all
+    table.close()
+
+
+@pytest.mark.parametrize(("checking", "counts"), [("challenge", True), ("auto-check", False)])
+async def test_the_same_look_up_counts_the_same_in_both_clients(tmp_path: Path, checking: str, counts: bool) -> None:
+    header = header_of("Ann", "Bob", game="words", first=1, checking=checking)
+    play(tmp_path, header, ["", "lookup mood", "quit"])
+    assert as_kept(tmp_path).assists == ({"lookup": 1} if counts else {})
+    saved(tmp_path / "saves", header, 2)
+    async with opened(tmp_path, "test") as shown:
+        found = shown.game.answers._help()
+        assert found is not None and found.all == counts
+        if counts:
+            assert found.mark() == ""
+            assert shown.table.history.assists == {"lookup": 1}
+
+
+def test_nobody_is_helped_who_only_looks_and_a_help_that_is_not_saved_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = header_of("Ann", "Bob", game="words", first=1, checking="challenge")
+    table = Store(tmp_path).begin(header, "test")
+    looking = Store(tmp_path).open("test")
+    assert not commands.lookup_counts(looking) and commands.count_lookup(looking) == ""
+    looking.close()
+    monkeypatch.setattr("towergames.table.match.MAX_RECORDS", 1)
+    assert "No word was looked up: " in commands.count_lookup(table)
+    table.close()
+    monkeypatch.undo()
+    _, text = converse(["", "lookup mood", "quit"], RunRequest("open", tmp_path, save="test"))
+    assert "so a look-up counts as help" in flat(text)
+
+
+@pytest.mark.parametrize("header", [header_of("Ann", "Bob", first=1), header_of("Ann", game="bricks")])
+def test_a_hint_that_cannot_be_marked_is_not_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, levels: list[Level], header: Header
+) -> None:
+    levels.append(Level("quick", "quick", Quick))
+    monkeypatch.setattr("towergames.table.match.MAX_RECORDS", 1)
+    _, text = play(tmp_path, header, ["", "hint", "best 1", "quit"])
+    assert "No hint: the saved game has no room" in flat(text) and "Hint:" not in text
+    assert as_kept(tmp_path).assists == {}
