@@ -53,7 +53,9 @@ class LessonTalk:
     def _listen(self) -> bool:
         """Ask for a line and answer it; False when the learner leaves."""
         line = self.console.ask("Enter to go on>" if self.play.reading else "Lesson>")
-        found = find(line)
+        if self.hand.explains(line):
+            return True
+        found, asked = find(line), self.hand.question
         word = found[0].typed if found else ""
         if word in ("quit", "menu"):
             return False
@@ -65,6 +67,7 @@ class LessonTalk:
             self._tell_moves(before)
         else:
             self._try(line)
+        self.hand.drop(asked)
         return True
 
     def _try(self, line: str) -> None:

@@ -12,6 +12,7 @@ from towergames.plain import headings, sentences
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
 from towergames.plain.newgame import NewGame, explained
+from towergames.plain.questions import Left, ask
 from towergames.request import RunRequest
 from towergames.table import statistics
 from towergames.table.seats import GONE, people
@@ -30,6 +31,8 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("quit", "quit the program"),
 )
 
+LISTED = "Type a number or a name of the list."
+
 
 class Menu:
     """Asks what to do. :meth:`run` answers a request, or None when the person quits."""
@@ -43,13 +46,22 @@ class Menu:
         """Ask until there is something to play or to leave."""
         while True:
             self._offer()
-            word = self._pick(self.console.ask("Menu>"), [name for name, _ in ENTRIES])
-            if word == "quit":
-                return None
-            if word:
-                chosen: RunRequest | None = getattr(self, f"_{word}")()
+            try:
+                chosen = self._choose()
+            except Left as left:
+                if left.where == "quit":
+                    return None
+            else:
                 if chosen is not None:
                     return chosen
+
+    def _choose(self) -> RunRequest | None:
+        """Ask for an entry and do what it says. Raises Left."""
+        word = self._pick(ask(self.console, "Menu>", "Type a number or a word of the list."), [e for e, _ in ENTRIES])
+        if word == "quit":
+            raise Left(word)
+        chosen: RunRequest | None = getattr(self, f"_{word}")() if word else None
+        return chosen
 
     def _offer(self) -> None:
         self.console.say("Towergames. Type a number or a word.")
@@ -101,18 +113,20 @@ class Menu:
             return None
         for number, info in enumerate(tables, start=1):
             self.console.say(f"{number} {sentences.save_line(info)}")
-        name = self._pick(self.console.ask("Which table?"), [info.name for info in tables])
+        name = self._pick(ask(self.console, "Which table?", LISTED), [info.name for info in tables])
         if not name:
             return None
         info = next(info for info in tables if info.name == name)
         free = {info.seats[seat]: seat for seat, at in people(info.path, info.bots).items() if at == GONE}
         words = [*free, "watch"]
-        word = self._pick(self.console.ask(f"Who are you? {', '.join(words)}:"), words)
+        who = ask(self.console, f"Who are you? {', '.join(words)}:", "Type your name, or watch to look on.")
+        word = self._pick(who, words)
         if not word:
             return None
         seats = (free[word],) if word in free else ()
         pins = load_file(info.path).history.pins
-        pin = self.console.ask(f"PIN of {word}:") if seats and seats[0] in pins else ""
+        about = "Type the PIN with which this seat was taken."
+        pin = ask(self.console, f"PIN of {word}:", about) if seats and seats[0] in pins else ""
         return self._request("join", save=name, seats=seats, pin=pin)
 
     def _load(self) -> RunRequest | None:
@@ -139,7 +153,8 @@ class Menu:
         asked = ""
         while key:
             self.console.say(*headings.rules(registry.get(key).game.rule_sheet, asked))
-            asked = self.console.ask("Which section or rule? Type all for every rule. Enter goes back:")
+            question = "Which section or rule? Type all for every rule. Enter goes back:"
+            asked = ask(self.console, question, "Type the name of a section, or a rule such as 7.")
             if not asked:
                 return
 
@@ -153,7 +168,8 @@ class Menu:
         known = {option.key: option for option in settings.SETTINGS}
         values = ", ".join(f"{key} {show_scalar(now[key])}" for key in known)
         self.console.say(f"{count(len(known), 'setting')}: {values}.")
-        while answer := self.console.ask("Type a name to see its values, or name=value to change it. Enter goes back:"):
+        question = "Type a name to see its values, or name=value to change it. Enter goes back:"
+        while answer := ask(self.console, question, f"Type a name, or a change such as {next(iter(known))}=VALUE."):
             key, equals, value = (part.strip() for part in answer.partition("="))
             found = known.get(key.lower())
             if found is None:
@@ -186,7 +202,7 @@ class Menu:
 
     def _ask_for(self, question: str, words: Sequence[str]) -> str:
         """Ask until one of the words is meant; '' to go back."""
-        while answer := self.console.ask(f"{question} Enter goes back:"):
+        while answer := ask(self.console, f"{question} Enter goes back:", LISTED):
             if found := self._pick(answer, words):
                 return found
         return ""
@@ -200,7 +216,7 @@ class Menu:
         self.console.say(f"{count(len(saves), 'saved game')}, the newest first{told}:")
         lines = [f"{number} {sentences.save_line(info)}" for number, info in enumerate(saves, start=1)]
         self.console.say(*lines[: headings.FEW])
-        while answer := self.console.ask("Which saved game? Enter goes back:"):
+        while answer := ask(self.console, "Which saved game? Enter goes back:", LISTED):
             if answer.lower() == "all":
                 self.console.say(*lines)
             elif found := self._pick(answer, [info.name for info in saves]):

@@ -9,6 +9,7 @@ from towergames.core.contract import GameInfo
 from towergames.core.options import Option, OptionError, Scalar, show_scalar
 from towergames.core.text import clean, count, quoted, sentence, unknown
 from towergames.plain.console import Console
+from towergames.plain.questions import ask
 from towergames.registry import Entry
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, read_seed
@@ -136,7 +137,8 @@ class NewGame:
     # --- each answers how many questions further to go: 1 for an answer, 0 for a wrong one, -1 for back ------
 
     def _seats(self) -> int:
-        line = self.console.ask(f"Who plays? Type names and bots with commas. Enter takes {', '.join(self.words)}:")
+        question = f"Who plays? Type names and bots with commas. Enter takes {', '.join(self.words)}:"
+        line = ask(self.console, question, "Type a line such as Ann, bot:easy. Type back to go to the question before.")
         if line.lower() == "back":
             return -1
         words = [word.strip() for word in line.split(",") if word.strip()] or self.words
@@ -153,8 +155,10 @@ class NewGame:
             keys = ", ".join(option.key for option in self.info.options)
             self.console.say(f"{count(len(self.info.options), 'house rule')}: {keys}. Type a name to see its values.")
         chosen = ", ".join(f"{key}={show_scalar(value)}" for key, value in self.options.items())
-        line = self.console.ask(
-            f"Which house rules? Type name=value, with spaces between. Enter takes {chosen or 'the rule book'}:"
+        line = ask(
+            self.console,
+            f"Which house rules? Type name=value, with spaces between. Enter takes {chosen or 'the rule book'}:",
+            "Type a name to see its values, or a choice such as name=value. Type back to go to the question before.",
         )
         if line.lower() == "back":
             return -1
@@ -185,7 +189,11 @@ class NewGame:
 
     def _seed(self) -> int:
         offered = "a random one" if self.seed is None else self.seed
-        line = self.console.ask(f"Which seed? Type a whole number. Enter takes {offered}:")
+        line = ask(
+            self.console,
+            f"Which seed? Type a whole number. Enter takes {offered}:",
+            "A seed decides what chance does in the game. Type back to go to the question before.",
+        )
         if line.lower() == "back":
             return -1
         try:
