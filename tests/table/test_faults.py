@@ -65,9 +65,9 @@ class FaultyDisk(OsStorage):
         if self.fails():
             raise self.error()
 
-    def read(self, path: Path, limit: int) -> bytes:
+    def read(self, path: Path, limit: int, start: int = 0) -> bytes:
         self.call()
-        return super().read(path, limit)
+        return super().read(path, limit, start)
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
         self.call()

@@ -82,8 +82,7 @@ DAMAGED: list[tuple[Callable[[bytes], bytes], str]] = [
     (_zeros(5000), "zero bytes, as a power cut"),
     (lambda data: data[:-30] + bytes(4096), "zero bytes, as a power cut"),
     (_hole, "zero bytes, as a power cut"),
-    (lambda data: data + b"\n", "the line is empty"),
-    (lambda data: data[:-1], "the last line was not finished"),
+    (lambda data: data[:-2], "the last line was not finished"),
 ]
 
 

@@ -17,7 +17,7 @@ from towergames.table.journal import Journal, read_journal
 from towergames.table.lock import take_lock
 from towergames.table.match import Table
 from towergames.table.records import MAX_FILE, SeatSetup
-from towergames.table.storage import OsStorage
+from towergames.table.storage import LARGEST_ASIDE, OsStorage
 from towergames.table.store import Store, load_file, verify
 
 
@@ -204,13 +204,29 @@ def test_a_copy_is_a_save_of_its_own(store: Store) -> None:
         store.duplicate("nothing")
 
 
-def test_a_file_that_is_too_big_is_neither_copied_nor_opened(store: Store) -> None:
+def test_a_file_that_is_too_big_is_not_copied_and_opened_up_to_its_last_good_record(store: Store) -> None:
     saved_game(store.folder)
+    good = store.path("game").read_bytes()
     with store.path("game").open("ab") as out:
         out.truncate(MAX_FILE + 10)
-    for deed in (store.duplicate, store.open, store.recover):
-        with pytest.raises(SaveError, match="larger than 8 MiB"):
-            deed("game")
+    with pytest.raises(SaveError, match="larger than 8 MiB"):
+        store.duplicate("game")
+    table = store.open("game")
+    assert not table.read_only
+    table.close()
+    assert store.path("game").read_bytes() == good
+    assert (store.folder / "game.jsonl.damaged").stat().st_size == MAX_FILE + 10
+
+
+def test_a_damaged_file_that_is_too_large_to_be_kept_is_only_looked_at(store: Store) -> None:
+    path = saved_game(store.folder)
+    os.truncate(path, LARGEST_ASIDE + 1)
+    table = store.open("game")
+    assert table.read_only
+    assert "it is larger than 64 MiB" in table.locked
+    table.close()
+    assert [entry.name for entry in store.folder.iterdir()] == ["game.jsonl"]
+    assert path.stat().st_size == LARGEST_ASIDE + 1
 
 
 def test_a_save_is_renamed_put_away_and_brought_back(store: Store) -> None:
@@ -346,7 +362,7 @@ def test_a_save_that_goes_away_while_one_looks_is_passed_over(store: Store, monk
 
 
 def test_a_hundred_damaged_copies_are_enough(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("towergames.table.store._TRIES", 2)
+    monkeypatch.setattr("towergames.table.storage._MOST_ASIDE", 2)
     path = saved_game(store.folder)
     for _ in range(2):
         path.write_bytes(path.read_bytes()[:-20])

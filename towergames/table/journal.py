@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +12,24 @@ from typing import Any
 from towergames.core.text import clean, reason_of
 from towergames.table.errors import ReadOnly, SaveError, only_look
 from towergames.table.lock import ELSEWHERE, Lock, take_lock
-from towergames.table.records import MAX_FILE, MAX_RECORDS, RECORD, Header, LineError, Record, read_header, seal, unseal
+from towergames.table.records import (
+    MAX_FILE,
+    MAX_RECORDS,
+    RECORD,
+    Header,
+    LineError,
+    NewerFormatError,
+    Record,
+    read_header,
+    seal,
+    unseal,
+)
 from towergames.table.storage import SUFFIX, Handle, OsStorage, Storage, free_name
 
 UNFINISHED = "the last line was not finished"
 ZEROS = "zero bytes, as a power cut can leave them"
-
+TOO_LARGE = f"it is larger than {MAX_FILE // 1024 // 1024} MiB, the limit"
+_BLANK_LINES = re.compile(rb"[\r\n]*\n")
 
 CLOSED = "it has been closed"
 
@@ -56,30 +69,54 @@ def read_journal(path: Path, storage: Storage | None = None, longest: int = MAX_
 
 
 def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS) -> Contents:
-    """The contents of a journal's bytes. Raises SaveError when not even the header is good."""
-    if len(data) > MAX_FILE:
-        raise SaveError(f"{name} is larger than {MAX_FILE // 1024 // 1024} MiB, the limit")
-    end = data.find(b"\n")
-    try:
-        if not data.strip(b"\0"):
-            raise LineError(f"it holds only {ZEROS}" if data else "it is empty")
-        if end < 0:
-            raise LineError("it has no complete first line")
-        header, last_sum = read_header(_line(data, 0, end).removeprefix(codecs.BOM_UTF8))
-    except LineError as error:
-        raise SaveError(f"{name} is not a towergames save: {error}") from None
+    """The contents of a journal's bytes. Raises SaveError when not even the header is good.
+
+    More bytes than a save may have are damage from the record on that goes beyond.
+    """
+    header, last_sum, at = parse_header(data, name)
     records: list[Record] = []
-    ends = [end + 1]
+    ends = [at]
     damage = None
-    while ends[-1] < len(data):
+    while (at := past_blank_lines(data, at)) < len(data):
         try:
-            record, last_sum, after = next_record(data, ends[-1], len(records) + 1, last_sum, longest)
+            record, last_sum, at = next_record(data, at, len(records) + 1, last_sum, longest)
         except LineError as error:
             damage = Damage(len(records) + 1, str(error), ends[-1])
             break
         records.append(record)
-        ends.append(after)
-    return Contents(header, tuple(records), tuple(ends), last_sum, data[: ends[-1]], damage)
+        ends.append(at)
+    if len(data) > MAX_FILE and (damage is None or damage.reason == UNFINISHED):
+        damage = Damage(len(records) + 1, TOO_LARGE, ends[-1])
+    good = data if damage is None else data[: ends[-1]]
+    return Contents(header, tuple(records), tuple(ends), last_sum, good, damage)
+
+
+def parse_header(data: bytes, name: str = "journal") -> tuple[Header, str, int]:
+    """The header in the first line of a journal, the sum of that line, and the offset after it. Raises SaveError."""
+    at = past_blank_lines(data, 0)
+    end = data.find(b"\n", at)
+    after = len(data) if end < 0 else end + 1
+    try:
+        header, total = read_header(_line(data, at, len(data) if end < 0 else end).removeprefix(codecs.BOM_UTF8))
+    except NewerFormatError as error:
+        raise SaveError(f"{name} {error}") from None
+    except LineError as error:
+        why = str(error)
+    else:
+        return header, total, after
+    if len(data) > MAX_FILE:
+        raise SaveError(f"{name} is no towergames save, and {TOO_LARGE}")
+    if not data.strip(b"\0"):
+        why = f"it holds only {ZEROS}" if data else "it is empty"
+    elif end < 0:
+        why = "it has no complete first line"
+    raise SaveError(f"{name} is not a towergames save: {why}")
+
+
+def past_blank_lines(data: bytes, at: int) -> int:
+    """The offset after the blank lines that stand there. A text editor may leave them: they are no record."""
+    found = _BLANK_LINES.match(data, at)
+    return found.end() if found is not None else at
 
 
 def _line(data: bytes, at: int, end: int) -> bytes:
@@ -88,23 +125,27 @@ def _line(data: bytes, at: int, end: int) -> bytes:
 
 
 def next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
-    """Record ``n`` in the line at an offset, its sum, and the offset after it. Raises LineError."""
-    end = data.find(b"\n", at)
-    if data.find(b"\0", at, end if end >= 0 else len(data)) >= 0:
+    """Record ``n`` in the line at an offset, its sum, and the offset after it. Raises LineError.
+
+    The last line may lack its newline; its sum says whether it is whole.
+    """
+    newline = data.find(b"\n", at)
+    end = len(data) if newline < 0 else newline
+    if data.find(b"\0", at, end) >= 0:
         raise LineError(f"the line holds {ZEROS}")
-    if end < 0:
-        raise LineError(UNFINISHED)
-    line = _line(data, at, end)
-    if not line:
-        raise LineError("the line is empty")
     if n > longest:
         raise LineError(f"there are more than {longest} records")
-    record, total = unseal(line, RECORD)
+    try:
+        record, total = unseal(_line(data, at, end), RECORD)
+    except LineError:
+        if newline < 0:
+            raise LineError(UNFINISHED) from None
+        raise
     if record.prev != prev:
         raise LineError("the line does not follow the one before it")
     if record.n != n:
         raise LineError(f"record {record.n} stands where record {n} belongs")
-    return record, total, end + 1
+    return record, total, min(end + 1, len(data))
 
 
 class Journal:
@@ -222,10 +263,14 @@ class Journal:
             self.trouble = f"{self.path.name}: {self.obstacle}"
             self._let_go()
             return False
-        self._pending.append(line)
+        self._pending.append(line if self._pending else self._after_newline(line))
         self._count += 1
         self._last_sum = total
         return self.flush()
+
+    def _after_newline(self, line: bytes) -> bytes:
+        """A line as it has to follow what is there, where the last newline may be missing."""
+        return b"\n" + line if self._data and not self._data.endswith(b"\n") else line
 
     def flush(self) -> bool:
         """Try to put all pending records on the disk; whether every record is there."""

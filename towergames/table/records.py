@@ -128,6 +128,10 @@ class LineError(ValueError):
     """A line is not what it should be; the message says how."""
 
 
+class NewerFormatError(LineError):
+    """The save is of a later format; the message follows its name."""
+
+
 def digest(state: Any) -> str:
     """Sixteen hex digits that name a state; equal states have equal digests on every machine."""
     return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
@@ -180,7 +184,6 @@ def _depth(value: Any, above: int = 0) -> int:
 class _Preamble:
     magic: str = ""
     format: int = 0
-    app: str = ""
 
 
 # Made as the module is imported: msgspec crashes where two threads meet a type for the first time at once.
@@ -195,7 +198,8 @@ def read_header(line: bytes) -> tuple[Header, str]:
     if preamble.magic != MAGIC:
         raise LineError("its first line names another kind of file")
     if preamble.format > OPEN_FORMAT:
-        raise LineError(f"it was written by a newer version ({clean(preamble.app, 16)}, format {preamble.format})")
+        known = f"this program reads formats {FORMAT} to {OPEN_FORMAT}"
+        raise NewerFormatError(f"has format {preamble.format}, and {known}. Update towergames to open it")
     if preamble.format < 1:
         raise LineError(f"format {preamble.format} never existed")
     header, total = unseal(line, _HEADER)

@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -189,6 +189,51 @@ class OsStorage:
             os.fsync(fd)
         finally:
             os.close(fd)
+
+
+# --- whole files ------------------------------------------------------------------------------------
+
+LARGEST_ASIDE = 64 * 1024 * 1024
+"""A damaged file that is larger is not copied."""
+_PART = 1024 * 1024
+_MOST_ASIDE = 100
+
+
+def write_new(storage: Storage, path: Path, parts: bytes | Iterable[bytes]) -> None:
+    """A new file with the data, on the disk. Raises OSError, and leaves nothing behind then."""
+    handle = storage.open_append(path, create=True)
+    try:
+        try:
+            for part in (parts,) if isinstance(parts, bytes) else parts:
+                handle.write(part)
+            handle.sync()
+        finally:
+            handle.close()
+    except OSError:
+        with suppress(OSError):
+            storage.remove(path)
+        raise
+    with suppress(OSError):  # the file itself is safe; some file systems cannot sync a folder
+        storage.sync_folder(path.parent)
+
+
+def keep_aside(storage: Storage, path: Path) -> Path:
+    """A copy of a damaged file beside it, complete on the disk; where it lies. Raises OSError."""
+    if stamp_of(path)[1] > LARGEST_ASIDE:
+        raise OSError(errno.EFBIG, f"it is larger than {LARGEST_ASIDE // 1024 // 1024} MiB")
+    for number in range(1, _MOST_ASIDE + 1):
+        aside = path.with_name(f"{path.name}.damaged" + (f"-{number}" if number > 1 else ""))
+        with suppress(FileExistsError):
+            write_new(storage, aside, _parts_of(storage, path))
+            return aside
+    raise FileExistsError(f"{_MOST_ASIDE} damaged copies are kept already. Delete some")
+
+
+def _parts_of(storage: Storage, path: Path) -> Iterator[bytes]:
+    at = 0
+    while part := storage.read(path, _PART, at):
+        yield part
+        at += len(part)
 
 
 Stamp = tuple[int, int, int]

@@ -16,7 +16,7 @@ from towergames.core.text import clean, count, listed, quoted, reason_of, unknow
 from towergames.table import wordlists
 from towergames.table.errors import SaveError, TableError
 from towergames.table.history import History
-from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, parse_journal, read_journal
+from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, parse_header, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
 from towergames.table.records import FORMAT, MAX_FILE, MAX_LINE, Branch, Header
@@ -25,7 +25,18 @@ from towergames.table.series import rematch
 from towergames.table.setup import attempt_at, puzzle_of, random_seed, timestamp
 from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.shared_journal import SharedJournal
-from towergames.table.storage import SUFFIX, OsStorage, Storage, free_name, is_name, names_in, obstacle_of, share
+from towergames.table.storage import (
+    SUFFIX,
+    OsStorage,
+    Storage,
+    free_name,
+    is_name,
+    keep_aside,
+    names_in,
+    obstacle_of,
+    share,
+    write_new,
+)
 
 TRASH = ".trash"
 _COPIED = re.compile(r"conflict", re.IGNORECASE)
@@ -168,7 +179,7 @@ class Store:
             for name in store.names():
                 try:
                     data = self.storage.read(store.path(name), MAX_LINE + 1)
-                    yield parse_journal(data[: data.find(b"\n") + 1]).header
+                    yield parse_header(data)[0]
                 except (OSError, SaveError):
                     continue
 
@@ -239,7 +250,7 @@ class Store:
         except OSError as error:
             raise SaveError(f"{path.name} cannot be read: {reason_of(error)}") from None
         with suppress(SaveError):  # what is wrong is said when the whole file is read
-            return parse_journal(data[: data.find(b"\n") + 1]).header.open
+            return parse_header(data)[0].open
         return False
 
     def join(
@@ -492,21 +503,6 @@ class Store:
                     raise
         raise SaveError("no free name was found for the saved game")
 
-    def _write_new(self, path: Path, data: bytes) -> None:
-        """A new file with the data, on the disk. Raises OSError, and leaves nothing behind then."""
-        handle = self.storage.open_append(path, create=True)
-        try:
-            try:
-                handle.write(data)
-                handle.sync()
-            finally:
-                handle.close()
-        except OSError:
-            with suppress(OSError):
-                self.storage.remove(path)
-            raise
-        self._sync_folder(path.parent)
-
     def _sync_folder(self, folder: Path) -> None:
         with suppress(OSError):  # the files themselves are safe; some file systems cannot sync a folder
             self.storage.sync_folder(folder)
@@ -518,28 +514,19 @@ class Store:
         """
         assert loaded.damage is not None
         failure = f"{path.stem} is damaged and cannot be recovered here"
-        data = self._bytes(path, failure)
         fresh = self.folder / f".{path.name}.recovered"
         try:
             if os.path.lexists(fresh):
                 self.storage.remove(fresh)
-            self._write_new(fresh, data[: loaded.damage.good_bytes])
-            aside = self._write_aside(path, data)
+            write_new(self.storage, fresh, loaded.contents.good[: loaded.damage.good_bytes])
+            aside = keep_aside(self.storage, path)
             self.storage.replace(fresh, path)
         except OSError as error:
+            with suppress(OSError):
+                self.storage.remove(fresh)
             raise SaveError(f"{failure}: {reason_of(error)}") from None
         self._sync_folder(self.folder)
         return aside
-
-    def _write_aside(self, path: Path, data: bytes) -> Path:
-        for number in range(1, _TRIES + 1):
-            aside = path.with_name(f"{path.name}.damaged" + (f"-{number}" if number > 1 else ""))
-            try:
-                self._write_new(aside, data)
-            except FileExistsError:
-                continue
-            return aside
-        raise FileExistsError(f"{_TRIES} damaged copies are kept already. Delete some")
 
     def _move(self, source: Path, folder: Path, wish: str, failure: str) -> Path:
         """Move a save that is open nowhere into a folder under a free name; where it lies then."""
@@ -568,7 +555,7 @@ class Store:
         for _ in range(_TRIES):
             target = folder / f"{free_name(folder, wish)}{SUFFIX}"
             try:
-                self._write_new(target, data)
+                write_new(self.storage, target, data)
             except FileExistsError:
                 continue
             return target
