@@ -29,7 +29,6 @@ from towergames.cli.shared import (
 
 if TYPE_CHECKING:
     from towergames.table.history import History
-    from towergames.table.records import Header
 
 
 def play(
@@ -105,7 +104,7 @@ def join(
       towergames join takethat-ann-bob --seat Bob --pin
       towergames join takethat-ann-bob --watch
     """
-    from towergames.table.seats import seat_called
+    from towergames.table.seats import free_seats, seat_called
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
@@ -118,7 +117,7 @@ def join(
     header = history.header
     if not header.open:
         raise CommandError(f"{path.stem} is not an open table. Open it with: towergames load {path.stem}")
-    free = free_seats(path, header)
+    free = free_seats(path, [one.bot for one in header.seats])
     if seat:
         seats = [seat_called(name, header.names, history.humans) for name in seat]
     elif watch:
@@ -150,14 +149,6 @@ def _list_open(given: Globals) -> int:
         ]
         out(f"{info.name}: {registry.title_of(info.game)}, round {info.round}; {', '.join(told)}")
     return 0
-
-
-def free_seats(path: Path, header: Header) -> list[int]:
-    """The people's seats of an open table at which no window sits."""
-    from towergames.table.seats import GONE, people
-
-    there = people(path, (one.bot for one in header.seats))
-    return [number for number, state in there.items() if state == GONE]
 
 
 def the_open_table(given: Globals, names: Sequence[str]) -> Path:

@@ -15,7 +15,7 @@ import typer
 
 from towergames.cli.front_end import CommandError
 from towergames.cli.output import flush, out, talk
-from towergames.cli.play import free_seats, the_open_table
+from towergames.cli.play import the_open_table
 from towergames.cli.shared import TableArg, find_save, globals_of
 from towergames.cli.terminal import is_terminal
 from towergames.core.text import clean, reason_of
@@ -58,7 +58,7 @@ def serve(
       towergames serve takethat-ann-bob --seat Bob
       towergames serve --host 192.168.1.20
     """
-    from towergames.table.seats import seat_called
+    from towergames.table.seats import free_seats, seat_called
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
@@ -69,7 +69,7 @@ def serve(
         raise CommandError(f"{path.stem} is not an open table. Begin one with: towergames play GAME --open")
     if history.ended:
         raise CommandError(f"the game of {path.stem} is over")
-    free = free_seats(path, header)
+    free = free_seats(path, [one.bot for one in header.seats])
     chosen = list(dict.fromkeys(seat_called(name, header.names, history.humans) for name in seat or ())) or free
     if taken := [header.names[number] for number in chosen if number not in free]:
         raise CommandError(f"{taken[0]} sits at another window already. Leave that window first")

@@ -15,7 +15,7 @@ from towergames.plain.newgame import NewGame, explained
 from towergames.plain.questions import Left, ask
 from towergames.request import RunRequest
 from towergames.table import statistics
-from towergames.table.seats import GONE, people
+from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
 
 ENTRIES: tuple[tuple[str, str], ...] = (
@@ -117,7 +117,7 @@ class Menu:
         if not name:
             return None
         info = next(info for info in tables if info.name == name)
-        free = {info.seats[seat]: seat for seat, at in people(info.path, info.bots).items() if at == GONE}
+        free = {info.seats[seat]: seat for seat in free_seats(info.path, info.bots)}
         words = [*free, "watch"]
         who = ask(self.console, f"Who are you? {', '.join(words)}:", "Type your name, or watch to look on.")
         word = self._pick(who, words)

@@ -84,7 +84,7 @@ class Windows:
     def _look(self) -> bool:
         """Follow the others once, and tell what is new; whether the table has changed."""
         table, say = self._table, self._talk.console.say
-        keeps = table.keeps
+        keeps, here = table.keeps, table.here
         with self._talk.watch.hold():
             try:
                 news = table.follow()
@@ -113,7 +113,7 @@ class Windows:
             say("", f"{count(news.undone, 'move')} undone.")
         self._tell_moves(news.first)
         self._question()
-        return table.moves != news.first or bool(news.undone)
+        return table.moves != news.first or bool(news.undone) or table.here != here
 
     def _tell_moves(self, first: int, *before: str) -> None:
         """Tell what the person here may know of the moves after so many."""
@@ -126,6 +126,7 @@ class Windows:
     def _see(self) -> None:
         """Tell who has come or gone."""
         table, others, before = self._table, self.others, self.others.people
+        table.seats.look_after()
         others.meet(table.others())
         changed = sorted(others.people.items() - before.items())
         fresh = [f"{table.names[s]} is {others.whereabouts(s)}." for s, state in changed if before or state != HERE]

@@ -32,6 +32,23 @@ class Lock:
         self._descriptor = descriptor
         self._using = threading.RLock()  # one thread may mark it while another, or a signal, lets it go
 
+    @property
+    def lost(self) -> bool:
+        """Whether its file was removed or replaced, so that another program can have the lock as well.
+
+        Without the folder nobody else can, and the file may come back with it.
+        """
+        with self._using:
+            try:
+                return self._descriptor is not None and not self._lies_there(self._descriptor)
+            except FileNotFoundError:
+                return self._path.parent.is_dir()
+            except OSError:
+                return False
+
+    def _lies_there(self, descriptor: int) -> bool:
+        return os.path.samestat(os.fstat(descriptor), self._path.stat())
+
     def mark(self, on: bool) -> None:
         """Tell the others one fact, which is the length of the lock's file: see :func:`state_of`."""
         with self._using, suppress(OSError):
@@ -45,7 +62,8 @@ class Lock:
         if descriptor is None:
             return
         with suppress(OSError):
-            if sys.platform != "win32":  # while it is held, so that the file of a later holder is never removed
+            # While it is held, and only ours, so that the file of another holder is never removed.
+            if sys.platform != "win32" and self._lies_there(descriptor):
                 self._path.unlink()
         os.close(descriptor)
         with suppress(OSError):
@@ -92,15 +110,22 @@ def take_lock(save: Path, kind: str = "lock", *, shared: bool = False) -> Lock |
 
 
 def state_of(save: Path, kind: str) -> bool | None:
-    """None when nobody holds a lock, else what its holder has marked (:meth:`Lock.mark`)."""
+    """None when nobody holds a lock, else what its holder has marked (:meth:`Lock.mark`).
+
+    Several may look at once without taking each other for the holder, but not on Windows.
+    """
+    path = _file(save, kind)
     try:
-        marked = bool(_file(save, kind).stat().st_size)
-    except (OSError, ValueError):
+        descriptor = os.open(path, os.O_RDONLY | (_FLAGS & ~(os.O_RDWR | os.O_CREAT)))
+    except (OSError, ValueError):  # ValueError: a NUL in the path
         return None
-    lock = take_lock(save, kind)
-    if lock is None:
-        return marked
-    lock.free()
+    try:
+        marked = bool(os.fstat(descriptor).st_size)
+        _lock(descriptor, looks=True)
+    except OSError as error:
+        return marked if error.errno in _HELD else None
+    finally:
+        os.close(descriptor)
     return None
 
 
@@ -108,8 +133,8 @@ def _file(save: Path, kind: str) -> Path:
     return save.with_name(f".{save.name}.{kind}")
 
 
-def _lock(descriptor: int) -> None:
+def _lock(descriptor: int, *, looks: bool = False) -> None:
     if sys.platform == "win32":
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
     else:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, (fcntl.LOCK_SH if looks else fcntl.LOCK_EX) | fcntl.LOCK_NB)

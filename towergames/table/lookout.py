@@ -63,5 +63,6 @@ class Lookout:
         if table.journal.changed() or (keeps and table.due):
             self._fresh = True
         if looks % EVERY == 0:
+            self._fresh |= table.seats.look_after()
             table.seats.away(self.away or table.journal.rests)
             self.people = table.others()

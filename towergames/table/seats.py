@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import threading
 import time
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
@@ -20,7 +21,7 @@ from towergames.table.lock import Lock, state_of, take_lock
 
 HERE, AWAY, GONE = "here", "away", "gone"
 """A window sits there and its person has pressed a key lately; a window sits there; no window sits there."""
-_TRIES, _WAIT = 10, 0.01
+_TRIES, _WAIT = 25, 0.01
 
 
 class Seats:
@@ -29,6 +30,9 @@ class Seats:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._locks: dict[Seat, Lock] = {}
+        self._changing = threading.RLock()  # a thread looks after the locks; a signal may come inside it
+        self._taken: set[Seat] = set()
+        """The seats of this window whose lock another window has, since the file was removed."""
 
     @property
     def held(self) -> tuple[Seat, ...]:
@@ -42,7 +46,8 @@ class Seats:
             if lock is not None:
                 if lock.lacking:
                     raise TableError(f"files cannot be locked in this folder: {lock.lacking}")
-                self._locks[seat] = lock
+                with self._changing:
+                    self._locks[seat] = lock
                 return True
             time.sleep(_WAIT)
         return False
@@ -54,9 +59,33 @@ class Seats:
 
     def leave(self) -> None:
         """Stand up from every seat."""
-        for lock in self._locks.values():
-            lock.free()
-        self._locks.clear()
+        with self._changing:
+            for lock in self._locks.values():
+                lock.free()
+            self._locks.clear()
+            self._taken.clear()
+
+    def look_after(self) -> bool:
+        """Take a lock anew whose file was removed; whether another window has one by now. Any thread may call it."""
+        with self._changing:
+            for seat, lock in self._locks.items():
+                if lock.lost:
+                    fresh = take_lock(self._path, _kind(seat), shared=True)
+                    if fresh is None:
+                        self._taken.add(seat)
+                    elif not fresh.lacking:
+                        self._locks[seat] = fresh
+                        lock.free()
+            return bool(self._taken)
+
+    def stand_up(self) -> tuple[Seat, ...]:
+        """Leave the seats that another window has taken; which these are."""
+        with self._changing:
+            taken = tuple(sorted(self._taken))
+            self._taken.clear()
+            for seat in taken:
+                self._locks.pop(seat).free()
+        return taken
 
     def presence(self, seat: Seat) -> str:
         """Whether anyone is at a seat: ``here``, ``away`` or ``gone``."""
@@ -74,6 +103,20 @@ def presence(path: Path, seat: Seat) -> str:
 def people(path: Path, bots: Iterable[str]) -> dict[Seat, str]:
     """Whether anyone is at each person's seat of a table; ``bots`` are the levels by seat, empty for people."""
     return {seat: presence(path, seat) for seat, bot in enumerate(bots) if not bot}
+
+
+def free_seats(path: Path, bots: Iterable[str]) -> list[Seat]:
+    """The people's seats of a table at which no window sits, looked at as patiently as a seat is taken.
+
+    The locks of a program that was killed go a moment later than its window.
+    """
+    there = people(path, bots)
+    for _ in range(_TRIES):
+        if GONE in there.values() and len(set(there.values())) == 1:
+            break
+        time.sleep(_WAIT)
+        there |= {seat: presence(path, seat) for seat, state in there.items() if state != GONE}
+    return [seat for seat, state in there.items() if state == GONE]
 
 
 def _kind(seat: Seat) -> str:

@@ -166,6 +166,7 @@ class SharedTable(Table):
         """
         if self.journal.closed or (self._writing is not None and not self._written()):
             return None
+        self._stand_up()
         try:
             self._take(self.journal.newer())
         except Replaced as replaced:
@@ -174,6 +175,18 @@ class SharedTable(Table):
             self._keep()
         news, self._news = self._news, None
         return news
+
+    def _stand_up(self) -> None:
+        """Leave the seats that another window has taken, after the files of their locks were removed."""
+        taken = self.seats.stand_up()
+        if not taken:
+            return
+        names = listed([self.names[seat] for seat in taken])
+        rest = "" if self.here else ". This window only watches now"
+        self.journal.news.append(f"Another window has taken the seat of {names}{rest}.")
+        if not self.may_keep:
+            self.journal.stop_keeping()
+        self._add_news(News(self.moves))
 
     @property
     def due(self) -> bool:
@@ -329,6 +342,7 @@ class SharedTable(Table):
 
         Raises as :meth:`Table.submit`, and Overtaken when another window was faster; then nothing was done.
         """
+        self._may_change()
         if seat in self.humans and seat not in self.here:
             raise TableError(f"{self.names[seat]} plays at another window")
         if seat not in self.humans and not self.keeps:
@@ -364,6 +378,8 @@ class SharedTable(Table):
             raise Slow("the disk is slow. Wait until the last move is saved")
         if self.stalled():
             raise SaveError("nothing was saved: the disk does not answer. Try again")
+        if self.seats.look_after():
+            self._stand_up()
         if not self.may_keep:
             raise ReadOnly("you watch this table. To play, join it with a seat")
 

@@ -90,6 +90,8 @@ class SharedJournal(Journal):
 
     def keep(self) -> bool:
         """Take the keeper's lock if nobody holds it; whether this window has it now. Any thread may call it."""
+        if self._lock is not None and self._lock.lost:
+            self.stop_keeping()
         if self._lock is None and not self.rests and not self.read_only:
             lock = take_lock(self.path, shared=True)
             with self._keeping:
@@ -101,6 +103,13 @@ class SharedJournal(Journal):
                 free.free()
         return self.keeps
 
+    def stop_keeping(self) -> None:
+        """Let another window keep the table."""
+        with self._keeping:
+            if self._lock is not None:
+                self._lock.free()
+                self._lock = None
+
     @contextmanager
     def resting(self, seconds: float) -> Iterator[None]:
         """While open another window may keep the table. A record on its way to the disk is waited for so long."""
@@ -108,9 +117,7 @@ class SharedJournal(Journal):
             wait((self._answer,), seconds)
         with self._keeping:
             self.rests = True
-            if self._lock is not None:
-                self._lock.free()
-                self._lock = None
+            self.stop_keeping()
         try:
             yield
         finally:
