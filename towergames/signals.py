@@ -13,8 +13,16 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import Any
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
-"""The signals that ask the program to end; it answers with exit code 128 + the number."""
+_ENDING_NAMES = (
+    *("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF"),
+    *("SIGPOLL", "SIGPWR", "SIGSTKFLT", "SIGXCPU"),
+)
+_NUMBERED = range(signal.SIGRTMIN, signal.SIGRTMAX + 1) if hasattr(signal, "SIGRTMIN") else ()
+ENDING: tuple[int, ...] = (*(getattr(signal, name) for name in _ENDING_NAMES if hasattr(signal, name)), *_NUMBERED)
+"""The signals that end a process that does not handle them: the program ends with exit code 128 + the number.
+
+Left out are those of faults, such as SIGSEGV, after which no line of Python runs.
+"""
 
 
 class Stopped(BaseException):
@@ -23,7 +31,7 @@ class Stopped(BaseException):
     def __init__(self, number: int) -> None:
         self.number = number
         self.code = 128 + number
-        super().__init__(signal.Signals(number).name)
+        super().__init__(signal.Signals(number).name if number not in _NUMBERED else f"signal {number}")
 
 
 class Watch:

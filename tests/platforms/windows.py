@@ -30,7 +30,10 @@ ATTRIBUTES: dict[Any, tuple[str, ...]] = {
         *("fork", "getpgid", "getuid", "killpg", "mkfifo", "sched_getaffinity", "setsid", "ttyname", "uname"),
     ),
     select: ("epoll", "poll"),
-    signal: ("SIGALRM", "SIGHUP", "SIGKILL", "SIGUSR1", "pthread_sigmask", "setitimer", "sigwait"),
+    signal: (
+        *("SIGALRM", "SIGHUP", "SIGKILL", "SIGPOLL", "SIGPROF", "SIGPWR", "SIGQUIT", "SIGRTMAX", "SIGRTMIN"),
+        *("SIGSTKFLT", "SIGUSR1", "SIGUSR2", "SIGVTALRM", "SIGXCPU", "pthread_sigmask", "setitimer", "sigwait"),
+    ),
 }
 
 NOT_THERE = "towergames.tui.terminal"

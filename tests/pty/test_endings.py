@@ -203,3 +203,20 @@ def test_a_signal_while_the_doctor_asks_the_terminal_leaves_it_as_it_was(
         term.signal(number)
         assert term.wait_end(LIMIT) == 128 + number
         assert term.attributes() == before
+
+
+@combined(
+    number=[signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGXCPU, signal.SIGRTMIN + 3],
+    mode=[[], ["--plain"]],
+)
+def test_every_signal_that_ends_a_process_leaves_a_usable_terminal(
+    tmp_path: Path, number: int, mode: list[str]
+) -> None:
+    with Terminal([*mode, *PLAY, "--name", "game"], tmp_path) as term:
+        before = term.attributes()
+        term.wait_for("Ann>" if mode else "Your turn, Ann")
+        term.signal(number)
+        assert term.wait_end() == 128 + number
+        assert term.attributes() == before
+        assert term.on_main_screen
+    assert whole(tmp_path)
