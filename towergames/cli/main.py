@@ -67,8 +67,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     from towergames.cli.front_end import CommandError, Globals, launch
     from towergames.cli.output import PipeClosed, talk
+    from towergames.cli.terminal import settle
     from towergames.exits import BAD_INPUT, OUR_FAULT
 
+    settle(os.environ)
     try:
         # Without arguments there is nothing to parse: Typer's import is a tenth of the time to the first paint.
         # A shell that completes a command line gives it in the environment.

@@ -6,6 +6,8 @@ import os
 import re
 import sys
 import time
+from collections.abc import MutableMapping
+from contextlib import suppress
 from typing import Any
 
 DUMB = ("", "dumb", "unknown")
@@ -15,6 +17,19 @@ PROBE = "\u2500"
 """One of the glyphs whose width East Asian terminals disagree about."""
 
 _ANSWER_SECONDS = 0.3
+
+
+def settle(environment: MutableMapping[str, str]) -> None:
+    """Take out what means nothing: an empty NO_COLOR, and COLUMNS and LINES where the terminal tells its size.
+
+    Libraries would take the first for a wish, and the others for the size also after the window has changed.
+    """
+    if environment.get("NO_COLOR") == "":
+        del environment["NO_COLOR"]
+    with suppress(AttributeError, ValueError, OSError):  # no stream, a closed one, or no terminal
+        if min(os.get_terminal_size(sys.__stdout__.fileno())) > 0:  # type: ignore[union-attr]
+            for name in ("COLUMNS", "LINES"):
+                environment.pop(name, None)
 
 
 def wants_plain(given: bool) -> bool:
