@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pyte
 import pytest
+import typer
 
 from tests.cli.conftest import Run
 from tests.plain.helpers import header_of, play, script_of
 from towergames import registry
-from towergames.cli.main import hoist
+from towergames.cli.app import app
+from towergames.cli.main import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
 from towergames.export.render import FORMATS
 from towergames.request import RunRequest
 from towergames.table.store import load_file
@@ -223,6 +225,7 @@ def test_bad_input_is_exit_2_and_one_clear_message(run: Run, arguments: tuple[st
 
 MISSPELT: tuple[tuple[tuple[str, ...], str], ...] = (
     (("paly", "takethat"), "play"),
+    (("play", "takethat", "--plian"), "--plain"),
     (("scroe", "takethat", "-"), "score"),
     (("list", "--jsn"), "--json"),
     (("play", "takethat", "--sed", "3"), "--seed"),
@@ -235,6 +238,7 @@ MISSPELT: tuple[tuple[tuple[str, ...], str], ...] = (
     (("simulate", "takethat", "--seat", "bot:eesy", "--seat", "bot:easy"), "easy"),
     (("play", "takethat", "--option", "heigth=5"), "height"),
     (("play", "takethat", "--option", "deck=evn"), "even"),
+    (("play", "takethat", "--option", "heigth"), "height"),
     (("play", "words", "--words", "comon"), "common"),
     (("load", "finishd"), "finished"),
     (("export", "finished", "--format", "jsn"), "json"),
@@ -247,9 +251,44 @@ def test_a_misspelt_word_gets_a_suggestion(run: Run, saves: Path, arguments: tup
     assert (code, out) == (2, "") and f'Did you mean "{meant}"?' in err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (("play", "leaning", "--option", "tabel="), '"surface" (Table)'),
+        (("play", "leaning", "--option", "tremor=stady"), '"steady"'),
+        (("play", "leaning", "--option", "bump=bystandr"), '"table" (Bystander)'),
+        (("rules", "leaning", "wreck"), "R-19 (Wreck) or R-29 (Wreck or Bump: -1 each) or L-15 (Break or Wreck)"),
+        (("rules", "leaning", "wrekc"), "R-19 (Wreck) or R-29 (Wreck or Bump: -1 each) or L-15 (Break or Wreck)"),
+    ],
+    ids=lambda value: " ".join(value)[:40],
+)
+def test_the_name_on_the_screen_leads_to_the_word_to_type(run: Run, arguments: tuple[str, ...], meant: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "") and f"Did you mean {meant}?" in err
+
+
+@pytest.mark.parametrize("flag", GLOBAL_FLAGS)
+@pytest.mark.parametrize("command", [("list",), ("rules", "takethat", "R-7"), ("stats",), ("verify", "finished")])
+def test_a_global_flag_may_stand_before_within_and_behind_a_command(
+    run: Run, saves: Path, flag: str, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")  # --no-color sets it
+    told = run(*command)
+    assert told[0] == 0 and told[1]
+    for place in range(len(command) + 1):
+        assert run(*command[:place], flag, *command[place:]) == told
+
+
+def test_every_option_of_the_program_is_known_to_stand_anywhere() -> None:
+    shown = {flag for parameter in typer.main.get_command(app).params for flag in parameter.opts}
+    alone = {"--version", "--install-completion", "--show-completion"}
+    assert shown - alone == {*GLOBAL_VALUES, *GLOBAL_FLAGS}
+
+
 def test_global_options_may_stand_anywhere(tmp_path: Path, run: Run) -> None:
     assert hoist(["saves", "--saves", "x", "--", "--ascii"]) == ["--saves", "x", "saves", "--", "--ascii"]
     assert hoist(["list", "--theme=light", "--no-color"]) == ["--theme=light", "--no-color", "list"]
+    assert "--saves" in run("saves", "--saves")[2]
     code, out, err = run("saves", "--saves", str(tmp_path / "none"))
     assert (code, out) == (0, "") and "No saved games" in err
 

@@ -64,7 +64,8 @@ def test_the_terms_hold_defaults_choices_and_what_they_mean() -> None:
         (2, {"first": 3}, "first=3 is not possible with 2 players"),
         (2, {"motto": "four"}, "motto: too long"),
         (2, {"most": 4}, "most=4 is not possible. Values: auto, 3"),
-        (2, {"colour": 1}, 'Null has no option "colour"'),
+        (2, {"colour": 1}, 'Null has no option "colour". Options: most, polite, motto, first'),
+        (2, {"limt": 1}, 'Null has no option "limt". Did you mean "most" (Limit)?'),
     ],
 )
 def test_a_wrong_option_is_refused_in_a_sentence(seats: Any, given: dict[str, Any], why: str) -> None:

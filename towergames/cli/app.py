@@ -15,7 +15,6 @@ from typer.core import TyperCommand, TyperGroup
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals, launch
 from towergames.cli.output import PipeClosed, out
-from towergames.cli.shared import PlainOpt
 from towergames.core.text import did_you_mean, quoted
 
 HELP = """Games about building towers, on one tabletop in the terminal.
@@ -38,6 +37,7 @@ EXIT_CODES = (
     "70 a fault of this program; 74 moves or output could not be written; "
     "128+n ended by signal n: 129 hang-up, 130 ctrl+C, 141 closed pipe, 143 SIGTERM."
 )
+EVERYWHERE = "Every command takes --plain, --saves DIR and the other options that towergames --help shows."
 
 
 class Commands(TyperGroup):
@@ -138,7 +138,9 @@ def main_command(
     ctx: typer.Context,
     saves: Annotated[str | None, typer.Option("--saves", metavar="DIR", help="Folder of the saved games.")] = None,
     config: Annotated[str | None, typer.Option("--config", metavar="DIR", help="Folder of the settings.")] = None,
-    plain: PlainOpt = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Text only, line by line, for screen readers and pipes.")
+    ] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")] = False,
     theme: Annotated[
         str | None,
@@ -195,5 +197,5 @@ def functions() -> dict[str, Callable[..., int]]:
 def command_of(name: str, function: Callable[..., int]) -> Any:
     """The command that runs a function, with its signature and docstring."""
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    alone.command(name)(function)
+    alone.command(name, epilog=EVERYWHERE)(function)
     return typer.main.get_command(alone)

@@ -55,14 +55,14 @@ class Globals:
         return Store(folder)
 
 
-def launch(given: Globals, kind: Kind, *, plain: bool = False, **what: Any) -> int:
+def launch(given: Globals, kind: Kind, **what: Any) -> int:
     """Run a front end until the person leaves; its exit code. ``what`` are further fields of the request."""
     from towergames.paths import expanded
     from towergames.request import RunRequest
 
     config = expanded(given.config) if given.config else None
     request = RunRequest(kind, what.pop("saves", given.saves_folder), config=config, flags=dict(given.flags), **what)
-    if wants_plain(plain or given.plain):
+    if wants_plain(given.plain):
         from towergames.plain.run import run_plain
 
         return run_plain(request)

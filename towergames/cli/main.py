@@ -10,7 +10,7 @@ from typing import Any
 from towergames.core.text import unknown
 
 GLOBAL_VALUES = ("--saves", "--config", "--theme")
-GLOBAL_FLAGS = ("--ascii", "--no-mouse", "--no-color")
+GLOBAL_FLAGS = ("--plain", "--ascii", "--no-mouse", "--no-color")
 
 
 def hoist(arguments: Sequence[str]) -> list[str]:
@@ -27,7 +27,9 @@ def hoist(arguments: Sequence[str]) -> list[str]:
         if item == "--":
             rest += [item, *items]
             break
-        if item in GLOBAL_VALUES and items:
+        if item in GLOBAL_VALUES:
+            if not items:
+                return [item]  # alone it is refused, since its value is missing
             front += [item, items.pop(0)]
         elif item in GLOBAL_FLAGS or item.startswith(tuple(f"{name}=" for name in GLOBAL_VALUES)):
             front.append(item)
@@ -147,7 +149,7 @@ def _explain_usage(error: Any) -> None:
     text = error.format_message().strip().rstrip(".")[:400]
     if ctx is not None and hasattr(error, "possibilities"):  # an unknown flag
         flags = [flag for parameter in ctx.command.params for flag in parameter.opts]
-        text = unknown("option", error.option_name, flags)
+        text = unknown("option", error.option_name, [*flags, *GLOBAL_VALUES, *GLOBAL_FLAGS])
     talk(f"towergames: {text[:1].lower()}{text[1:]}", f"Try: {path} --help")
 
 

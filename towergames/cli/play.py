@@ -14,7 +14,6 @@ from towergames.cli.shared import (
     GameArg,
     OptionOpt,
     PinOpt,
-    PlainOpt,
     SaveArg,
     SeatOpt,
     SeedOpt,
@@ -43,7 +42,6 @@ def play(
         bool, typer.Option("--open", help="Open the table to other windows. You play the first seat.")
     ] = False,
     pin: PinOpt = False,
-    plain: PlainOpt = False,
 ) -> int:
     """Start a game.
 
@@ -81,7 +79,7 @@ def play(
         raise CommandError("--pin is for open tables. Add --open")
     people = [one.name for one in seats if not one.bot]
     secret = _new_pin(people[0]) if pin and people else ""
-    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices, new_pin=secret)
+    return launch(globals_of(ctx), "play", header=header, save=name, notices=notices, new_pin=secret)
 
 
 def join(
@@ -93,7 +91,6 @@ def join(
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Only watch. You see what everyone may see.")] = False,
     pin: PinOpt = False,
-    plain: PlainOpt = False,
 ) -> int:
     """List the open tables, or sit down at one.
 
@@ -131,7 +128,7 @@ def join(
         raise CommandError(f"{taken[0]} sits at another window already. To look on, use --watch")
     old, new = _pins_for(history, seats, pin)
     table_of = {"save": path.stem, "saves": path.resolve().parent, "seats": tuple(dict.fromkeys(seats))}
-    return launch(given, "join", plain=plain, pin=old, new_pin=new, **table_of)
+    return launch(given, "join", pin=old, new_pin=new, **table_of)
 
 
 def _list_open(given: Globals) -> int:
@@ -186,7 +183,7 @@ def _new_pin(name: str) -> str:
     return str(typer.prompt(f"Choose a PIN for {name}", hide_input=True, confirmation_prompt="The same PIN again"))
 
 
-def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = False) -> int:
+def continue_(ctx: typer.Context, words: WordsOpt = None) -> int:
     """Continue the last unfinished game.
 
     \b
@@ -202,10 +199,10 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
             raise CommandError("no unfinished game, but an open table. See it with: towergames join")
         raise CommandError("no unfinished game. Start one with: towergames play GAME")
     notices = _bring_list(info.path, words)
-    return launch(given, "open", plain=plain, save=info.name, notices=notices)
+    return launch(given, "open", save=info.name, notices=notices)
 
 
-def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: PlainOpt = False) -> int:
+def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None) -> int:
     """Open a saved game.
 
     \b
@@ -228,7 +225,7 @@ def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: Plain
             f"{path.name} cannot be opened under that name. Rename it to small letters, digits and dashes, then "
             f"{SUFFIX}. Or watch it with: towergames replay FILE"
         )
-    return launch(given, "open", plain=plain, save=path.stem, saves=here.folder, notices=notices)
+    return launch(given, "open", save=path.stem, saves=here.folder, notices=notices)
 
 
 def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
@@ -248,7 +245,6 @@ def replay(
     messages: Annotated[
         bool, typer.Option("--messages", help="Show what the players of an open table said to each other.")
     ] = False,
-    plain: PlainOpt = False,
 ) -> int:
     """Watch a saved game move by move, and play on from any point.
 
@@ -262,4 +258,4 @@ def replay(
     given = globals_of(ctx)
     path = find_save(given.store, save)
     load_file(path)
-    return launch(given, "replay", plain=plain, path=path, messages=messages)
+    return launch(given, "replay", path=path, messages=messages)

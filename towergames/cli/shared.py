@@ -49,7 +49,6 @@ WordsOpt = Annotated[
     ),
 ]
 SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed: the same number gives the same luck.")]
-PlainOpt = Annotated[bool, typer.Option("--plain", help="Text only, line by line, for screen readers and pipes.")]
 PinOpt = Annotated[bool, typer.Option("--pin", help="Ask for a PIN that your seat opens with from now on.")]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 

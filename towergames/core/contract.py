@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from towergames.core.options import Option, OptionError, Options, Scalar, fill, show_scalar
-from towergames.core.text import count, unknown
+from towergames.core.text import count, did_you_mean_titled, quoted
 
 if TYPE_CHECKING:
     from towergames.core.dice import Dice
@@ -185,7 +185,9 @@ class GameInfo:
         for option in self.options:
             if option.key == key:
                 return option
-        raise OptionError(f"{self.title} has {unknown('option', key, [o.key for o in self.options], 'Options')}")
+        titles = {option.key: option.title for option in self.options}
+        near = did_you_mean_titled(key, titles, f". Options: {', '.join(titles) or 'none'}")
+        raise OptionError(f"{self.title} has no option {quoted(key)}{near}")
 
 
 def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
-from towergames.core.text import clean, did_you_mean
+from towergames.core.text import clean, did_you_mean_titled
 
 Scalar = str | int | bool
 Options = Mapping[str, Scalar]
@@ -75,11 +75,10 @@ class Option:
 
     def impossible(self, text: str) -> str:
         """Why a text is no value of it: ``height=9 is not possible. Values: 5, 4, 3``."""
-        choices = [show_scalar(value) for value in self.values]
-        values = f". Values: {', '.join(choices)}"
-        return f"{self.key}={clean(text)} is not possible" + (
-            did_you_mean(text, choices, values) if text.isalpha() else values
-        )
+        names = {show_scalar(value): self.name_of(value) for value in self.values}
+        values = f". Values: {', '.join(names)}"
+        near = did_you_mean_titled(text, names, values) if text.isalpha() else values
+        return f"{self.key}={clean(text)} is not possible{near}"
 
 
 TODAY = "today"

@@ -6,9 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from towergames.core.text import did_you_mean, quoted
+from towergames.core.text import closest, did_you_mean, quoted
 
 _NUMBERED = re.compile(r"([a-z]*)[ -]*([0-9]{1,4})\Z", re.IGNORECASE)
+
+MAX_SUGGESTED = 3
+"""Rules that are suggested at most for a word of a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +54,19 @@ class RuleSheet:
         return next((rule for rule in self.rules if rule.id.lower() == wanted), None)
 
     def missing(self, rule_id: str) -> str:
-        """Why no rule is found under an id: the id that may have been meant, and which ids there are."""
-        asked = did_you_mean(rule_id, self.ids, ".")
-        return f"no rule {quoted(rule_id, 20)}{asked} Rules: {', '.join(self._spans())}"
+        """Why no rule is found under an id: what may have been meant, by id or by title, and which ids there are."""
+        asked = did_you_mean(rule_id, self.ids) or self._titled(rule_id)
+        return f"no rule {quoted(rule_id, 20)}{asked or '.'} Rules: {', '.join(self._spans())}"
+
+    def _titled(self, word: str) -> str:
+        """``. Did you mean R-19 (Wreck)?`` for a word like one of the titles, else ''."""
+        words = {part for rule in self.rules for part in re.findall("[a-z]+", rule.title.casefold())}
+        near = closest(word, sorted(words))
+        found = [rule for rule in self.rules if near is not None and near in rule.title.casefold()]
+        if not found:
+            return ""
+        names = [f"{rule.id} ({rule.title})" for rule in found[:MAX_SUGGESTED]]
+        return f". Did you mean {' or '.join(names)}?"
 
     def _spans(self) -> list[str]:
         """``R-1 to R-20``, ``OFFICE``, ``T-1 to T-15``: every kind of rule once."""

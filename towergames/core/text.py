@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -182,6 +182,22 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """
     near = closest(word, known)
     return otherwise if near is None else f". Did you mean {quoted(near, 100)}?"
+
+
+def did_you_mean_titled(word: str, titles: Mapping[str, str], otherwise: str = "") -> str:
+    """The end of a refusal of an unknown key, where people may have typed the title of one.
+
+    >>> did_you_mean_titled("tabel", {"surface": "Table", "tremor": "Hand"})
+    '. Did you mean "surface" (Table)?'
+    """
+    key = closest(word, titles)
+    if key is not None:
+        return f". Did you mean {quoted(key, 100)}?"
+    title = closest(word, titles.values())
+    for key in titles:
+        if titles[key] == title:
+            return f". Did you mean {quoted(key, 100)} ({title})?"
+    return otherwise
 
 
 def unknown(what: str, word: str, known: Collection[str], plural: str = "") -> str:

@@ -58,6 +58,16 @@ def read_seats(words: Iterable[str], levels: Sequence[str]) -> tuple[SeatSetup, 
     return tuple(named)
 
 
+def _without_value(info: GameInfo, key: str) -> str:
+    """Why an option without ``=`` cannot be read."""
+    try:
+        option = info.option(clean(key))
+    except OptionError as error:
+        return str(error)
+    example = f"{option.key}={show_scalar(option.default)}"
+    return f"the option {option.key} has no value. Write it as key=value, such as {example}"
+
+
 def read_options(info: GameInfo, words: Iterable[str]) -> dict[str, Scalar]:
     """Options given as ``key=value``. Raises SetupError with what there is."""
     values: dict[str, Scalar] = {}
@@ -65,10 +75,7 @@ def read_options(info: GameInfo, words: Iterable[str]) -> dict[str, Scalar]:
         key, equals, value = word.partition("=")
         key = key.strip()
         if not equals:
-            known = ", ".join(o.key for o in info.options) or "none"
-            raise SetupError(
-                f"{quoted(word)} is not an option. Write it as key=value. Options of {info.title}: {known}"
-            )
+            raise SetupError(_without_value(info, key))
         if key in values:
             raise SetupError(f"the option {clean(key)} is given twice")
         try:
