@@ -27,8 +27,11 @@ def expanded(named: str) -> Path:
 def saves_folder(given: str | None = None) -> Path:
     """``--saves``, else TOWERGAMES_SAVES, else ``saves/`` of a checkout, else the platform's user-data folder."""
     named = given or os.environ.get("TOWERGAMES_SAVES")
-    if named:
-        return expanded(named)
+    return expanded(named) if named else default_saves_folder()
+
+
+def default_saves_folder() -> Path:
+    """``saves/`` of a checkout, else the platform's user-data folder."""
     root = checkout()
     return root / "saves" if root else Path(platformdirs.user_data_dir(APP, appauthor=False)) / "saves"
 

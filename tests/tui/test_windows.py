@@ -16,6 +16,7 @@ from tests.table.windows import move_on
 from tests.tui.game_kit import Play, _shown, header, unwrapped
 from towergames import registry
 from towergames.core.contract import Decide, Over
+from towergames.own_command import join_command
 from towergames.request import RunRequest
 from towergames.session import other_windows
 from towergames.table import lookout, shared_journal
@@ -280,8 +281,7 @@ async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monke
         if play.table.turn.seat == 1:  # type: ignore[union-attr]
             assert play.game.clock.left is None, "the own clock stands too"
             play.game.flow.act(play.table.parse("pass"))
-        await play.until(lambda: "To join from another window: towergames join --seat Ann" in play.said)
-        await play.until(lambda: "Waiting for Ann" in play.text)
+        await play.until(lambda: "Ann, not here" in play.text)
         moves = play.table.moves
         for _ in range(5):
             play.game.windows.look()
@@ -289,6 +289,24 @@ async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monke
         ann = Store(tmp_path / "saves").join("game", (0,))
         await play.until(lambda: play.table.moves > moves)
         ann.close()
+
+
+async def test_the_line_to_join_is_a_whole_command_and_goes_away_once_all_have_come(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann,Bob,Cleo").close()
+    store = Store(tmp_path / "saves")
+    async with joined(tmp_path, 0) as play:
+        command = join_command(store.folder, "game", "Bob")
+        assert command.endswith(f"join game --seat Bob --saves {store.folder}")
+        line = f"Bob joins with: {command}"
+        await play.until(lambda: play.game.session.message.text == f"{line}, Cleo with --seat Cleo")
+        bob = store.join("game", (1,))
+        await play.until(lambda: play.game.session.message.text == line.replace("Bob", "Cleo"))
+        cleo = store.join("game", (2,))
+        await play.until(lambda: not play.game.session.message.text)
+        cleo.close()
+        await play.until(lambda: "Cleo, gone" in play.text)
+        assert not play.game.session.message.text
+        bob.close()
 
 
 async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_meant_for_something_else(

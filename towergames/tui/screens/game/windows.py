@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Protocol
 
 from textual.timer import Timer
@@ -10,6 +9,7 @@ from textual.timer import Timer
 from towergames.boards.protocol import Failure
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence
+from towergames.own_command import join_command, line_of
 from towergames.session import commands
 from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
@@ -66,6 +66,8 @@ class Windows:
         self._work: Task | None = None
         self._failed = -1
         self._trouble = ""
+        self._invitation = SILENCE
+        """The message that says how to join."""
         self._kept = False
         self._stalled = False
 
@@ -167,18 +169,23 @@ class Windows:
             if self._lookout.people != others.people:
                 first = not others.people
                 others.meet(self._lookout.people)
-                if first and not self._host.services.withheld:  # a browser has no shell
+                shown = self._invitation is not SILENCE and self._session.message is self._invitation
+                if shown or (first and not self._host.services.withheld):  # a browser has no shell
                     self._invite(others)
                 self._session.incomplete = others.incomplete
                 self._host.clock.update()
                 self._host.repaint()
 
     def _invite(self, others: OtherWindows) -> None:
-        """Say how those join who have not come yet."""
-        names = [self._session.table.names[seat] for seat, state in others.people.items() if state == GONE]
+        """Say how those join who have not come yet; once all have come, nothing."""
+        table = self._session.table
+        names = [table.names[seat] for seat, state in others.people.items() if state == GONE]
+        self._invitation = SILENCE
         if names:
-            seats = " or ".join(f"--seat {shlex.quote(name)}" for name in names)
-            self._host.tell(Message(f"To join from another window: towergames join {seats}", "accent"))
+            first = f"{names[0]} joins with: {join_command(self._host.services.store.folder, table.name, names[0])}"
+            more = [f"{name} with {line_of(['--seat', name])}" for name in names[1:]]
+            self._invitation = Message(", ".join((first, *more)), "accent")
+        self._host.tell(self._invitation)
 
     # --- what the keeper does ---------------------------------------------------------------------------
 
