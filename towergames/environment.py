@@ -59,7 +59,7 @@ except ImportError:
 
 MISSING = (
     "towergames.env needs the libraries pettingzoo and gymnasium. Install them with: pip install pettingzoo gymnasium "
-    "(in a checkout: uv sync --extra rl)"
+    "(in a checkout: uv sync --no-dev --extra rl)"
 )
 
 # --- observations -----------------------------------------------------------------------------------

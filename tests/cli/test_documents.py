@@ -41,6 +41,15 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
             assert heading in {title.lower().replace(" ", "-") for title in titles}, link
 
 
+def test_what_players_copy_installs_no_tools_of_developers() -> None:
+    """The first command installs what playing needs, the second what the tests need."""
+    first, second = re.findall(r"^    pip install uv && (uv run .*?)  +#", README, re.MULTILINE)
+    assert (first, second) == ("uv run --no-dev towergames", "uv run pytest")
+    for page in PAGES:
+        for command in re.findall(r"uv run[^`\n]* (?:towergames|dask) ", page.read_text(encoding="utf-8")):
+            assert "--no-dev" in command or page.name == "developing.md", (page, command)
+
+
 def test_the_first_screen_has_the_picture_and_every_game() -> None:
     first = README.splitlines()[: FIRST_SCREEN - 1]
     for entry in registry.entries():
