@@ -35,7 +35,7 @@ def test_words_of_the_board_move_the_piece(tmp_path: Path) -> None:
     assert "Turned to 40." in text and "It is turned to 40." in text
     assert text.count("It is turned to 50.") == 2, "after the words, and with the hand"
     assert "turned 50" in text
-    assert "take N" in text.split("turned 50")[1], "what the board does not know is not a move either"
+    assert "A move begins with take" in text.split("turned 50")[1], "what the board does not know is not a move either"
 
 
 def test_work_is_done_at_once_and_its_faults_are_told(tmp_path: Path) -> None:

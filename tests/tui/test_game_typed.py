@@ -104,7 +104,7 @@ async def test_a_misspelt_word_gets_a_suggestion(tmp_path: Path, null_game: Entr
             await typed(play, line)
             assert f'Did you mean "{meant}"?' in said(play)
         await typed(play, "qqqqq 7")
-        assert "Did you mean" not in said(play) and "Moves now" in said(play)
+        assert "Did you mean" not in said(play) and "A move begins with take or swap now." in said(play)
 
 
 async def test_a_move_that_begins_with_such_a_word_stays_a_move(tmp_path: Path) -> None:

@@ -368,7 +368,7 @@ async def test_typed_words_of_the_board(tmp_path: Path, lively_game: Entry) -> N
         play.game.typed("turn 40")
         await play.until(lambda: "turned 40" in play.text and "Turned to 40." in play.text)
         play.game.typed("turn about")
-        await play.until(lambda: "Moves now" in play.text)
+        await play.until(lambda: "A move begins with" in play.text)
 
 
 # --- beats --------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean, quoted
@@ -46,13 +46,27 @@ class Tokens:
             raise self.wrong
         return found
 
-    def verb(self, verbs: Sequence[str], otherwise: str) -> str:
-        """Take one of the verbs, or the beginning of only one; ``otherwise`` ends the message where none is near."""
-        word = self.next()
+    def verb(self, verbs: Sequence[str], missing: str = "") -> str:
+        """Take one of the verbs: the first word or the beginning of only one, or a whole one that stands elsewhere.
+
+        Where there is none it is the ``missing`` one, if the caller knows what the words can only mean.
+        """
+        word = self.rest[0] if self.rest else ""
         found = [verb for verb in verbs if verb.startswith(word)]
         if word not in verbs and len(found) != 1:
-            raise NotationError(f"{quoted(word, 20)} is not a move{did_you_mean(word, verbs, otherwise)}")
+            found = [verb for verb in self.rest if verb in verbs]
+            if not found and missing:
+                return missing
+            if not found:
+                raise NotationError(f"{quoted(word, 20)} is not a move{did_you_mean(word, verbs)}")
+            self.rest.remove(found[0])
+            return found[0]
+        del self.rest[0]
         return word if word in verbs else found[0]
+
+    def without(self, fillers: Collection[str]) -> None:
+        """Leave out words that say nothing, unless no other is there."""
+        self.rest = [word for word in self.rest if word not in fillers] or self.rest
 
     def end(self) -> None:
         """Nothing may be left over."""

@@ -11,7 +11,7 @@ from towergames import registry
 from towergames.core.contract import Event, NotationError, Over, Score, Verdict
 from towergames.core.text import count, did_you_mean, quoted, sentence
 from towergames.plain import headings
-from towergames.session.text import help_used, won
+from towergames.session.text import form_of, help_used, misread, won
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation
@@ -114,10 +114,8 @@ def misunderstood(error: NotationError, line: str, templates: Sequence[str], wor
     near = "" if any(word.startswith(first) for word in known) else did_you_mean(first, known)
     if near:
         return [f"No command {quoted(first)}{near}"]
-    lines = [f"Not understood: {sentence(str(error))}"]
-    if templates:
-        lines.append(f"Moves now: {'; '.join(templates)}. Type help for all commands.")
-    return lines
+    told = f"Not understood: {misread(error, None, form_of(line, templates))}"
+    return [told, "Type help for all commands."] if templates else [told]
 
 
 def _first_word(line: str) -> str:

@@ -68,20 +68,38 @@ def bot_failed(error: Exception, who: str = "bot") -> str:
     return f"The {who} failed with {type(error).__name__}."
 
 
-def misread(error: Exception, near: str | None, otherwise: str = "") -> str:
+def form_of(line: str, templates: Sequence[str]) -> str:
+    """How the move that a line begins is typed now; where it begins none, the words that begin one.
+
+    >>> form_of("build", ["build FLOOR TOWER", "end"]), form_of("jump", ["build FLOOR TOWER", "end"]), form_of("a", [])
+    ('Type: build FLOOR TOWER.', 'A move begins with build or end now.', '')
+    """
+    first = line.split()[0].lower() if line.split() else ""
+    forms = [form for form in templates if form.split()[0] == first]
+    if forms:
+        return f"Type: {listed(forms, 'or')}."
+    verbs = dict.fromkeys(form.split()[0] for form in templates)
+    return f"A move begins with {listed(verbs, 'or')} now." if verbs else ""
+
+
+def misread(error: Exception, near: str | None, form: str = "") -> str:
     """What is wrong with a typed move, and one suggestion: that of the error, else the word that is near.
 
-    ``otherwise`` ends the text where there is none.
+    Where there is none, ``form`` says how this move is typed.
 
     >>> misread(ValueError('"biuld" is not a move. Did you mean "build"?'), "build")
     '"biuld" is not a move. Did you mean "build"?'
     >>> misread(ValueError('"borad" is not a move'), "board")
     '"borad" is not a move. Did you mean "board"?'
+    >>> misread(ValueError("build needs a floor and a tower"), None, "Type: build FLOOR TOWER.")
+    'Build needs a floor and a tower. Type: build FLOOR TOWER.'
     """
     told = sentence(str(error))
     if "Did you mean" in told:
         return told
-    return f"{told} Did you mean {quoted(near)}?" if near else told + otherwise
+    if near:
+        return f"{told} Did you mean {quoted(near)}?"
+    return f"{told} {form}".rstrip()
 
 
 def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:

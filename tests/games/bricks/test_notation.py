@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,7 +90,6 @@ def test_what_people_type_is_understood(text: str, action: object) -> None:
         "s",
         "place",
         "place A5RY",
-        "place A5RY 2",
         "place A5RY 2.0",
         "place A5RY 2.3 4",
         "place A5RY 2.³",
@@ -123,6 +124,14 @@ def test_what_people_type_is_understood(text: str, action: object) -> None:
         "submit x",
         "pick",
         "pick me",
+        "place Z 1.1",
+        "place X 1.1",
+        "take brick",
+        "take Z",
+        "place X4RB 1.1 2",
+        "X",
+        "+",
+        "1.2",
     ],
 )
 def test_what_is_no_step_is_answered_with_what_would_be(text: str) -> None:
@@ -143,3 +152,57 @@ def test_steps_that_are_nearly_right_are_read_or_refused_and_read_back_alike(ver
     except NotationError:
         return
     assert parse(notate(action), S) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "step"),
+    [
+        ("place blue X 1.3", "place X4RB 1.3"),
+        ("place XB 1.3", "place X4RB 1.3"),
+        ("place the blue X on 1.3", "place X4RB 1.3"),
+        ("1.3 blue x", "place X4RB 1.3"),
+        ("blue x 1 3", "place X4RB 1.3"),
+        ("on 1.3 place blue X", "place X4RB 1.3"),
+        ("place X4RB at level 1 place 3", "place X4RB 1.3"),
+        ("place TY 2", "place T4TY 2.2"),
+        ("ty 3", "place T4TY 2+"),
+        ("place yellow window +", "place #Y 2+"),
+        ("place yellow triangle 0+", "place T4TY 0+"),
+        ("place wildcard 1+", "place *=#R 1+"),
+        ("place A 1.1", "place A4HR 1.1"),
+        ("x4rb 1.1", "place X4RB 1.1"),
+        ("* 1.1", "place *=#B 1.1"),
+        ("take D", "take 1.1"),
+        ("take the red A", "take 2.1"),
+        ("move D to 2", "move 1.1 2.2"),
+        ("move blue L 2+", "move 1.2 2+"),
+        ("swap D with L", "swap 1.1 1.2"),
+        ("adjust 1.1 by +1 ton", "adjust 1.1 +1"),
+        ("raise level 1", "raise 1"),
+    ],
+)
+def test_cards_are_called_as_people_call_them_where_only_one_is_meant(typed: str, step: str) -> None:
+    assert notate(parse(typed, S)) == step
+    assert notate(parse(typed.upper(), S)) == step
+
+
+def test_a_card_that_could_be_several_is_asked_about() -> None:
+    with pytest.raises(NotationError, match=r'"X" could be X2TR or X4RB. Say more of it, such as its colour'):
+        parse("place X 1.1", S)
+    with pytest.raises(NotationError, match=r'"brick" could be one of 9 cards'):
+        parse("place brick 1.1", S)
+
+
+def test_a_card_is_picked_by_what_it_is_called() -> None:
+    drafting = replace(S, phase="pick", pool=S.materials)
+    assert notate(parse("pick blue X", drafting)) == notate(parse("blue x", drafting)) == "pick X4RB"
+    assert notate(parse("wildcard", drafting)) == "pick *"
+    with pytest.raises(NotationError, match="could be"):
+        parse("pick x", drafting)
+
+
+def test_a_piece_that_stands_twice_is_told_apart_by_its_place() -> None:
+    twice = run(table(), "build D5TB L5HB / *=D5TB")
+    assert notate(parse("take L", twice)) == "take 1.2"
+    with pytest.raises(NotationError, match=r"D5TB stands 2 times in the tower\. Type a place, such as 2\.3"):
+        parse("take D", twice)

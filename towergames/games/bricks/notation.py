@@ -7,14 +7,24 @@ and ``+`` alone a new level at the top.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean, listed, quoted
-from towergames.games.bricks import model
+from towergames.games.bricks import card_words, model
+from towergames.games.bricks.construction import cards_left
 from towergames.games.bricks.model import Action, State, View
-from towergames.games.bricks.pieces import WILD, PieceError, Tower, card_piece, read_piece, read_tower, write_tower
+from towergames.games.bricks.pieces import (
+    WILD,
+    Code,
+    PieceError,
+    Tower,
+    card_piece,
+    read_piece,
+    read_tower,
+    write_tower,
+)
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "pick": ("pick CARD",),
@@ -48,6 +58,8 @@ _LONGEST = 1000
 _SPOT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\Z")
 _NEW = re.compile(r"([0-9]{1,2})\+\Z")
 _NUMBER = re.compile(r"[0-9]{1,2}\Z")
+_CODED = re.compile(r"[#=]|^\w[0-9]\w")
+"""What is written as a code, not called by words."""
 
 
 def notate(action: Action) -> str:
@@ -102,7 +114,7 @@ def _goal(level: int, place: int) -> str:
 
 
 def parse(text: str, state: State | View) -> Action:
-    """The step meant by a typed line; case is forgiven, and a verb may be cut short.
+    """The step meant by a typed line; case, filler words, a missing verb, and the order of words are forgiven.
 
     Raises NotationError that says what would be understood.
     """
@@ -111,12 +123,14 @@ def parse(text: str, state: State | View) -> Action:
     words = text.replace(",", " ").split()
     if not words:
         raise NotationError("type a step, such as place A5RY 1.1, take 1.1 or submit")
-    verb, rest = _verb(words[0]), words[1:]
+    verb, rest = _split(words, state)
     usage, readers, make = _VERBS[verb]
     if verb == "build":
         rest = [" ".join(rest)]
     elif verb == "submit" and not rest:
         return model.Submit()
+    elif verb in _OF_THINGS:
+        rest = _things(verb, rest)
     if len(rest) != len(readers):
         raise NotationError(usage)
     try:
@@ -128,6 +142,71 @@ def parse(text: str, state: State | View) -> Action:
         raise NotationError(str(error)) from None
 
 
+_OF_THINGS = ("place", "pick", "take", "move", "swap", "adjust", "raise", "lower")
+"""The steps in whose words cards and places may be called in several words."""
+_FILLERS = (
+    *("at", "on", "onto", "to", "in", "with", "and", "by", "the", "my"),
+    *("card", "level", "place", "ton", "tons"),
+)
+
+
+def _split(words: list[str], state: State | View) -> tuple[str, list[str]]:
+    """The verb and the other words. A verb may stand elsewhere too, and of a card and a place it may be left out."""
+    first = words[0].lower()
+    if first.isascii() and len(first) > 1 and any(verb.startswith(first) for verb in _VERBS):
+        return _verb(first), words[1:]
+    for at, word in enumerate(words):
+        if word.lower() in _OF_THINGS:
+            return word.lower(), [*words[:at], *words[at + 1 :]]
+    verb = _missing_verb(words, state)
+    return (verb, words) if verb else (_verb(first), words[1:])
+
+
+def _missing_verb(words: list[str], state: State | View) -> str:
+    """What a card and a place can only mean, and a card while cards are drafted; empty for other words."""
+    things = _things("place", words)
+    if state.phase == "pick" and len(things) == 1 and _names_card(things[0], state.pool):
+        return "pick"
+    cards = state.cards_of(state.active)
+    if state.phase == "build" and len(things) == 2 and _goal_like(things[1]) and _names_card(things[0], cards):
+        return "place"
+    return ""
+
+
+def _names_card(text: str, cards: Sequence[Code]) -> bool:
+    return text == WILD or bool(_CODED.search(text)) or bool(card_words.called(text, cards))
+
+
+def _hand(state: State | View) -> tuple[Code, ...]:
+    """The cards that the player who builds has left."""
+    return tuple(cards_left(_draft_of(state), state.cards_of(state.active)))
+
+
+def _goal_like(word: str) -> bool:
+    return word.isascii() and (word == "+" or any(form.match(word) for form in (_SPOT, _NEW, _NUMBER)))
+
+
+def _things(verb: str, words: list[str]) -> list[str]:
+    """The words in groups, each a card, a place or a number. A card comes before its place, ``1 5`` means ``1.5``."""
+    groups: list[str] = []
+    apart = True
+    for word in words:
+        single = _goal_like(word) or _tons(word, None) is not None
+        if word.lower() in _FILLERS:
+            apart = True
+        elif single or apart:
+            groups.append(word)
+            apart = single
+        else:
+            groups[-1] += f" {word}"
+    if verb == "place":
+        if len(groups) == 3 and all(_NUMBER.match(word) for word in groups[1:]):
+            groups[1:] = [".".join(groups[1:])]
+        if len(groups) == 2 and _goal_like(groups[0]):
+            groups.reverse()
+    return groups
+
+
 def _verb(word: str) -> str:
     lower = word.lower()
     found = [verb for verb in _VERBS if verb.startswith(lower)] if lower.isascii() and len(lower) > 1 else []
@@ -136,15 +215,16 @@ def _verb(word: str) -> str:
         return found[0]
     if found:
         raise NotationError(f"{quoted(word, 20)} could be {listed(found, 'or')}. Type more letters of it")
-    others = f". Steps begin with {', '.join(_VERBS)}"
-    raise NotationError(f"{quoted(word, 20)} is not a step{did_you_mean(word, _VERBS, others)}")
+    raise NotationError(f"{quoted(word, 20)} is not a step{did_you_mean(word, _VERBS)}")
 
 
 # --- words: each reader gives arguments of the step, or None where the word is no such thing ---------
 
 
-def _spot(word: str, _: State | View) -> tuple[int, int]:
+def _spot(word: str, state: State | View) -> tuple[int, int]:
     found = _SPOT.match(word) if word.isascii() else None
+    if found is None and not any(ch.isdigit() or ch in "+*=" for ch in word[:1]):
+        return _where(word, state)
     if found is None or int(found[2]) == 0:
         raise NotationError(
             f"{quoted(word, 20)} is not a place. Type 2.3 for level 2 from the bottom, place 3 from the left"
@@ -152,10 +232,27 @@ def _spot(word: str, _: State | View) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+def _where(text: str, state: State | View) -> tuple[int, int]:
+    """Where the one piece of the tower stands that is called so. Raises PieceError where none or several are."""
+    stand = [
+        (piece.face, (row, at))
+        for row, level in enumerate(_draft_of(state), start=1)
+        for at, piece in enumerate(level, start=1)
+    ]
+    card = card_words.meant(text, [face for face, _ in stand])
+    places = [place for face, place in stand if face == card]
+    if len(places) > 1:
+        raise PieceError(f"{card} stands {len(places)} times in the tower. Type a place, such as 2.3")
+    return places[0]
+
+
 def _target(word: str, state: State | View) -> tuple[int, int]:
-    """A place, or a new level: ``2+`` above level 2, ``+`` at the top."""
-    if word == "+":
-        return len(_draft_of(state)), 0
+    """A place, or a new level: ``2+`` above level 2, ``+`` at the top. A level alone means its end."""
+    tower = _draft_of(state)
+    if word == "+" or word == str(len(tower) + 1):
+        return len(tower), 0
+    if word.isascii() and _NUMBER.match(word) and 1 <= int(word) <= len(tower):
+        return int(word), len(tower[int(word) - 1]) + 1
     new = _NEW.match(word) if word.isascii() else None
     return (int(new[1]), 0) if new else _spot(word, state)
 
@@ -169,12 +266,16 @@ def _number(word: str, _: State | View) -> tuple[int] | None:
     return (int(word),) if word.isascii() and _NUMBER.match(word) else None
 
 
-def _tons(word: str, _: State | View) -> tuple[int] | None:
+def _tons(word: str, _: State | View | None) -> tuple[int] | None:
     return (int(word),) if word in ("+1", "1", "-1", "0", "+0") else None
 
 
 def _piece(word: str, state: State | View) -> tuple[State | View, str]:
-    return state, WILD if word == WILD else read_piece(word).text
+    if word == WILD:
+        return state, WILD
+    if _CODED.search(word):
+        return state, read_piece(word).text
+    return state, card_words.meant(word, _hand(state), state.cards_of(state.active))
 
 
 def _face(word: str, _: State | View) -> tuple[str]:
@@ -190,7 +291,9 @@ def _card(word: str, _: State | View) -> tuple[str]:
 
 
 def _card_or_wild(word: str, state: State | View) -> tuple[str]:
-    return (WILD,) if word == WILD else _card(word, state)
+    if word == WILD:
+        return (WILD,)
+    return _card(word, state) if _CODED.search(word) else (card_words.meant(word, state.pool),)
 
 
 def _name(word: str, _: State | View) -> tuple[str] | None:

@@ -6,24 +6,21 @@ as well. Turns are counter-clockwise; ``flip`` means turned over first.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from towergames.core.contract import NotationError
 from towergames.core.text import quoted
 from towergames.core.tokens import Tokens
 from towergames.games.konexi import model
-from towergames.games.konexi.letters import is_word
+from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Public
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
-_IN_PHASE: dict[str, tuple[str, ...]] = {
-    "birthday": ("begin",),
-    "arrange": ("circle", "mix"),
-    "token": ("token",),
-    "place": ("place", "give-up"),
-    "word": ("word", "done"),
-}
 PLACE = "place LETTER at X Y [turn 90|180|270] [flip]"
 _PLAIN: dict[str, Action] = {"mix": model.Mix(), "give-up": model.GiveUp(), "done": model.Done()}
 _LONGEST = 200
+_FILLERS = ("at", "to", "on", "the", "letter", "player", "my", "with", "and", "degrees")
 _TURNS = {"0": 0, "90": 1, "180": 2, "270": 3}
 
 
@@ -51,11 +48,16 @@ def notate(action: Action) -> str:
 
 
 def parse(text: str, state: Public) -> Action:
-    """The move meant by a typed line, in any case. Raises NotationError that says what would be understood."""
+    """The move meant by a typed line; case, filler words, the order of words and a missing verb are forgiven.
+
+    Raises NotationError that says what would be understood.
+    """
     words = Tokens(text, _LONGEST)
     if not words.rest:
         raise NotationError("type a move, such as: place R at 3 5; word RULE; done; token 7")
-    verb = words.verb(VERBS, f"; {_moves_now(state)}")
+    verb = words.verb(VERBS, _missing_verb(words.rest, state))
+    if verb != "word":  # a filler may be the word
+        words.without(_FILLERS)
     if verb == "give-up" and words.rest == ["up"]:
         words.rest.clear()
     words.usage = _USAGES.get(verb, f"{verb} is a move by itself; type nothing after it")
@@ -64,14 +66,21 @@ def parse(text: str, state: Public) -> Action:
     return action
 
 
-def _moves_now(state: Public) -> str:
-    """Which words begin a move in this phase."""
-    verbs = _IN_PHASE.get(state.phase, ())
-    if verbs and state.phase in ("place", "word") and state.terms.bump == "nudge":
-        verbs = (*verbs, "nudge")
-    if not verbs:
-        return "no player can move now"
-    return f"a move begins with {', '.join(verbs[:-1])}{' or ' if verbs[:-1] else ''}{verbs[-1]} now"
+def _missing_verb(words: Sequence[str], state: Public) -> str:
+    """What words without a verb can only mean in this phase; empty for others."""
+    line = " ".join(words).upper()
+    match state.phase:
+        case "birthday" if re.fullmatch("[1-9]", line):
+            return "begin"
+        case "arrange" if len(words[0]) == len(ALPHABET) and is_word(words[0].upper()):
+            return "circle"
+        case "token" if re.fullmatch("[0-9]{1,2}|AFTER [A-Z]", line):
+            return "token"
+        case "place" if re.fullmatch("[A-Z] (AT )?-?[0-9]+ -?[0-9]+.*", line):
+            return "place"
+        case "word" if len(line) > 1 and set(line) <= {one.letter for one in state.tower} and state.new in line:
+            return "word"
+    return ""
 
 
 def _read(verb: str, words: Tokens, state: Public) -> Action:
@@ -114,18 +123,23 @@ def _after(words: Tokens, state: Public) -> int:
 
 
 def _place(words: Tokens) -> model.Place:
-    letter = _letters(words, 1)
-    words.need("at")
-    x, y = _number(words), _number(words)
+    letter = ""
+    numbers: list[int] = []
     turn, flip = 0, False
     while words.rest:
-        if words.took("flip") and not flip:
+        if not flip and words.took("flip"):
             flip = True
-        elif words.took("turn") and not turn and words.rest and words.rest[0] in _TURNS:
-            turn = _TURNS[words.next()]
+        elif not turn and words.took("turn"):
+            turn = _TURNS[words.matching("|".join(_TURNS))[0]]
+        elif words.rest[0].isalpha() and not letter:
+            letter = _letters(words, 1)
+        elif len(numbers) < 2:
+            numbers.append(_number(words))
         else:
             raise words.wrong
-    return model.Place(letter, turn, flip, x, y)
+    if not letter or len(numbers) < 2:
+        raise words.wrong
+    return model.Place(letter, turn, flip, *numbers)
 
 
 _USAGES = {

@@ -6,6 +6,8 @@ what else the hand feels before it lets go. People hardly type these: the board 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean, quoted
 from towergames.core.tokens import Tokens
@@ -36,6 +38,7 @@ _USAGES = {
     "nudge": "nudge needs the player who bumped the table, or nobody: nudge 2",
 }
 """What is said of a move that is typed wrongly, by its first word; empty for those that are one word."""
+_FILLERS = ("the", "a", "one", "piece", "player", "my", "please")
 _LONGEST = 400
 
 
@@ -90,16 +93,30 @@ def _show_aim(aim: Aim | None) -> str:
 
 
 def parse(text: str) -> Action:
-    """The move meant by a typed line, in any case. Raises NotationError that says what would be understood."""
+    """The move meant by a typed line; case, filler words, the order of words and a missing verb are forgiven.
+
+    Raises NotationError that says what would be understood.
+    """
     words = Tokens(text, _LONGEST)
+    words.without(_FILLERS)
     if not words.rest:
         raise NotationError("type a move, such as: ready; hold small; pass; skip; accept")
-    *verbs, last = _USAGES
-    verb = words.verb((*verbs, last), f"; moves begin with {', '.join(verbs)} or {last}")
+    if words.rest[:2] == ["give", "up"]:
+        words.rest[:2] = ["forfeit"]
+    verb = words.verb(tuple(_USAGES), _missing_verb(words.rest))
     words.usage = _USAGES[verb] or f"{verb} is a move by itself; type nothing after it"
     action = _PLAIN[verb] if verb in _PLAIN else _read(verb, words)
     words.end()
     return action
+
+
+def _missing_verb(words: Sequence[str]) -> str:
+    """What words without a verb can only mean; empty for others."""
+    if words == ["nobody"]:
+        return "nudge"
+    if len(words) > 1 and {"at", "turn"} <= set(words):
+        return "found" if "and" in words else "put" if words[0].startswith("p") else "place"
+    return ""
 
 
 def _read(verb: str, words: Tokens) -> Action:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from towergames.core.contract import NotationError
-from towergames.core.text import did_you_mean, listed, quoted
+from towergames.core.text import closest, did_you_mean, listed, quoted
 from towergames.core.tokens import Tokens
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext
 
@@ -18,9 +18,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 """How moves are typed in each phase."""
 
 VERBS = ("build", "claim", "end", "score")
-_FILLERS = {"on", "onto", "tower", "under", "with", "the", "turn", "complaint", "storey", "using", "to", "at"}
+_FILLERS = {
+    *("on", "onto", "in", "of", "to", "at", "under", "with", "using", "by", "for", "and", "the", "my", "i"),
+    *("tower", "floor", "storey", "card", "turn", "complaint", "put", "place", "play", "add", "take", "use", "tuck"),
+}
+_PARTING = re.compile(r"[,.;:!()+=-]")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_PLACE = re.compile(r"^([a-z])([0-9]{1,2})$")
+_PLACE = re.compile(r"\b(?P<tower>[a-z]) ?(?P<floor>[0-9]{1,2})\b")
+_FLOOR_FIRST = re.compile(r"\b(?P<floor>[0-9]{1,2}) (?P<tower>[a-z])\b")
 _LONGEST = 200
 _ALL_FLOORS = f"; the floors are {', '.join(FLOORS)}"
 
@@ -48,29 +53,58 @@ def notate(action: Action) -> str:
 
 
 def parse(text: str, _state: object = None) -> Action:
-    """The move meant by a typed line; case, filler words and the order of words are forgiven.
+    """The move meant by a typed line; case, filler words, the order of words and a missing verb are forgiven.
 
     Raises NotationError that says what would be understood.
 
-    >>> parse("b off a"), parse("Claim a 3 with LOBBY")
-    (Build(floor='OFFICE', slot=0), Claim(slot=0, storey=2, card='LOBBY'))
+    >>> parse("b off a"), parse("spire on A")
+    (Build(floor='OFFICE', slot=0), Build(floor='SPIRE', slot=0))
+    >>> parse("LOBBY claims floor 3 of a") == parse("a3 lobby") == parse("Claim a 3 with LOBBY")
+    True
     """
-    words = re.findall(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|[^\sa-z0-9]+", text[:_LONGEST].lower().replace(",", " "))
+    found = re.findall(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|[^\sa-z0-9]+", _PARTING.sub(" ", text[:_LONGEST].lower()))
+    words = [word for word in found if word not in _FILLERS] or found
     if not words:
         raise NotationError("type a move: build FLOOR TOWER, claim A3 CARD, end, or score TOWER")
-    verb = Tokens(words[0], _LONGEST).verb(VERBS, "; moves begin with build, claim, end or score")
-    rest = [word for word in words[1:] if word not in _FILLERS]
+    verb = _verb(words)
     if verb == "end":
-        if rest:
+        if words:
             raise NotationError("'end' stands alone: it ends your turn")
         return EndTurn()
     if verb == "build":
-        return _build(rest)
+        return _build(words)
     if verb == "claim":
-        return _claim(rest)
-    if len(rest) != 1:
+        return _claim(words)
+    if len(words) != 1:
         raise NotationError("say which tower scores first, such as: score B")
-    return ScoreNext(_slot(rest[0]))
+    return ScoreNext(_slot(words[0]))
+
+
+def _verb(words: list[str]) -> str:
+    """Take the verb out of the words: a whole one, the beginning of one, or what the others can only mean."""
+    for word in words:
+        if (verb := word.removesuffix("s")) in VERBS:
+            words.remove(word)
+            return verb
+    if not any(verb.startswith(words[0]) for verb in VERBS) and (verb := _missing_verb(words)):
+        return verb
+    return Tokens(words.pop(0), _LONGEST).verb(VERBS)
+
+
+def _missing_verb(words: Sequence[str]) -> str:
+    """What a floor and a tower, or a place and a card, can only mean; empty where they are neither."""
+    place, cards = _split(words)
+    if place is not None:
+        return "claim" if len(cards) == 1 and _is_floor(cards[0]) else ""
+    if len(words) == 2 and any(len(word) == 1 for word in words) and any(map(_is_floor, words)):
+        return "build"
+    return ""
+
+
+def _is_floor(word: str) -> bool:
+    """Whether a word is a floor, or so nearly that it is no misspelt verb."""
+    known = any(floor.startswith(word.upper()) for floor in FLOORS)
+    return len(word) > 1 and (known or (closest(word, FLOORS) is not None and closest(word, VERBS) is None))
 
 
 def _build(rest: Sequence[str]) -> Build:
@@ -82,20 +116,22 @@ def _build(rest: Sequence[str]) -> Build:
     return Build(_floor(floor), _slot(tower))
 
 
+def _split(words: Sequence[str]) -> tuple[re.Match[str] | None, list[str]]:
+    """A place such as ``a3``, ``a 3`` or ``3 a`` among words, and the other words."""
+    line = " ".join(words)
+    place = _PLACE.search(line) or _FLOOR_FIRST.search(line)
+    if place is None:
+        return None, list(words)
+    return place, (line[: place.start()] + line[place.end() :]).split()
+
+
 def _claim(rest: Sequence[str]) -> Claim:
-    words = list(rest)
-    if len(words) >= 2 and len(words[0]) == 1 and words[1].isdigit():
-        words[:2] = [words[0] + words[1]]
-    elif len(words) >= 3 and len(words[1]) == 1 and words[2].isdigit():
-        words[1:3] = [words[1] + words[2]]
-    if len(words) == 2 and _PLACE.match(words[1]):
-        words.reverse()
-    place = _PLACE.match(words[0]) if words else None
-    if place is None or len(words) != 2:
+    place, cards = _split(rest)
+    if place is None or len(cards) != 1:
         raise NotationError("claim needs a floor and the card to tuck, such as: claim A3 OFFICE")
-    if int(place[2]) < 1:
+    if int(place["floor"]) < 1:
         raise NotationError("floors are counted from 1 at the ground, such as: claim A1 OFFICE")
-    return Claim(_slot(place[1]), int(place[2]) - 1, _floor(words[1]))
+    return Claim(_slot(place["tower"]), int(place["floor"]) - 1, _floor(cards[0]))
 
 
 def _floor(word: str) -> str:

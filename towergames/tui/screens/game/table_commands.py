@@ -10,7 +10,7 @@ from towergames.core.contract import NotationError, Seat
 from towergames.core.text import closest, quoted, sentence, slug
 from towergames.session import commands
 from towergames.session.session import Message, Session, typed_moves
-from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, misread
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, form_of, misread
 from towergames.table.errors import SaveError
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
@@ -253,8 +253,7 @@ class Answers:
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]
         near = None if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
-        forms = f" Moves now: {'; '.join(templates)}." if templates else ""
-        self._host.tell(Message(misread(error, near, forms), "warn"))
+        self._host.tell(Message(misread(error, near, form_of(text, templates)), "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 
