@@ -22,6 +22,7 @@ from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen
 from towergames.tui.screens.saves import SavesScreen
+from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.gallery import Gallery
 
@@ -93,3 +94,28 @@ async def test_where_no_game_can_be_opened_the_menu_is_shown_with_the_reason(tmp
         assert [n for n in app._notifications if "lost" in n.message]
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, TutorialScreen | NewGameScreen))
+
+
+async def test_nothing_that_a_screen_has_begun_comes_back_to_it_once_it_is_left() -> None:
+    ran: list[str] = []
+    async with running() as (app, pilot):
+        await pilot.press("s")
+        screen = app.screen
+        assert isinstance(screen, SettingsScreen)
+        ways = {
+            "timer": lambda: screen.set_timer(0.05, lambda: ran.append("timer")),
+            "interval": lambda: screen.set_interval(0.05, lambda: ran.append("interval")),
+            "later": lambda: screen.call_later(ran.append, "later"),
+            "refresh": lambda: screen.call_after_refresh(ran.append, "refresh"),
+            "soon": lambda: screen.soon(ran.append, "soon"),
+        }
+        for begin in ways.values():
+            begin()
+        await until(pilot, lambda: set(ran) == set(ways))
+        for begin in ways.values():
+            begin()
+        app.pop_screen()
+        ran.clear()
+        await pilot.pause(0.2)
+        assert ran == []
+        assert screen.is_left

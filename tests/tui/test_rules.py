@@ -10,7 +10,8 @@ from tests.tui.frames import check_golden, until
 from tests.tui.library_kit import showing
 from towergames import registry
 from towergames.lexicon import definitions_read, glosses
-from towergames.tui.screens.rules import RulesScreen, board_size, draw_page, list_width, page_of, rows_of
+from towergames.tui.screens.rules import RulesScreen, board_rows, board_size, draw_page, list_width, page_of, rows_of
+from towergames.tui.widgets.live_board import REST
 
 ENTRY = registry.get("takethat")
 SHEET = ENTRY.game.rule_sheet
@@ -90,3 +91,24 @@ def test_no_title_is_cut_in_the_list(entry: registry.Entry, width: int) -> None:
     room = list_width(width, needed) or width
     beside = 5  # the mark, the scrollbar and the border
     assert [row.text for row in rows_of(sheet) if row.kind == "item" and len(row.text) > room - beside] == []
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("game", ["konexi", "leaning"])
+async def test_after_the_wheel_over_an_example_a_rule_without_one_can_be_opened(tmp_path: Path, game: str) -> None:
+    screen = RulesScreen(game)
+    examples = {rule.id: screen.board.example(rule.id) is not None for rule in screen.sheet.rules}
+    has, lacks = (next(rule_id for rule_id, there in examples.items() if there is wanted) for wanted in (True, False))
+    async with showing(screen, tmp_path, (120, 40)) as (_, pilot):
+        for waits in (lambda: True, lambda: screen.pictures._rest is not None):
+            screen.open_rule(has)
+            await pilot.pause()
+            view = screen.query_one("#rules-page")
+            top, _rows = board_rows(page_of(screen.sheet, screen.board, has), screen.board, *view.size)
+            await pilot.hover(view, offset=(5, top + 3))
+            assert screen.wheel_board(1)
+            await until(pilot, waits)
+            screen.open_rule(lacks)
+            await pilot.pause(2 * REST)
+            assert screen.shown() is None
+            assert not screen.wheel_board(1)

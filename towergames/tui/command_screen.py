@@ -13,6 +13,7 @@ from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
+from textual.timer import Timer
 from textual.types import NoActiveAppError
 from textual.widget import Widget
 from textual.widgets import Input
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from towergames.tui.keymap import KeyMap
 
 T = TypeVar("T")
+Callback = Callable[..., Any]
 
 EDITING = frozenset(
     ["left", "right", "home", "end", "backspace", "delete", "ctrl+left", "ctrl+right"]
@@ -88,6 +90,36 @@ class Commanded:
         """
         screen = cast("Screen[object]", self)
         return screen.is_mounted and screen.is_attached and screen.display and screen in screen.app.screen_stack
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the screen is not among those of the program any more. One that still opens is among them."""
+        screen = cast("Screen[object]", self)
+        return screen not in screen.app.screen_stack or not screen.is_attached
+
+    def set_timer(self, delay: float, callback: Callback | None = None, **named: Any) -> Timer:
+        """Call a function once after so many seconds, if the screen has not been left by then."""
+        return cast("Any", super()).set_timer(delay, self._while_here(callback), **named)  # type: ignore[no-any-return]
+
+    def set_interval(self, interval: float, callback: Callback | None = None, **named: Any) -> Timer:
+        """Call a function every so many seconds, as long as the screen has not been left."""
+        return cast("Any", super()).set_interval(interval, self._while_here(callback), **named)  # type: ignore[no-any-return]
+
+    def call_later(self, callback: Callback, *given: Any, **named: Any) -> bool:
+        """Call a function on the program's thread, if the screen has not been left by then; from any thread."""
+        return bool(cast("Any", super()).call_later(self._while_here(callback), *given, **named))
+
+    def call_after_refresh(self, callback: Callback, *given: Any, **named: Any) -> bool:
+        """Call a function after the next frame, if the screen has not been left by then."""
+        return bool(cast("Any", super()).call_after_refresh(self._while_here(callback), *given, **named))
+
+    def _while_here(self, callback: Callback | None) -> Callback:
+        """The function, which does nothing once the screen was left: its widgets are gone, and so is its table."""
+
+        def run(*given: Any, **named: Any) -> Any:
+            return None if callback is None or self.is_left else callback(*given, **named)
+
+        return run
 
     async def on_event(self, event: events.Event) -> None:
         """Drop events for which the screen has no widgets.
@@ -321,7 +353,7 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
     def soon(self, function: Callable[..., object], *given: Any) -> None:
         """Run a function on the program's thread; from any thread. Nothing is run for a screen that was left."""
         with suppress(NoActiveAppError):
-            self.app.call_later(function, *given)
+            self.app.call_later(self._while_here(function), *given)
 
     async def on_event(self, event: events.Event) -> None:
         """Behind the card the mouse does nothing, and keys do only what :meth:`commands` has."""

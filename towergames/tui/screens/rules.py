@@ -130,15 +130,11 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
             self._open = key, page_of(self.sheet, self.board, *key)
         return self._open[1]
 
-    def looked_at(self) -> bool:
-        """Whether the rule has an example."""
+    def shown(self) -> AnyContext | None:
+        """The example of the rule that is open, if it has one."""
         page = self._page()
-        return page is not None and page.example is not None
-
-    def shown(self) -> AnyContext:
-        """The example."""
-        page = self._page()
-        assert page is not None and page.example is not None  # asked only of rules that have one
+        if page is None or page.example is None:
+            return None
         return self.memory.at(page.example, self.rule_id)
 
     def over_board(self, x: int, y: int) -> bool:

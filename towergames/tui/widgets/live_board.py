@@ -44,8 +44,8 @@ class Shown(Protocol):
 
     memory: UiMemory
 
-    def shown(self) -> AnyContext:
-        """The context that is drawn now, which may be a frame of an animation."""
+    def shown(self) -> AnyContext | None:
+        """The context that is drawn now, which may be a frame of an animation; None where no board is shown."""
 
     def repaint_board(self) -> None:
         """Draw the board anew."""
@@ -95,7 +95,7 @@ class Pictures:
     def _begin(self) -> None:
         """Draw the board: in a thread, if that is slow."""
         memory, c = self._shown.memory, self._shown.shown()
-        if not memory.board.spec.still_pictures or c.playing or min(c.room) <= 0:
+        if c is None or not memory.board.spec.still_pictures or c.playing or min(c.room) <= 0:
             self._repaint()
             return
         self._paint, self._painted, self._drawing = None, time.monotonic(), True
@@ -124,7 +124,7 @@ class Pictures:
     def _rested(self) -> None:
         self._rest = None
         c = self._shown.shown()
-        if not c.playing and min(c.room) > 0 and c != self._ready:
+        if c is not None and not c.playing and min(c.room) > 0 and c != self._ready:
             self._in_thread(c, lambda: self._drawn(c))
 
     def _in_thread(self, c: AnyContext, done: Callable[[], None]) -> None:
@@ -269,13 +269,9 @@ class WatchedBoard(Commanded):
         self.memory = UiMemory(self.board)
         self.pictures = Pictures(screen, self)
 
-    def shown(self) -> AnyContext:
-        """The context that is drawn now."""
+    def shown(self) -> AnyContext | None:
+        """The context that is drawn now; None where no board is shown, which may be so at any moment."""
         raise NotImplementedError
-
-    def looked_at(self) -> bool:
-        """Whether a board is shown at all."""
-        return True
 
     def over_board(self, x: int, y: int) -> bool:
         """Whether a cell of the screen belongs to the board."""
@@ -287,7 +283,9 @@ class WatchedBoard(Commanded):
 
     def own_commands(self) -> tuple[Command, ...]:
         """The screen's own commands, then those of the camera; the screen's own keys come first."""
-        cameras = [command_of(spec) for spec in self.board.spec.specs if spec.camera] if self.looked_at() else ()
+        cameras = (
+            [command_of(spec) for spec in self.board.spec.specs if spec.camera] if self.shown() is not None else ()
+        )
         return (*super().own_commands(), *cameras)
 
     def _is_camera(self, command_id: str) -> bool:
@@ -297,9 +295,10 @@ class WatchedBoard(Commanded):
         """Why a command cannot be used; the board answers for its camera."""
         if not self._is_camera(command_id):
             return super().why_not(command_id)
-        if not self.looked_at() or self.memory.ui is None:
+        c = self.shown()
+        if c is None or self.memory.ui is None:
             return "There is no board here."
-        return why_not_look(self.board, self.shown(), command_id)
+        return why_not_look(self.board, c, command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command; the board moves its camera."""
@@ -316,11 +315,12 @@ class WatchedBoard(Commanded):
         return self._on_board() and self._look(Pointing("", wheel=steps))
 
     def _look(self, event: Pointing | str) -> bool:
-        moved = self.memory.look(self.shown(), event)
+        c = self.shown()
+        moved = c is not None and self.memory.look(c, event)
         if moved:
             self.pictures.stirred()
         return moved
 
     def _on_board(self) -> bool:
         x, y = cast("Screen[Any]", self).app.mouse_position
-        return self.looked_at() and self.memory.ui is not None and self.over_board(int(x), int(y))
+        return self.memory.ui is not None and self.over_board(int(x), int(y))
