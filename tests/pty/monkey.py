@@ -94,6 +94,8 @@ class Window:
         self.terminal = Terminal(run.args, home, run.size, env, program, ANSWERS[run.answers])
         os.set_blocking(self.terminal.fd, False)
         self._tally = tally
+        # Without an unfinished game there is nothing to continue, which is told.
+        self._good_ends = (*GOOD_ENDS, 2) if list(run.args) == ["continue"] else GOOD_ENDS
         self.written = 0
         """How many bytes the program has written."""
         self._kept = 0
@@ -173,7 +175,7 @@ class Window:
                 raise Fault(f"{fault.decode()!r} on the terminal")
         del raw[:-KEPT]
         self._kept = len(raw)
-        if not alive and self.terminal.status not in GOOD_ENDS:
+        if not alive and self.terminal.status not in self._good_ends:
             raise Fault(f"the program ended with {self.terminal.status}")
         return alive
 
