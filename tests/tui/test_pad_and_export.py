@@ -111,6 +111,23 @@ def test_files_are_numbered_and_failures_told(tmp_path: Path) -> None:
         write_new(tmp_path / "no" / "folder.txt", b"x")
 
 
+async def test_a_name_that_no_file_can_have_and_a_folder_that_is_gone_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    async with running() as (app, pilot):
+        for name in ("x" * 260, f"{'x' * 260}/a.svg", "a.svg"):
+            await pilot.press("ctrl+e")
+            field = app.screen.query_one("Field")
+            field.value = name  # type: ignore[attr-defined]
+            await pilot.press("enter")
+            assert isinstance(app.screen, ExportDialog)
+            assert "cannot be written" in list(app._notifications)[-1].message
+            await pilot.press("escape")
+
+
 async def test_the_picture_of_the_screen_names_no_host_and_stays_well_formed() -> None:
     async with running((100, 30)) as (app, _):
         svg = screen_svg(app, "towergames")

@@ -159,7 +159,19 @@ def free_path(folder: Path, name: str, ending: str) -> Path:
 def named_path(text: str, folder: Path, form: Form) -> Path:
     """The path that a person typed: relative to the folder, ``~`` for home; a folder gets a file name of its own."""
     path = folder / expanded(text.strip())
-    return free_path(path, "tower-games", form.ending) if path.is_dir() else path
+    try:
+        is_folder = path.is_dir()
+    except OSError:  # writing will say what is wrong with the name
+        is_folder = False
+    return free_path(path, "tower-games", form.ending) if is_folder else path
+
+
+def current_folder() -> Path:
+    """The folder in which the program runs; a relative path where it was removed: writing then says so."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path()
 
 
 def write_new(path: Path, data: bytes, *, overwrite: bool = False) -> None:

@@ -15,7 +15,7 @@ from towergames.table.errors import SaveError
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group, pick
 from towergames.tui.dialogs import ConfirmDialog, Field
-from towergames.tui.exports import Exportable, Form, forms_of, free_path, named_path, write_new
+from towergames.tui.exports import Exportable, Form, current_folder, forms_of, free_path, named_path, write_new
 from towergames.tui.lists import Listing
 from towergames.tui.services import services_of
 from towergames.tui.widgets.rows import Row, RowsView
@@ -36,7 +36,7 @@ class ExportDialog(Listing, TowerDialog[Path]):
         super().__init__(classes="library-dialog")
         self._offer: Exportable = getattr(screen, "exportable", Exportable)()
         self._forms = {form.key: form for form in forms_of(services_of(screen), self._offer)}
-        self._folder = Path.cwd()
+        self._folder = current_folder()
 
     def compose(self) -> ComposeResult:
         """The forms above the path."""
