@@ -166,3 +166,24 @@ async def test_a_curtain_finds_no_dialog_and_no_notice() -> None:
             assert isinstance(app.screen, TowerScreen) and isinstance(app.screen, MenuScreen)
             assert "secret" not in frame(app) and not list(app._notifications)
             assert app.typed_lines == []
+
+
+async def test_each_dialog_is_there_once_however_often_it_is_opened() -> None:
+    async with running(settle=False) as (app, pilot):
+        for _ in range(3):
+            await pilot.press("f1", "ctrl+p", "f3", "f1", "f3", "ctrl+p")
+            kinds = [type(screen) for screen in app.screen_stack]
+            assert len(kinds) == len(set(kinds)) <= 5
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        await pilot.press("f1")
+        assert isinstance(app.screen, HelpScreen) and palette not in app.screen_stack
+
+
+async def test_help_asked_for_before_its_screen_is_there_comes_with_it() -> None:
+    async with running(settle=False) as (app, pilot):
+        app.open("new-game", "words")
+        below = app.screen
+        app.do_help()
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen) and app.screen.on is below

@@ -516,15 +516,28 @@ class TowerApp(App[int], inherit_bindings=False):
         self._open_over("command-line", lambda below, line: below.typed(line) if line else None, argument)
 
     def _open_over(self, name: str, then: Callable[[Commanded, Any], None], *given: str) -> None:
-        """Open a dialog about the screen below, unless it is open."""
+        """Open a dialog about the screen below, once that is there itself: it is asked what can be done."""
         below = self.screen
-        if isinstance(below, Commanded) and not isinstance(below, screen_class(name)):
+        if not isinstance(below, Commanded) or self._brought_back(name):
+            return
+        if below.is_mounted:
             self.open(name, below, *given, then=partial(then, below))
+        else:
+            below.call_later(self._open_over, name, then, *given)
+
+    def _brought_back(self, name: str) -> bool:
+        """Whether such a dialog is open already. What lies over it is closed: the same dialog twice is one."""
+        kind = screen_class(name)
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True
 
     def do_jump(self, argument: str = "") -> None:
         """Put a letter on everything that can be clicked."""
-        jump = screen_class("jump")
-        if not isinstance(self.screen, jump):
+        if not self._brought_back("jump"):
+            jump = screen_class("jump")
             found = jump.targets(self.screen)
             self.push_screen(jump(found)) if found else self.say("Nothing on this screen can be clicked.")
 
@@ -536,7 +549,8 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def do_export(self, argument: str = "") -> None:
         """Write a picture, a text or the journal of what is shown."""
-        self.open("export", self.screen)
+        if not self._brought_back("export"):
+            self.open("export", self.screen)
 
     def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
         """Show a screen of :data:`towergames.tui.services.SCREENS`; in a browser only some of them."""
