@@ -91,6 +91,8 @@ class CanvasView(Widget, can_focus=False):
         """Draw anew at the present size and send the rows that differ."""
         width, height = self.size
         if width <= 0 or height <= 0:
+            self.picture = Picture(Canvas(0, 0))  # else it would stand there as it comes back
+            self._strips.clear()
             return
         old, canvas = self.picture.canvas, self._drawn()
         look = (self.services.palette_theme, self.services.ascii_only)
