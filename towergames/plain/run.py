@@ -31,7 +31,8 @@ def run_plain(request: RunRequest, console: Console | None = None) -> int:
         with session.watch:
             session.run()
     except EndOfInput:
-        pass
+        if session.talk is not None:
+            talk.say(*session.talk.table.news())
     except Stopped as stopped:
         _warn(f"\n{session.last_words()}")
         return NOT_WRITTEN if session.lost else stopped.code
@@ -117,14 +118,14 @@ class _Session:
                     talk.table.close()
                 self.lost = talk.table.lost or self.lost
             self.console.say(*talk.table.news())
-            if talk.table.trouble and leaving != "quit":
+            if talk.table.lost and leaving != "quit":
                 self.console.say(sentence(self.lost))
             if following is not None:
                 table = following
             elif leaving == "replay":
                 return self._replay(talk.table.history, talk.table.name)
             else:
-                if leaving == "quit" and not talk.table.trouble:
+                if leaving == "quit" and not talk.table.lost:
                     self.console.say(talk.table.kept)
                 return leaving
 

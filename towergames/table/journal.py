@@ -54,6 +54,12 @@ class Contents:
     good: bytes = b""
     damage: Damage | None = None
 
+    def holds(self, records: int, last_sum: str) -> bool:
+        """Whether it begins with so many records, the last of which has this sum."""
+        if records >= len(self.records):
+            return records == len(self.records) and self.last_sum == last_sum
+        return self.records[records].prev == last_sum
+
 
 def read_journal(path: Path, storage: Storage | None = None, longest: int = MAX_RECORDS) -> Contents:
     """Read and check a journal's chain. Raises SaveError when not even the header is good.
@@ -238,6 +244,11 @@ class Journal:
     def records(self) -> int:
         """How many records were taken (on the disk or still pending)."""
         return self._count
+
+    @property
+    def kept_as(self) -> str:
+        """The name of the save that holds everything that was taken."""
+        return self.path.stem
 
     @property
     def saved(self) -> bool:

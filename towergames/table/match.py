@@ -129,7 +129,7 @@ class Table:
             return "This game is not saved."
         if self.journal.watched:
             return "You only watched, so nothing was saved."
-        return sentence(self.lost) if self.lost else f"Saved as {self.name}."
+        return sentence(self.lost) if self.lost else f"Saved as {self.journal.kept_as}."
 
     @property
     def locked(self) -> str:

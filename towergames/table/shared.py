@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,8 +116,13 @@ class SharedTable(Table):
 
     @property
     def lost(self) -> str:
-        """What may be lost: only a record that the disk has not answered for. What it refused was not done."""
-        return f"the disk does not answer, so the last move of {self.name} may not be saved" if self.writes else ""
+        """What may be lost: a record that the disk has not answered for, or all when nothing can be written any more.
+
+        What the disk refused was not done.
+        """
+        if self.writes:
+            return f"the disk does not answer, so the last move of {self.name} may not be saved"
+        return self.journal.unkept
 
     @property
     def warning(self) -> str:
@@ -171,8 +176,12 @@ class SharedTable(Table):
             self._take(self.journal.newer())
         except Replaced as replaced:
             self._go_over(replaced)
-        if self.may_keep and self.journal.keep():
-            self._keep()
+        if self.may_keep:
+            self.journal.keep()
+            with self._later():
+                self.journal.put_right()
+            if self.keeps and not self.journal.doubted:
+                self._keep()
         news, self._news = self._news, None
         return news
 
@@ -209,8 +218,6 @@ class SharedTable(Table):
         self.journal.patience = 0.0
         try:
             with self._later():
-                if self.journal.removed:
-                    self.journal.write_again()
                 request = self.history.request
                 if request is not None and request.refused is None and not request.waits_for:
                     before = self.moves
@@ -267,15 +274,24 @@ class SharedTable(Table):
         """Show what the file holds now, since another program put it there. Raises SaveError."""
         contents, history = replaced.contents, History(self.game, self.header)
         if contents.header == self.header and history.take_all(contents.records) is not None:
-            raise SaveError(f"{self.journal.path.name} was replaced by a file that is damaged")
+            raise self._refused("was replaced by a file that is damaged")
         try:
             self.journal.go_over(contents)
         except OSError as error:
-            raise SaveError(f"{self.journal.path.name} was replaced and cannot be used: {error.strerror}") from None
+            raise self._refused(f"was replaced and cannot be used: {error.strerror}") from None
         if not self.read_only:
             self.history = history
             self._future.clear()
             self._add_news(News(0))
+
+    def _refused(self, why: str) -> SaveError:
+        """The refusal of a file that stays as it is for now."""
+        told = f"{self.journal.path.name} {why}"
+        self.journal.doubt(told)
+        if self.may_keep:
+            with self._later():
+                self.journal.put_right()
+        return SaveError(told)
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -426,12 +442,11 @@ class SharedTable(Table):
         self._record(self.actor(None), "note", {"note": NEXT, "save": name}, None)
 
     def close(self) -> bool:
-        """Leave the table; the others play on. Whether the last record is on the disk."""
+        """Leave the table; the others play on. Whether everything that is known here is on the disk."""
         saved = self.flush()
+        kept = self.journal.close(look=not self.stalled())
         self.seats.leave()
-        with suppress(OSError):
-            self.journal.close()
-        return saved
+        return saved and kept
 
     def flush(self) -> bool:
         """Wait a little for the last record; whether the disk has answered."""

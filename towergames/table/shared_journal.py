@@ -16,16 +16,19 @@ from functools import partial
 from pathlib import Path
 
 from towergames.core.text import reason_of
+from towergames.table.apart import keep_apart
 from towergames.table.errors import BusyError, ReadOnly, SaveError, only_look
-from towergames.table.journal import Contents, Journal, next_record, parse_journal
+from towergames.table.journal import CLOSED, Contents, Journal, next_record, parse_journal, past_blank_lines
 from towergames.table.lock import Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal
-from towergames.table.storage import SUFFIX, Handle, OsStorage, Stamp, Storage, free_name, share, stamp_of
+from towergames.table.storage import Handle, OsStorage, Stamp, Storage, keep_aside, share, stamp_of, write_new
 
 PATIENCE = 1.0
 """How long a person's move waits for the others to finish writing."""
 DOUBT = 2.0
 """Seconds after which a file that cannot be followed is no longer taken for one that is being copied."""
+LONG_DOUBT = 10.0
+"""Seconds after which the windows keep what they know of the table under another name."""
 
 
 class Replaced(Exception):  # noqa: N818 - what the table does next is no error
@@ -61,6 +64,12 @@ class SharedJournal(Journal):
         self._stamp: Stamp | None = None
         self._doubted: float | None = None
         """Since when the file could not be followed."""
+        self._stray = False
+        """Whether the file holds all records that are known here, and then lines of another program."""
+        self._apart = ""
+        """The name under which this window has kept what it knows, while the file cannot be followed."""
+        self.unkept = ""
+        """Why what this window knew is neither in the file nor in a copy beside it; empty where it is."""
 
     @classmethod
     def begin(cls, path: Path, header: Header, storage: Storage | None = None) -> SharedJournal:
@@ -125,7 +134,7 @@ class SharedJournal(Journal):
 
     def _let_go(self) -> None:
         with self._keeping:
-            if self._answer is not None and not self._answer.done():
+            if self._writes:
                 self._handle = None  # the thread still writes with it; it is closed with the program
             super()._let_go()
 
@@ -149,29 +158,30 @@ class SharedJournal(Journal):
                 return ()
             records, problem = self._take_in(self._tail(stamp))
         except FileNotFoundError:
-            self._doubt(f"the file of {self.path.stem} was removed")
+            self.doubt(f"the file of {self.path.stem} was removed")
             return ()
         except (OSError, LineError) as error:
             why = reason_of(error) if isinstance(error, OSError) else str(error)
-            self._doubt(f"{self.path.name} cannot be read: {why}")
+            self.doubt(f"{self.path.name} cannot be read: {why}")
             return ()
         if problem:
-            self._doubt(f"{self.path.name} cannot be read at record {self._count + 1}: {problem}")
+            self.doubt(f"{self.path.name} cannot be read at record {self._count + 1}: {problem}")
+            self._stray = True
         else:
-            self._stamp, self._doubted, self.trouble = stamp, None, ""
+            self._stamp, self._doubted, self._stray, self._apart, self.trouble = stamp, None, False, "", ""
         return records
 
-    def _doubt(self, why: str) -> None:
+    def doubt(self, why: str) -> None:
+        """Take the file for one that cannot be followed now; why is told when that lasts."""
         now = time.monotonic()
-        self._doubted = self._doubted or now
+        self._doubted, self._stray = self._doubted or now, False
         if now - self._doubted >= DOUBT:
             self.trouble = why
 
     @property
-    def removed(self) -> bool:
-        """Whether the file has been away for so long that it will not come back by itself."""
-        # Path.exists raises for a folder that may not be read, up to Python 3.13.
-        return self._doubted is not None and bool(self.trouble) and not os.path.exists(self.path)  # noqa: PTH110
+    def doubted(self) -> bool:
+        """Whether the file cannot be followed now. Nothing is written meanwhile."""
+        return self._doubted is not None
 
     def _tail(self, stamp: Stamp) -> bytes:
         """What follows in the file. Raises Replaced, OSError, and LineError for a file that is half there."""
@@ -205,15 +215,17 @@ class SharedJournal(Journal):
     def _take_in(self, tail: bytes) -> tuple[tuple[Record, ...], str]:
         """The whole lines of what follows, and why the next one cannot follow; empty when there is none."""
         records: list[Record] = []
-        at = 0
-        while tail.find(b"\n", at) >= 0:
+        done = 0
+        while (at := past_blank_lines(tail, done)) < len(tail):
             try:
                 record, total, after = next_record(tail, at, self._count + 1, self._last_sum, MAX_RECORDS)
             except LineError as error:
-                return tuple(records), str(error)
-            self._taken(tail[at:after], total)
+                # The line that is not ended yet may be on its way.
+                return tuple(records), "" if tail.find(b"\n", at) < 0 else str(error)
+            self._taken(tail[done:after], total)
             records.append(record)
-            at = after
+            done = after
+        self._data += tail[done:at]
         return tuple(records), ""
 
     def _taken(self, line: bytes, total: str) -> None:
@@ -254,7 +266,7 @@ class SharedJournal(Journal):
             if self._doubted is not None:
                 raise SaveError(f"nothing was saved: the file of {self.path.stem} is being replaced. Try again")
             # A replaced file has another handle since the reading.
-            self._append(record, state, self._handle or handle)
+            self._append(record, state, self._handle or handle, lock)
             return ()
         finally:
             lock.free()
@@ -271,80 +283,143 @@ class SharedJournal(Journal):
                 raise BusyError("nothing was saved: another window is writing, and the disk is slow. Try again")
             time.sleep(0.002)
 
-    def _append(self, record: Record, state: str, handle: Handle) -> None:
-        """Called under the lock of writing. Raises SaveError, and then nothing was added."""
+    def _append(self, record: Record, state: str, handle: Handle, lock: Lock) -> None:
+        """Called under the lock of writing. Raises SaveError, and then it is not known here that the record is there.
+
+        Another program may touch the file, or the lock, at any moment: what is not as it should be after the writing
+        was not done, as far as this window knows, and is found by the next look if it was.
+        """
         try:
             body = record.by, record.kind, record.body
             line, total = seal(Record(self._count + 1, *body, state, self._last_sum))
         except LineError as error:
             raise SaveError(f"record {self._count + 1} cannot be saved: {error}") from None
         known = len(self._data)
+        line = self._after_newline(line)
         try:
-            if handle.size() > known:  # what a killed program left of its last line
-                handle.truncate(known)
+            if not self._ends_at(known, handle):
+                raise SaveError(f"nothing was saved: the file of {self.path.stem} is being replaced. Try again")
             handle.write(line)
             handle.sync()
+            whole = handle.size() == known + len(line)
         except OSError as error:
             with suppress(OSError):
-                handle.truncate(known)
+                if handle.size() > known and not lock.lost:
+                    handle.truncate(known)
             raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
+        if not whole or lock.lost:
+            raise BusyError(f"the file of {self.path.stem} was changed at this moment. Look at the table and try again")
         self._taken(line, total)
         self.trouble = ""
 
+    def _ends_at(self, known: int, handle: Handle) -> bool:
+        """Whether the file ends there, after what a killed program left of its last line was cut. Raises OSError."""
+        size = handle.size()
+        if size <= known or b"\n" in self._storage.read(self.path, MAX_FILE, known):
+            return size == known
+        handle.truncate(known)
+        return True
+
     # --- other hands at the file --------------------------------------------------------------------------
 
-    def write_again(self) -> None:
-        """Put a removed file back, as this window knows it. Raises SaveError."""
-        try:
-            self._write_whole(self.path)
-        except FileExistsError:
+    def put_right(self) -> None:
+        """Do what can be done about a file that could not be followed for some time. Raises SaveError."""
+        if self._doubted is None:
             return
+        waited = time.monotonic() - self._doubted
+        try:
+            if waited >= LONG_DOUBT and not self._apart:
+                self._keep_apart()
+            # Path.exists raises for a folder that may not be read, up to Python 3.13.
+            if self.keeps and waited >= DOUBT and not os.path.exists(self.path):  # noqa: PTH110
+                self._write_again()
+            elif self.keeps and waited >= DOUBT and self._stray:
+                self._cut_stray_lines()
         except OSError as error:
             raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
-        self.news.append(f"The file of {self.path.stem} was removed while the table was open. It was written again.")
+
+    def _write_again(self) -> None:
+        """Put a removed file back, as this window knows it. Raises OSError."""
+        with suppress(FileExistsError):
+            write_new(self._storage, self.path, bytes(self._data))
+            share(self.path)
+            told = f"The file of {self.path.stem} was removed while the table was open. It was written again."
+            self.news.append(told)
+
+    def _cut_stray_lines(self) -> None:
+        """Cut what another program has written behind the records; the file as it was is kept. Raises OSError."""
+        lock, handle, known = self._alone(0.0), self._handle, len(self._data)
+        try:
+            if handle is None or self._storage.read(self.path, known) != self._data:
+                return
+            aside = keep_aside(self._storage, self.path)
+            if handle.size() != stamp_of(aside)[1]:  # the other program goes on writing
+                self._storage.remove(aside)
+                return
+            handle.truncate(known)
+            handle.sync()
+        finally:
+            lock.free()
+        told = f"Another program has written into the file of {self.path.stem}. The game goes on."
+        self.news.append(f"{told} The file as it was is kept as {aside.name}.")
+
+    def _keep_apart(self, patience: float = 0.0) -> None:
+        """Keep what this window knows beside a file that does not hold it. Raises OSError."""
+        self._apart = keep_apart(self._storage, self.path, bytes(self._data), patience).stem
+        self.news.append(f"The file of {self.path.stem} cannot be used. This table is kept as {self._apart}.")
+
+    @property
+    def kept_as(self) -> str:
+        """The name of the save that holds everything that is known here."""
+        return self._apart or super().kept_as
 
     def go_over(self, contents: Contents) -> None:
         """Go on with what the file holds now; what was here and is not there is kept under another name.
 
-        Only the keeper writes that copy. Raises OSError, and nothing is kept or gone over to then.
+        Raises OSError, and nothing is gone over to then.
         """
         self._reopen()
-        told = f"The file of {self.path.stem} was replaced from elsewhere, by one that differs from this table."
-        if not contents.good.startswith(self._data):
-            if self.keeps:
-                folder = self.path.parent
-                copy = folder / f"{free_name(folder, f'{self.path.stem}-conflict')}{SUFFIX}"
-                self._write_whole(copy)
+        if not contents.holds(self._count, self._last_sum):
+            told = f"The file of {self.path.stem} was replaced from elsewhere, by one that differs from this table."
+            if not self.read_only:
+                copy = keep_apart(self._storage, self.path, bytes(self._data), PATIENCE)
                 told += f" This table is kept as {copy.stem}."
-            told += " The game goes on from the file. Check its last moves."
-            self.news.append(told)
+            self.news.append(f"{told} The game goes on from the file. Check its last moves.")
         if contents.header != self.header:
             self.give_up("its file now holds another game")
             return
         self._data, self._count, self._last_sum = bytearray(contents.good), len(contents.records), contents.last_sum
         self._stamp = None
 
-    def _write_whole(self, path: Path) -> None:
-        handle = self._storage.open_append(path, create=True)
-        try:
-            handle.write(bytes(self._data))
-            handle.sync()
-        except OSError:
-            with suppress(OSError):
-                self._storage.remove(path)
-            raise
-        finally:
-            with suppress(OSError):
-                handle.close()
-        share(path)
-
-    def close(self) -> bool:
-        """Let the save go."""
+    def close(self, *, look: bool = True) -> bool:
+        """Let the save go, after a last look; whether its file, or a copy beside it, holds all that is known here."""
         if not self.closed:
+            if look and not self.read_only and not self._writes:
+                self._look_last()
             self._let_go()
-            self.obstacle = self.obstacle or "it has been closed"
+            self.obstacle = self.obstacle or CLOSED
             self.closed = True
-        return True
+        return not self.unkept
+
+    @property
+    def _writes(self) -> bool:
+        """Whether the disk has not answered to the last record."""
+        return self._answer is not None and not self._answer.done()
+
+    def _look_last(self) -> None:
+        """Keep what is known here beside a file that does not hold it."""
+        try:
+            self.newer()
+            apart = self.doubted
+        except Replaced as replaced:
+            apart = not replaced.contents.holds(self._count, self._last_sum)
+        if not apart:
+            return
+        try:
+            self._keep_apart(PATIENCE)
+        except OSError as error:
+            why = f"the file of {self.path.stem} cannot be used, and no copy of this table can be made"
+            self.unkept = f"{why}: {reason_of(error)}"
 
     def give_up(self, why: str) -> None:
         """Neither follow nor write any more."""

@@ -278,7 +278,7 @@ def names_in(folder: Path) -> list[str]:
 def free_name(folder: Path, wish: str, but: str = "") -> str:
     """A name made of the wish that no save in the folder has, and not ``but`` (upper and lower case are the same)."""
     taken = {entry.casefold() for entry in (*_entries(folder), f"{but}{SUFFIX}")}
-    return next(name for name in _numbered(slug(wish)) if f"{name}{SUFFIX}" not in taken)
+    return next(name for name in numbered(slug(wish)) if f"{name}{SUFFIX}" not in taken)
 
 
 def _entries(folder: Path) -> list[str]:
@@ -288,7 +288,8 @@ def _entries(folder: Path) -> list[str]:
         return []
 
 
-def _numbered(base: str) -> Iterator[str]:
+def numbered(base: str) -> Iterator[str]:
+    """A name, then the names with a number that come after it."""
     yield base
     number = 2
     while True:

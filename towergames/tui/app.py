@@ -400,6 +400,7 @@ class TowerApp(App[int], inherit_bindings=False):
         if self.table is not None:
             if not self.table.close():
                 self.lost = self.table.kept
+                self.say(self.lost, severity="error")
             self._remember_moves(self.table)
             for text in self.table.news():
                 self.say(text, severity="warning")
@@ -499,8 +500,9 @@ class TowerApp(App[int], inherit_bindings=False):
         fresh = self.leaving is None
         self._return_code = self._close(OUR_FAULT)
         if fresh:
+            news = self.table.news() if self.table is not None else ()
             kept = self.table.kept if self.table is not None else ""
-            self._exit_renderables.append(Text(crash_report(error, self.lost or kept)))
+            self._exit_renderables.append(Text(crash_report(error, " ".join((*news, self.lost or kept)))))
         self._close_messages_no_wait()
 
     def do_help(self, argument: str = "") -> None:

@@ -13,7 +13,7 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from towergames.exits import OK
+from towergames.exits import NOT_WRITTEN, OK
 from towergames.request import WRONG_PIN
 
 PASSED = (
@@ -34,7 +34,7 @@ SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Those that textual-serve sets for it."""
 SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
-REASONS = {OK: b"left", None: b""}
+REASONS = {OK: b"left", NOT_WRITTEN: b"the last moves could not be saved", None: b""}
 """What the page is told when a program has ended with a code."""
 EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
