@@ -4,6 +4,7 @@ Run it anywhere after ``apt-get install scowl wordnet-base``::
 
     python wordlists/make.py            # write the lists, the definitions, the notices and manifest.toml
     python wordlists/make.py --check    # only compare the files here with manifest.toml
+    python wordlists/make.py --unknown-to LIST    # only print the short words to be read one by one
 
 The result depends on nothing but the two packages and ``dropped.txt``; running it twice gives the same bytes.
 """
@@ -50,6 +51,8 @@ WORD = re.compile(r"[a-z]{2,}\Z")
 PARTS = ("noun", "verb", "adj", "adv")
 PART_LETTERS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 LONGEST_GLOSS = 160
+SHORT = 5
+"""Letters of the longest words that are read one by one."""
 GLOSSES = "glosses.txt.xz"
 
 
@@ -57,13 +60,19 @@ def main() -> int:
     """Make or check everything; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare the files here with manifest.toml")
-    if parser.parse_args().check:
+    told = "print the words of two to five letters of the standard list that LIST (a word a line) and WordNet lack"
+    parser.add_argument("--unknown-to", type=Path, metavar="LIST", help=told)
+    asked = parser.parse_args()
+    if asked.check:
         return check()
     for folder, package in ((SCOWL, "scowl"), (WORDNET, "wordnet-base")):
         if not folder.is_dir():
             print(f"{folder} is not there: apt-get install {package}", file=sys.stderr)
             return 1
     dropped = read_dropped(HERE / "dropped.txt")
+    if asked.unknown_to is not None:
+        print(*unknown_words(scowl_words(LISTS["standard"][0]) - dropped, asked.unknown_to), sep="\n")
+        return 0
     lists = {name: scowl_words(size) - dropped for name, (size, _) in LISTS.items()}
     lines = ["# Written by make.py; the sums are of the text before compression.", ""]
     for name, words in lists.items():
@@ -147,6 +156,15 @@ def scowl_words(size: int) -> set[str]:
         if int(path.suffix[1:]) <= size:
             words.update(word for word in path.read_text(encoding="latin-1").split() if WORD.match(word))
     return words
+
+
+def unknown_words(words: set[str], other_list: Path) -> list[str]:
+    """The words of at most SHORT letters that another list has not and WordNet does not define."""
+    short = {word for word in words if len(word) <= SHORT}
+    defined = {line.split("\t")[0] for line in gloss_text(short).decode().splitlines()}
+    return sorted(
+        short - defined - set(other_list.read_text(encoding="utf-8").split()), key=lambda word: (len(word), word)
+    )
 
 
 # --- definitions ------------------------------------------------------------------------------------

