@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of, segments
+from tests.table.test_editions import begun
 from towergames.lexicon import add, shelf
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
@@ -278,6 +279,18 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     assert 'The word list "own@' in text and "is not on this machine. Give its file" in flat(text)
     assert load_file(tmp_path / "test.jsonl").damage is None
     assert Store(tmp_path).names() == ["test"]
+
+
+def test_a_save_of_an_earlier_edition_goes_on_with_the_present_one_and_says_so_once(tmp_path: Path) -> None:
+    begun(tmp_path)
+    lines = ["", "play a1 across OUI", "name other", "log", "hint", "quit"]
+    code, text = converse(lines, RunRequest("open", tmp_path, save="game"))
+    assert code == 0 and "is not on this machine" not in text and "used help" not in text
+    assert flat(text).count("The standard word list has changed since this game began. The game goes on") == 1
+    assert "From here the standard word list is another edition" in flat(text)
+    assert "Hint: " in text and "is missing" not in text
+    _, text = converse(["quit"], RunRequest("open", tmp_path, save="other"))
+    assert "has changed since" not in text
 
 
 def test_after_the_game_it_is_reviewed(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from towergames.table.errors import SaveError
 from towergames.table.journal import parse_journal, read_journal
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
-from towergames.table.records import MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED, OPEN_FORMAT, Header
+from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED, Header
 from towergames.table.statistics import result_of
 from towergames.table.store import Loaded, replay_contents
 
@@ -190,7 +190,7 @@ HEADERS: list[tuple[str, dict[str, Any]]] = [
     ("a seed of a thousand digits", {"seed": 10**1000}),
     ("a seed that is a word", {"seed": "six"}),
     ("another magic", {"magic": "chess"}),
-    ("a newer format", {"format": OPEN_FORMAT + 1, "app": ESCAPES}),
+    ("a newer format", {"format": max(EDITION_FORMATS.values()) + 1, "app": ESCAPES}),
     ("format zero", {"format": 0}),
     ("an unknown game", {"game": ESCAPES}),
     ("newer rules", {"rules": 99}),

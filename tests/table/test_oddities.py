@@ -58,13 +58,13 @@ def test_a_note_between_windows_that_cannot_be_is_refused(kind: str, body: dict[
 
 
 def test_a_word_list_that_is_not_here_or_not_used_is_refused(tmp_path: Path) -> None:
-    words, null = registry.get("words").game.info, registry.get("null").game.info
+    words = registry.get("words").game.info
     with pytest.raises(SetupError, match="uses no word list"):
-        wordlists.bring_list(null, null_header(), "standard")
+        wordlists.bring_list(registry.get("null").game.info, null_header(), None, "standard")
     with pytest.raises(SetupError):
         wordlists.facts_of(words, {wordlists.OPTION: str(tmp_path / "none.txt")})
     header = new_header(registry.get("words").game, [SeatSetup("Ann")], {}, 1)
-    found = wordlists.list_of(replace(header, wordlist=None))
+    found = wordlists.list_of(replace(header, wordlist=None), None)
     assert found is not None and found.sha256 == (header.wordlist or {})["sha256"]
 
 

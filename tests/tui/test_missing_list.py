@@ -1,10 +1,14 @@
-"""A game whose word list is not on this machine: whoever opens it is told, and it opens with what was recorded."""
+"""A game whose word list is not on this machine: whoever opens it is told, and it opens with what was recorded.
+
+One that began with an earlier edition of a list that ships goes on with the present one, and says so once.
+"""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+from tests.table.test_editions import begun
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled
 from towergames import lexicon, registry
@@ -68,3 +72,18 @@ async def test_the_last_table_of_a_lost_list_says_so_before_a_game_begins() -> N
         told = " ".join(frame(app).split())
         assert "this list is not on this machine" in told and '! The word list "lost@' in told
         assert "is not on this machine. Give its file, or one of: standard, common, wide." in told
+
+
+async def test_an_earlier_edition_of_a_list_that_ships_asks_nothing_and_is_told_once() -> None:
+    folder = Path(os.environ["TOWERGAMES_SAVES"])
+    folder.mkdir(parents=True, exist_ok=True)
+    begun(folder)
+    async with running() as (app, pilot):
+        await pilot.press("c")
+        await settled(app, pilot)
+        told = " ".join(row.partition("┃")[2].rpartition("┃")[0].strip() for row in frame(app).splitlines())
+        assert "The standard word list has changed since this game began. The game goes on" in told
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert isinstance(app.screen, CurtainScreen)
+        assert app.table is not None and app.table.news() == () and app.table.history.editions

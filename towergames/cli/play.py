@@ -236,7 +236,7 @@ def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
     from towergames.table.wordlists import bring_list
 
     history = load_file(path).history
-    return bring_list(history.game.info, history.header, words)
+    return bring_list(history.game.info, history.header, history.state, words)
 
 
 def replay(

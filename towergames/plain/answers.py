@@ -420,7 +420,7 @@ class Answers:
 
     def _on_lookup(self, word: str) -> None:
         talk, table = self.talk, self.talk.table
-        lines = sentences.lookup(table.header, word)
+        lines = sentences.lookup(table.history, word)
         if commands.lookup_counts(table):
             with talk.watch.hold():
                 failed = commands.count_lookup(table)

@@ -150,7 +150,7 @@ class Conversation:
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
             self.console.say(sentence(table.locked))
-        missing = missing_list(table.game.info, table.header, table.name)
+        missing = missing_list(table.game.info, table.header, table.history.state, table.name)
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
         if any(play.by is not None for play in table.history.plays):

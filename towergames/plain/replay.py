@@ -96,7 +96,7 @@ class ReplayTalk:
         elif word == "messages":
             self.console.say(self.replay.turn_messages())
         elif word == "lookup" and rest and uses_words(self._info):
-            self.console.say(*sentences.lookup(self.replay.history.header, rest))
+            self.console.say(*sentences.lookup(self.replay.history, rest))
         elif word in ("help", "?"):
             self.console.say(*HELP, *(LOOKUP if uses_words(self._info) else ()))
         else:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
     from towergames.table.match import Table
-    from towergames.table.records import Header
     from towergames.table.statistics import Line, Result, Solo
     from towergames.table.store import SaveInfo
 
@@ -75,13 +74,13 @@ def score_line(score: Score, names: Sequence[str]) -> str:
     return f"{names[score.seat]} {score.points:+d}{note}. {score.rule}"
 
 
-def lookup(header: Header, word: str) -> tuple[str, ...]:
+def lookup(history: History, word: str) -> tuple[str, ...]:
     """What the list of a game knows of a word; all that ship where it is missing. Raises TableError: it is no word."""
     from towergames.lexicon import LexiconError, look_up, shipped
     from towergames.table.errors import TableError
     from towergames.table.wordlists import list_of
 
-    lexicon = list_of(header)
+    lexicon = list_of(history.header, history.state)
     try:
         return look_up(word, [lexicon] if lexicon is not None else list(shipped().values())).lines
     except LexiconError as error:

@@ -150,7 +150,7 @@ class Replay:
     @property
     def helped(self) -> dict[int, str]:
         """The plays after which a person had help: ``u`` for an undo, else ``h``."""
-        signs = {remark.plays: "h" for remark in self.history.remarks}
+        signs = {remark.plays: "h" for remark in self.history.remarks if remark.help}
         return signs | {remark.plays: "u" for remark in self.history.remarks if remark.help == "undo"}
 
     # --- who looks --------------------------------------------------------------------------------------

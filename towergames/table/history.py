@@ -25,8 +25,10 @@ from towergames.core.contract import (
     Turn,
 )
 from towergames.core.text import clean, count, listed, quoted
+from towergames.table.editions import Edition, edition_of, with_edition
 from towergames.table.records import NOTE, Header, Record, digest
 from towergames.table.storage import is_name
+from towergames.table.wordlists import list_on_table
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 _TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
@@ -58,7 +60,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Help beside the moves (an undo by consent, a hint): after how many plays, its sentence, and its kind."""
+    """What stands beside the moves: after how many plays, its sentence, and the kind of help that it was.
+
+    An undo by consent and a hint are help; another edition of the word list is none, and ``help`` is empty then.
+    """
 
     plays: int
     event: Event
@@ -131,6 +136,8 @@ class History:
         """The save of the next game with the same players, once one of them has begun it."""
         self.request: Request | None = None
         """The last undo that was asked for, until the table changes."""
+        self.editions: list[tuple[int, Edition]] = []
+        """The editions of the word list that hold in place of the one it began with: from after how many plays."""
         self.records = 0
         self.ended = False
         self._turned: tuple[Any, Turn] | None = None
@@ -142,6 +149,7 @@ class History:
         twin.plays = self.plays[:plays]
         twin.remarks = [remark for remark in self.remarks if remark.plays <= len(twin.plays)]
         twin.finds = list(self.finds)
+        twin.editions = [held for held in self.editions if held[0] <= len(twin.plays)]
         twin.said = list(self.said)
         twin.records = self.records
         twin.ended = self.ended and len(twin.plays) == len(self.plays)
@@ -181,7 +189,7 @@ class History:
         """The help used up to the first ``plays`` plays; what a branch took over counts from its beginning."""
         branch = self.header.branch
         found = Counter(branch.help if branch is not None else {})
-        found.update(remark.help for remark in self.remarks if remark.plays <= plays)
+        found.update(remark.help for remark in self.remarks if remark.help and remark.plays <= plays)
         return dict(found)
 
     @property
@@ -244,6 +252,8 @@ class History:
                 return self._retract(record)
             case "note":
                 return self._note(record)
+            case "edition":
+                return self._edition(record)
             case "end":
                 return self._end(record)
         raise ReplayError(f"a record of kind {quoted(record.kind)} is unknown")
@@ -294,11 +304,16 @@ class History:
         agreed = _seats(record.body.get("agreed")) if beyond else ()
         if beyond and set(humans) - set(agreed) - {record.by}:
             raise ReplayError("a player did not agree to it")
+        after = self.state_after(to)
+        if self.editions:
+            after = with_edition(after, self.editions[-1][1])
 
         def commit() -> None:
             taken = len(self.plays) - to
             del self.plays[to:]
             self._pull_remarks_back(to)
+            self.editions = [(min(plays, to), edition) for plays, edition in self.editions]
+            self._put_last_state(after)
             self.ended = False
             self.request = None
             if beyond:
@@ -306,7 +321,28 @@ class History:
                     "undo", "undo", _told_undo(record.by, taken, [a for a in agreed if a in humans]), record.by
                 )
 
-        return self.state_after(to), commit
+        return after, commit
+
+    def _put_last_state(self, state: Any) -> None:
+        """The state after the last play is this one: another edition of the word list lies on the table."""
+        if self.plays:
+            last = self.plays[-1]
+            self.plays[-1] = replace(last, step=replace(last.step, state=state))
+
+    def _edition(self, record: Record) -> Change:
+        edition = edition_of(record.body)
+        if not self.header.editions or record.by != "table" or edition is None:
+            raise ReplayError("it says nothing of a word list")
+        if not list_on_table(self.state) or isinstance(self.turn, Over):
+            raise ReplayError("no word list lies on the table")
+        state = with_edition(self.state, edition)
+
+        def commit() -> None:
+            self._put_last_state(state)
+            self.editions.append((len(self.plays), edition))
+            self._remark("edition", "", edition.log_line, record.by)
+
+        return state, commit
 
     def _note(self, record: Record) -> Change:
         kind = record.body.get("note")

@@ -1,11 +1,11 @@
-"""The save file of one game: append-only, one fsync a record, never rewritten."""
+"""The save file of one game: append-only, one fsync a record; its lines are never changed."""
 
 from __future__ import annotations
 
 import codecs
 import re
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +152,16 @@ def next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[
     if record.n != n:
         raise LineError(f"record {record.n} stands where record {n} belongs")
     return record, total, min(end + 1, len(data))
+
+
+def in_format(contents: Contents, format: int) -> bytes:
+    """The bytes of a journal with the same records in another format. Raises LineError."""
+    line, total = seal(replace(contents.header, format=format))
+    lines = [line]
+    for record in contents.records:
+        line, total = seal(replace(record, prev=total))
+        lines.append(line)
+    return b"".join(lines)
 
 
 class Journal:

@@ -24,8 +24,9 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.text import listed, sentence
+from towergames.table.editions import Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
-from towergames.table.history import BEST, SAY, Find, History, Play, UndoOffer, end_body, offer, turn_start
+from towergames.table.history import BEST, SAY, Find, History, Play, ReplayError, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
@@ -53,6 +54,9 @@ class Table:
         self.journal = journal
         self.version = 0
         self._future: list[tuple[Play, ...]] = []  # what each undo took back, the last one last
+        self._told_edition: Edition | None = None  # whoever opens a table that is theirs alone was told at its record
+        if history.editions and not history.header.open:
+            self._told_edition = history.editions[-1][1]
 
     # --- facts ------------------------------------------------------------------------------------------
 
@@ -139,9 +143,17 @@ class Table:
     def news(self) -> tuple[str, ...]:
         """What happened to the save and the players were not told yet, as sentences; each is given out once."""
         news = self.journal.news if self.journal is not None else []
-        told = tuple(news)
+        told = (*news, *self._new_edition())
         news.clear()
         return told
+
+    def _new_edition(self) -> tuple[str, ...]:
+        """What the people here are told of the last edition of the word list: once, if they have not moved since."""
+        if not self.history.editions or self._told_edition == self.history.editions[-1][1]:
+            return ()
+        plays, self._told_edition = self.history.editions[-1]
+        known = any(play.by in self.here for play in self.history.plays[plays:])
+        return () if known else (self._told_edition.told,)
 
     @property
     def round(self) -> int:
@@ -261,7 +273,15 @@ class Table:
             raise IllegalAction(verdict)
 
     def advance(self, known: Sequence[Any] = ()) -> None:
-        """Let Nature decide whatever is due, until a player must choose or the game is over."""
+        """Let Nature decide whatever is due, until a player must choose or the game is over.
+
+        A word list of which only another edition is here is replaced by that first.
+        """
+        edition = None
+        if self.header.editions and not isinstance(self.turn, Over):
+            edition = edition_due(self.header, self.history.state)
+        if edition is not None:
+            self._record("table", "edition", edition.body)
         foreseen = iter(known)
         while isinstance(turn := self.turn, Nature):
             outcome = next(foreseen, None)
@@ -339,12 +359,21 @@ class Table:
         if not self._future:
             raise TableError("nothing to redo: no move was undone")
         self._may_grow()
-        self.copy_plays(self._future.pop())
-        self.advance()
+        try:
+            self.copy_plays(self._future.pop())
+        except ReplayError as error:
+            raise TableError(f"this cannot be done again: {error}") from None
+        finally:
+            self.advance()
 
-    def copy_plays(self, plays: Iterable[Play]) -> None:
-        """Do plays of another history again, with the same chance outcomes (a branch)."""
-        for play in plays:
+    def copy_plays(self, plays: Iterable[Play], editions: Sequence[tuple[int, Edition]] = ()) -> None:
+        """Do plays of another history again, with the same chance outcomes (a branch).
+
+        ``editions`` of the word list come before the play that has the number they hold from.
+        """
+        for number, play in enumerate(plays):
+            for edition in (edition for after, edition in editions if after == number):
+                self._record("table", "edition", edition.body)
             self._again(play)
 
     # --- inside -----------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ MAGIC = "towergames-journal"
 FORMAT = 1
 OPEN_FORMAT = 2
 """The format of a table that is open to several windows."""
+EDITION_FORMATS = {FORMAT: 3, OPEN_FORMAT: 4}
+"""Format -> the format of a game like it that goes on with another edition of its word list."""
+_NEWEST = max(EDITION_FORMATS.values())
 
 MAX_FILE = 8 * 1024 * 1024
 MAX_LINE = 16 * 1024
@@ -95,7 +98,17 @@ class Header:
     @property
     def open(self) -> bool:
         """Whether several windows play at this table, each with seats of its own."""
-        return self.format >= OPEN_FORMAT
+        return self.format in (OPEN_FORMAT, EDITION_FORMATS[OPEN_FORMAT])
+
+    @property
+    def editions(self) -> bool:
+        """Whether records may say that another edition of the word list holds from there."""
+        return self.format in EDITION_FORMATS.values()
+
+    @property
+    def identity(self) -> str:
+        """Sixteen hex digits that the copies of a game share, also one that had to change its format."""
+        return digest(replace(self, format=OPEN_FORMAT if self.open else FORMAT))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -112,8 +125,8 @@ class Header:
 class Record:
     """One line after the header.
 
-    ``by`` is a seat number, ``nature`` or ``table``; ``kind`` is action, outcome, retract, note or end. ``state`` is
-    the digest of the state after it, ``prev`` the sum of the line before.
+    ``by`` is a seat number, ``nature`` or ``table``; ``kind`` is action, outcome, retract, note, edition or end.
+    ``state`` is the digest of the state after it, ``prev`` the sum of the line before.
     """
 
     n: int
@@ -197,8 +210,8 @@ def read_header(line: bytes) -> tuple[Header, str]:
     preamble, _ = unseal(line, _PREAMBLE)
     if preamble.magic != MAGIC:
         raise LineError("its first line names another kind of file")
-    if preamble.format > OPEN_FORMAT:
-        known = f"this program reads formats {FORMAT} to {OPEN_FORMAT}"
+    if preamble.format > _NEWEST:
+        known = f"this program reads formats {FORMAT} to {_NEWEST}"
         raise NewerFormatError(f"has format {preamble.format}, and {known}. Update towergames to open it")
     if preamble.format < 1:
         raise LineError(f"format {preamble.format} never existed")

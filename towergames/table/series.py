@@ -10,7 +10,7 @@ from towergames.core.options import Scalar
 from towergames.core.text import listed
 from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
-from towergames.table.records import Header, SeriesLink
+from towergames.table.records import FORMAT, OPEN_FORMAT, Header, SeriesLink
 from towergames.table.setup import new_header
 
 
@@ -88,6 +88,6 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
         header = new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)
-        return replace(header, format=old.format)
+        return replace(header, format=OPEN_FORMAT if old.open else FORMAT)
     except SetupError as error:
         raise TableError(str(error)) from None

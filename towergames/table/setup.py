@@ -13,7 +13,7 @@ from towergames.core.text import NAME_CELLS, clean, quoted, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.history import History
-from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Header, SeatSetup, SeriesLink, digest
+from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Header, SeatSetup, SeriesLink
 
 MAX_FREE_TEXT = 2000
 """Longest value of an option that takes any text, in characters: the header has to fit its line."""
@@ -122,7 +122,7 @@ def attempt_at(header: Header, others: Iterable[Header]) -> int:
     for other in others:
         if other.counts and puzzle_of(other) == puzzle:
             for name in begun.keys() & people_of(other):
-                begun[name].add(digest(other))
+                begun[name].add(other.identity)
     return 1 + max(map(len, begun.values()), default=0)
 
 

@@ -12,7 +12,7 @@ from towergames.core.options import show_scalar
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import read_journal
-from towergames.table.records import Header, digest
+from towergames.table.records import Header
 from towergames.table.setup import attempt_told, told
 from towergames.table.store import Store, replay_contents
 
@@ -122,7 +122,7 @@ def result_of(name: str, history: History) -> Result | None:
         len(history.plays),
         setup_of(history.game.info, header),
         header.attempt if history.day else 0,
-        digest(header),
+        header.identity,
     )
 
 

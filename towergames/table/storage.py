@@ -217,16 +217,19 @@ def write_new(storage: Storage, path: Path, parts: bytes | Iterable[bytes]) -> N
         storage.sync_folder(path.parent)
 
 
-def keep_aside(storage: Storage, path: Path) -> Path:
-    """A copy of a damaged file beside it, complete on the disk; where it lies. Raises OSError."""
+def keep_aside(storage: Storage, path: Path, kind: str = "damaged") -> Path:
+    """A copy of a file beside it, complete on the disk; where it lies. Raises OSError.
+
+    ``kind`` ends its name: what the file is, or was.
+    """
     if stamp_of(path)[1] > LARGEST_ASIDE:
         raise OSError(errno.EFBIG, f"it is larger than {LARGEST_ASIDE // 1024 // 1024} MiB")
     for number in range(1, _MOST_ASIDE + 1):
-        aside = path.with_name(f"{path.name}.damaged" + (f"-{number}" if number > 1 else ""))
+        aside = path.with_name(f"{path.name}.{kind}" + (f"-{number}" if number > 1 else ""))
         with suppress(FileExistsError):
             write_new(storage, aside, _parts_of(storage, path))
             return aside
-    raise FileExistsError(f"{_MOST_ASIDE} damaged copies are kept already. Delete some")
+    raise FileExistsError(f"{_MOST_ASIDE} {kind} copies are kept already. Delete some")
 
 
 def _parts_of(storage: Storage, path: Path) -> Iterator[bytes]:

@@ -14,12 +14,13 @@ from towergames.core.contract import AnyGame, Over, Seat
 from towergames.core.options import OptionError
 from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
+from towergames.table.editions import edition_due
 from towergames.table.errors import SaveError, TableError
 from towergames.table.history import History
-from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, parse_header, read_journal
+from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, in_format, parse_header, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
-from towergames.table.records import FORMAT, MAX_FILE, MAX_LINE, Branch, Header
+from towergames.table.records import EDITION_FORMATS, FORMAT, MAX_FILE, MAX_LINE, Branch, Header, LineError
 from towergames.table.seats import Seats
 from towergames.table.series import rematch
 from towergames.table.setup import attempt_at, puzzle_of, random_seed, timestamp
@@ -110,7 +111,7 @@ def begin_history(header: Header) -> History:
 
 def _demand_list(history: History) -> None:
     """A game that has not begun would be given another word list in place of one that is missing."""
-    missing = "" if history.plays else wordlists.missing_list(history.game.info, history.header)
+    missing = "" if history.plays else wordlists.missing_list(history.game.info, history.header, history.state)
     if missing:
         raise SaveError(missing.rstrip("."))
 
@@ -226,6 +227,11 @@ class Store:
                     news += f"move {len(loaded.history.plays)}. The damaged file is kept as {aside.name}."
                 except SaveError as error:
                     why = str(error)
+            if lock is not None and not why:
+                try:
+                    loaded = self._ready_for_edition(path, loaded)
+                except SaveError as error:
+                    why = str(error)
         except BaseException:
             if lock is not None:
                 lock.free()
@@ -268,6 +274,11 @@ class Store:
         if loaded.damage is not None and loaded.damage.reason != UNFINISHED:
             aside = self.recover(name)
             loaded = load_file(path, self.storage)
+        if seats and (lock := take_lock(path)) is not None:  # else another window keeps the table already
+            try:
+                loaded = self._ready_for_edition(path, loaded)
+            finally:
+                lock.free()
         share(path)
         others = [entry.name for entry in self.folder.glob(f"{name}?*") if _is_copy(entry.name, name)]
         why = registry.missing(loaded.history.header.game)
@@ -345,9 +356,10 @@ class Store:
         why = why_no_branch(source, plays, lesson=lesson)
         if why:
             raise SaveError(why)
+        relaid = source.editions or edition_due(source.header, source.state_after(plays)) is not None
         header = replace(
             source.header,
-            format=FORMAT,
+            format=EDITION_FORMATS[FORMAT] if relaid else FORMAT,
             app=__version__,
             seed=source.header.seed if isinstance(source.turn, Over) else random_seed(),
             created=timestamp(),
@@ -357,7 +369,7 @@ class Store:
         history = begin_history(header)
         table = Table(history, self._create(header, name or f"{origin}-from-{plays}"))
         try:
-            table.copy_plays(source.plays[:plays])
+            table.copy_plays(source.plays[:plays], source.editions)
             table.advance()
         except BaseException:
             table.close()
@@ -508,18 +520,41 @@ class Store:
             self.storage.sync_folder(folder)
 
     def _put_aside(self, path: Path, loaded: Loaded) -> Path:
-        """The good prefix takes the place of a damaged save whose lock is held; the copy of the damaged bytes.
-
-        At every instant the name holds either the damaged file or the good prefix, and the copy was complete before.
-        """
+        """The good prefix takes the place of a damaged save whose lock is held; the copy of the damaged bytes."""
         assert loaded.damage is not None
         failure = f"{path.stem} is damaged and cannot be recovered here"
+        return self._put_in_place(path, loaded.contents.good[: loaded.damage.good_bytes], "damaged", failure)
+
+    def _ready_for_edition(self, path: Path, loaded: Loaded) -> Loaded:
+        """The save in a format in which the present edition of its word list can be recorded, where that is due.
+
+        Its lock is held. The file as it was is kept beside it. Raises SaveError.
+        """
+        contents = loaded.contents
+        if contents.header.editions or loaded.damage is not None or loaded.finished:
+            return loaded
+        if edition_due(contents.header, loaded.history.state) is None:
+            return loaded
+        failure = f"{path.stem} cannot go on with the present edition of its word list"
+        before = contents.header.format
+        try:
+            fresh = in_format(contents, EDITION_FORMATS[before])
+        except LineError as error:
+            raise SaveError(f"{failure}: {error}") from None
+        self._put_in_place(path, fresh, f"format-{before}", failure)
+        return load_file(path, self.storage)
+
+    def _put_in_place(self, path: Path, data: bytes, kind: str, failure: str) -> Path:
+        """Other data takes the place of a save whose lock is held; where a copy of the save lies now.
+
+        At every instant the name holds either the one or the other, and the copy was complete before. Raises SaveError.
+        """
         fresh = self.folder / f".{path.name}.recovered"
         try:
             if os.path.lexists(fresh):
                 self.storage.remove(fresh)
-            write_new(self.storage, fresh, loaded.contents.good[: loaded.damage.good_bytes])
-            aside = keep_aside(self.storage, path)
+            write_new(self.storage, fresh, data)
+            aside = keep_aside(self.storage, path, kind)
             self.storage.replace(fresh, path)
         except OSError as error:
             with suppress(OSError):

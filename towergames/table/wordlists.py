@@ -6,7 +6,7 @@ Any game with an option called ``words`` plays with a list; nothing here knows m
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from towergames.core.contract import GameInfo
 from towergames.core.options import Options, Scalar
@@ -21,7 +21,8 @@ OPTION = "words"
 CHECKING = "checking"
 """The option of games whose words can be challenged; with ``auto-check`` only words of the list can be played."""
 AUTO_CHECK = "auto-check"
-_SHA256 = re.compile(r"[0-9a-f]{64}\Z")
+HASH = re.compile(r"[0-9a-f]{64}\Z")
+"""What names the content of a list."""
 
 
 def uses_words(info: GameInfo) -> bool:
@@ -68,15 +69,31 @@ def facts_of(info: GameInfo, options: Options) -> dict[str, str] | None:
     return {"id": lexicon.id, "sha256": lexicon.sha256}
 
 
-def list_of(header: Header) -> Lexicon | None:
-    """The list of a game in progress, None when it is not on this machine or the game has none."""
-    from towergames.lexicon import find, resolve
+def list_on_table(state: Any) -> str:
+    """The hash of the word list that lies on the table; '' before it is laid out, and in games without one.
 
-    facts = header.wordlist or {}
-    sha256 = facts.get("sha256", "")
-    if _SHA256.match(sha256):
-        return find(sha256)
-    return resolve(str(header.options.get(OPTION, "")))
+    Any game with a word list says it in its state, as ``list_sha256`` beside ``list_id``.
+    """
+    sha256: str = getattr(state, "list_sha256", "")
+    return sha256
+
+
+def list_of(header: Header, state: Any) -> Lexicon | None:
+    """The list of a game as it stands; of one that ships the present edition, where an earlier one is not here.
+
+    None when the list is not on this machine or the game has none.
+    """
+    from towergames.lexicon import find, resolve, shipped
+
+    sha256, name = _wanted(header, state), str(header.options.get(OPTION, ""))
+    if HASH.match(sha256):
+        return find(sha256) or shipped().get(name)
+    return resolve(name)
+
+
+def _wanted(header: Header, state: Any) -> str:
+    """The hash of the game's list; '' where the save does not say it."""
+    return list_on_table(state) or (header.wordlist or {}).get("sha256", "")
 
 
 def may_challenge(header: Header) -> bool:
@@ -84,26 +101,22 @@ def may_challenge(header: Header) -> bool:
     return len(header.seats) > 1 and header.options.get(CHECKING, AUTO_CHECK) != AUTO_CHECK
 
 
-def missing_list(info: GameInfo, header: Header, save: str = "NAME") -> str:
+def missing_list(info: GameInfo, header: Header, state: Any, save: str = "NAME") -> str:
     """What to tell people who open a save whose word list is not on this machine; empty when all is well."""
-    if not uses_words(info) or list_of(header) is not None:
+    if not uses_words(info) or list_of(header, state) is not None:
         return ""
-    from towergames.lexicon.shelf import SHIPPED
-
-    name = name_of(header)
-    which = "has another edition in this program" if name in SHIPPED else "is not on this machine"
     return (
-        f"The word list {name} of this game {which}. Words played so far stand. New words cannot be checked. "
-        f"To use the list, give its file: towergames load {save} --words FILE"
+        f"The word list {name_of(header)} of this game is not on this machine. Words played so far stand. "
+        f"New words cannot be checked. To use the list, give its file: towergames load {save} --words FILE"
     )
 
 
-def bring_list(info: GameInfo, header: Header, name_or_file: str) -> tuple[str, ...]:
+def bring_list(info: GameInfo, header: Header, state: Any, name_or_file: str) -> tuple[str, ...]:
     """Take a list for a game in progress; what was wrong in its file, by line. Raises SetupError for another list."""
     if not uses_words(info):
         raise SetupError(f"{info.title} uses no word list")
     lexicon, lines = load_list(name_or_file)
-    wanted = (header.wordlist or {}).get("sha256", "")
+    wanted = _wanted(header, state)
     fits = lexicon.sha256 == wanted if wanted else lexicon.reference == header.options.get(OPTION)
     if not fits:
         raise SetupError(

@@ -583,7 +583,7 @@ def _missing(history: History, save: str) -> str:
     """What to tell who opens a game whose word list is not on this machine; empty when all is well."""
     from towergames.table.wordlists import missing_list
 
-    return missing_list(history.game.info, history.header, save or "NAME")
+    return missing_list(history.game.info, history.header, history.state, save or "NAME")
 
 
 # --- what is printed when the program fails -------------------------------------------------------------

@@ -14,7 +14,7 @@ from towergames.boards.protocol import Picture
 from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, list_name, shipped
 from towergames.lexicon.lookup import LONGEST, Page, page_of, tidy, why_no_tiles
-from towergames.table.records import Header
+from towergames.table.history import History
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
@@ -64,9 +64,9 @@ class LookupScreen(Listing, TowerScreen[None]):
     MINIMUM = (60, 12)
     AUTO_FOCUS = "#lookup-field"
 
-    def __init__(self, word: str = "", *, header: Header | None = None, help: LookupHelp | None = None) -> None:
+    def __init__(self, word: str = "", *, history: History | None = None, help: LookupHelp | None = None) -> None:
         super().__init__()
-        self._header = header
+        self._history = history
         self._help = help
         self._marked = False
         self._first = tidy(word)
@@ -143,7 +143,7 @@ class LookupScreen(Listing, TowerScreen[None]):
         """In a thread."""
         try:
             if not self._lists:
-                self._lists = _lists_for(self._header)
+                self._lists = _lists_for(self._history)
             page, problem = page_of(query, self._lists, search=search) if allowed else Page(query), ""
         except LexiconError as error:
             page, problem = Page(query), str(error)
@@ -215,9 +215,9 @@ class LookupScreen(Listing, TowerScreen[None]):
         field.cursor_position = len(text)
 
 
-def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
+def _lists_for(history: History | None) -> tuple[Lexicon, ...]:
     """The game's list first, then those that ship."""
-    mine = list_of(header) if header is not None else None
+    mine = list_of(history.header, history.state) if history is not None else None
     others = [lexicon for lexicon in shipped().values() if mine is None or lexicon.sha256 != mine.sha256]
     return (mine, *others) if mine is not None else tuple(others)
 

@@ -272,7 +272,7 @@ class Answers:
 
     def lookup(self, argument: str) -> None:
         """Open the word look-up, with the game's own list first."""
-        self._host.services.open("lookup", argument, header=self._session.table.header, help=self._help())
+        self._host.services.open("lookup", argument, history=self._session.table.history, help=self._help())
 
     def _help(self) -> LookupHelp | None:
         """How a look-up is marked as help; None once the game is over, or if only bots play."""
