@@ -63,6 +63,50 @@ def test_a_file_without_words_is_refused(tmp_path: Path, data: bytes) -> None:
         lexicon.load(write(tmp_path, data))
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (
+            b"Cat\nDog\nTower\nHouse",
+            "Line 1: 'Cat' has a capital letter, as names have; likewise 3 other lines. Write words in small letters",
+        ),
+        (b"# names\nCat\n", "Line 2: 'Cat' has a capital letter, as names have. Write words in small letters"),
+        (
+            b"a\ntwo words\nand three words\nCat\n",
+            "Line 2: 'two words' is more than one word; likewise 1 other line. "
+            "Write one word of the letters a to z on each line",
+        ),
+        (b"\n", "Write one word of the letters a to z on each line"),
+    ],
+)
+def test_a_file_without_words_is_told_what_is_wrong_with_its_lines(tmp_path: Path, data: bytes, told: str) -> None:
+    with pytest.raises(LexiconError) as error:
+        lexicon.load(write(tmp_path, data, "names.txt"))
+    assert str(error.value) == f"names.txt has no word. {told}"
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_list_may_be_utf_16_with_or_without_its_mark(tmp_path: Path, coding: str, mark: str) -> None:
+    data = mark.encode(coding) if coding[-2:] in ("le", "be") else b""
+    data += "mood\r\nQUIT\r\nna\u00efve\r\nParis\r\n".encode(coding)
+    found = lexicon.load(write(tmp_path, data))
+    assert found.words == {"MOOD", "QUIT"}
+    assert found.report is not None
+    assert [(problem.line, problem.text) for problem in found.report.problems] == [(3, "na\u00efve"), (4, "Paris")]
+
+
+def test_definitions_after_a_tab_are_passed_over(tmp_path: Path) -> None:
+    data = b"AA\ta rough cindery lava [n AAS]\nmood \t a state of mind\nLondon\ta city\n\tquit\n"
+    data += b"oven\t" + b"long " * 100 + b"\n"
+    found = lexicon.load(write(tmp_path, data))
+    assert found.words == {"AA", "MOOD", "QUIT", "OVEN"}
+    assert found.report is not None
+    assert [str(problem) for problem in found.report.problems] == [
+        "line 3: 'London' has a capital letter, as names have"
+    ]
+
+
 def test_what_is_no_file_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LexiconError, match="standard, common, wide"):
         lexicon.load("wibble")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import hashlib
 import re
 import zlib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
@@ -22,6 +24,7 @@ MAX_LETTERS = 45
 MAX_PROBLEMS = 20
 """So many bad lines are kept word by word; the others are only counted."""
 
+_NAME = "has a capital letter, as names have"
 _WORD = re.compile(rb"[a-z]{2,45}\Z")
 
 
@@ -84,8 +87,8 @@ def read_shipped(path: Path, sha256: str) -> bytes:
 def read_file(path: Path) -> tuple[bytes, Report]:
     """The canonical text of a user's list, one word a line, and what was wrong with it.
 
-    Blank lines and lines beginning with ``#`` are passed over; words in capitals are taken, Names are not. Raises
-    LexiconError when the file cannot be read, is too big, or holds no word.
+    Blank lines, lines beginning with ``#``, and what follows a tab are passed over; words in capitals are taken, Names
+    are not. The text may be UTF-16. Raises LexiconError when the file cannot be read, is too big, or holds no word.
     """
     name = clean(path.name, 60) or "the file"
     try:
@@ -104,26 +107,54 @@ def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
     """As :func:`read_file`, from bytes already in hand."""
     words: set[bytes] = set()
     problems: list[Problem] = []
-    bad = 0
+    reasons: Counter[str] = Counter()
     # Not all lines at once: millions of short ones would take ten times the room of the file.
-    lines = BytesIO(data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    lines = BytesIO(_in_bytes(data).replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
     for number, raw in enumerate(lines, start=1):
         line = raw.strip()
         if not line or line.startswith(b"#"):
             continue
+        if b"\t" in line:  # a definition
+            line = line.partition(b"\t")[0].rstrip()
         word = line.lower() if line.isupper() else line
         if _WORD.match(word):
             words.add(word)
             continue
-        bad += 1
+        why = _why(line)
+        reasons[why] += 1
         if len(problems) < MAX_PROBLEMS:
-            problems.append(Problem(number, clean(line[:80].decode("utf-8", "replace"), 24), _why(line)))
+            problems.append(Problem(number, clean(line[:80].decode("utf-8", "replace"), 24), why))
     if not words:
-        raise LexiconError(f"{name} has no word. Write one word of the letters a to z on each line")
+        raise LexiconError(f"{name} has no word{_mostly(reasons, problems)}")
     if len(words) > MAX_WORDS:
         raise LexiconError(f"{name} holds more than {MAX_WORDS:,} words")
     text = b"\n".join(sorted(words)) + b"\n"
-    return text, Report(name, len(words), bad, tuple(problems))
+    return text, Report(name, len(words), reasons.total(), tuple(problems))
+
+
+def _in_bytes(data: bytes) -> bytes:
+    """The text in UTF-8 without a byte order mark; UTF-16 is known by its mark or the zero beside its first letter."""
+    zeros = [byte == 0 for byte in data[:2]]
+    for mark, coding, beside in (
+        (codecs.BOM_UTF16_LE, "utf-16-le", [False, True]),
+        (codecs.BOM_UTF16_BE, "utf-16-be", [True, False]),
+    ):
+        if data.startswith(mark) or zeros == beside:
+            return data.removeprefix(mark).decode(coding, "replace").encode("utf-8", "replace")
+    return data.removeprefix(codecs.BOM_UTF8)
+
+
+def _mostly(reasons: Counter[str], problems: list[Problem]) -> str:
+    """What is wrong with most lines of a file without words, shown at the first of them, and what to write."""
+    remedy = "Write one word of the letters a to z on each line"
+    if not problems:
+        return f". {remedy}"
+    why, _ = Counter(problem.why for problem in problems).most_common(1)[0]
+    first = next(problem for problem in problems if problem.why == why)
+    others = f"; likewise {count(reasons[why] - 1, 'other line')}" if reasons[why] > 1 else ""
+    if why == _NAME:
+        remedy = "Write words in small letters"
+    return f". Line {first.line}: {first.text!r} {why}{others}. {remedy}"
 
 
 def _why(line: bytes) -> str:
@@ -137,4 +168,4 @@ def _why(line: bytes) -> str:
         return "has only one letter"
     if len(line) > MAX_LETTERS:
         return f"has more than {MAX_LETTERS} letters"
-    return "has a capital letter, as names have"
+    return _NAME
