@@ -149,6 +149,8 @@ def _check_cards(tower: Tower, piece: Piece, cards: Iterable[Code]) -> None:
 
 def _check_face(piece: Piece, readings: Readings) -> None:
     """Rules 8 and 31: what may not be said of a card in any tower."""
+    if len(piece.made_of) > 1 and pieces.WILD in piece.made_of:
+        raise CannotError("B-3", "The natural wildcard cannot be one of the two. Choose bricks or windows.")
     if piece.adjust:
         _adjusted(replace(piece, adjust=0), piece.adjust, readings)
     if not piece.made_of:

@@ -348,7 +348,7 @@ _VERBS: dict[
     ),
     "stack": (
         "two cards, what they are together, and where: stack A5RY #R E1TB 2.3",
-        (_card, _card, _written, _target),
+        (_card_or_wild, _card_or_wild, _written, _target),
         _stack,
     ),
     "adjust": (

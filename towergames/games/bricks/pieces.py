@@ -116,7 +116,8 @@ def read_piece(text: str) -> Piece:
             if len(made_of) != 2:
                 raise PieceError(f"{quoted(text)}: an unnatural wildcard is made of two cards, as in (A5RY+#B)=E1TR")
             for code in made_of:
-                card_piece(code)
+                if code != WILD:  # the rules refuse it (B-3)
+                    card_piece(code)
         else:
             raise PieceError(f"{quoted(text)}: write *=E1TR for the natural wildcard, (A5RY+#B)=E1TR for two cards")
     adjust = 0
