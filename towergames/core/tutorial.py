@@ -22,7 +22,9 @@ class Lesson:
     ``accept`` holds notations (of the learner's action) that end the step, or is empty for a step that is only
     read; ``accept_any`` ends it with any legal move. ``then`` are notations played for the seats that follow.
     ``wrong`` is the task in a sentence: the answer to a move that the step does not ask for ends with it.
-    ``point_at`` is a spot key of the board to look at.
+    ``point_at`` is a spot key of the board to look at, or of a control to press.
+
+    A ``joined`` step goes on with the one before: both have one number and one title.
 
     Where moves cannot be listed, ``like`` says of an action whether it does as well as the listed ones. Where chance
     has a say, ``worked`` says of the state after the step whether the next one can follow; if not, the step is taken
@@ -42,6 +44,7 @@ class Lesson:
     like: Callable[[Any], bool] | None = None
     worked: Callable[[Any], bool] | None = None
     failed: str = ""
+    joined: bool = False
 
     def right(self, action: Any, listed: bool) -> bool:
         """Whether a legal action is what the step asks for; ``listed`` when it is one of ``accept``."""
@@ -61,3 +64,12 @@ class Tutorial:
     lessons: tuple[Lesson, ...]
     options: Mapping[str, Scalar] = field(default_factory=dict)
     made: Callable[[Verdict], str] = lambda _: ""
+
+    @property
+    def count(self) -> int:
+        """The number of the last step."""
+        return self.number(len(self.lessons) - 1)
+
+    def number(self, at: int) -> int:
+        """The number of the step at a place in ``lessons``: joined ones have no number of their own."""
+        return sum(not lesson.joined for lesson in self.lessons[: at + 1])

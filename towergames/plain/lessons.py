@@ -38,7 +38,7 @@ class LessonTalk:
                 said = self.play.step
                 for move in (entry for entry in lesson.ready if ":" not in entry):
                     self.hand.advised(self.play.table.parse(move))
-                title = f"Step {said + 1} of {self.play.count}: {lesson.title}"
+                title = f"Step {self.play.number} of {self.play.count}: {lesson.title}"
                 self.console.say("", title, lesson.say, *self._typed(lesson))
             if not self._listen():
                 return False

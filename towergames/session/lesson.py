@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from towergames.boards.protocol import AnyContext, Style
-from towergames.core.contract import Decide, IllegalAction, NotationError
+from towergames.boards.protocol import AnyContext, Control, Style
+from towergames.core.contract import Decide, IllegalAction, NotationError, Refusal, told
 from towergames.core.text import listed, sentence
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.registry import Entry
 from towergames.session.context import context_at
+from towergames.session.controller import CONTROL
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -45,6 +48,7 @@ class LessonPlay:
         self._plays: list[int] = []
         """The number of plays at the beginning of each finished step."""
         self.table = self._fresh()
+        self._start = self.table.moves
         self.forward(done, moves or [])
 
     def _fresh(self) -> Table:
@@ -69,13 +73,18 @@ class LessonPlay:
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
-        return len(self.tutorial.lessons)
+        """How many steps there are; joined ones are one."""
+        return self.tutorial.count
+
+    @property
+    def number(self) -> int:
+        """The number of the present step; at the end that of the last one."""
+        return self.tutorial.number(self.step)
 
     @property
     def finished(self) -> bool:
         """Whether all steps are done."""
-        return self.step >= self.count
+        return self.step >= len(self.tutorial.lessons)
 
     @property
     def lesson(self) -> Lesson | None:
@@ -87,6 +96,30 @@ class LessonPlay:
         """Whether the present step is only read; Enter ends it."""
         lesson = self.lesson
         return lesson is not None and not lesson.accept and not lesson.accept_any
+
+    @property
+    def seen(self) -> int:
+        """The number of plays that the learner knew before the last finished step."""
+        return self._plays[-1] if self._plays else self._start
+
+    def news(self) -> str:
+        """What the last step brought: what the others did, and what the learner's own move cost.
+
+        After the last step there is only what was scored.
+        """
+        shown = self.entry.board.spec.animated
+        events = []
+        for event in self.table.events_since(self.seen, LEARNER):
+            points = event.data.get("points", 0)
+            if self.finished:
+                wanted = event.kind in shown and bool(points)
+            elif event.seat == LEARNER:
+                wanted = isinstance(points, int) and points < 0
+            else:
+                wanted = event.kind in shown or event.seat is not None
+            if wanted:
+                events.append(event)
+        return " ".join(map(sentence, told(events, self.table.names)))
 
     def context(self, seen: int, style: Style = Style()) -> AnyContext:
         """The table as the learner sees it; the events since ``seen`` plays are marked."""
@@ -130,9 +163,31 @@ class LessonPlay:
             return Answer(False, f"{sentence(refusal.text)} {lesson.wrong}".strip(), refusal.rule)
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
-            task = lesson.wrong or f"Play {listed(lesson.accept, 'or')}."
-            return Answer(False, f"{self.tutorial.made(verdict) or NOT_NOW} {task}")
+            return Answer(False, f"{self.tutorial.made(verdict) or NOT_NOW} {_task(lesson)}")
         return None
+
+    def not_yet(self, draft: object) -> str:
+        """What the step asks for, where the prepared move is legal but does not end it; '' otherwise."""
+        if draft is None or self.lesson is None or not self.table.judge(draft).legal or self.wrong(draft) is None:
+            return ""
+        return _task(self.lesson)
+
+    def guided(self, controls: Sequence[Control[Any, Any]], draft: object) -> tuple[Control[Any, Any], ...]:
+        """The controls of the board; the main one is blocked where the lesson would refuse what it submits.
+
+        The one that the step speaks of is shown with the main one, wherever it has its place else.
+        """
+        spoken = self.lesson.point_at if self.lesson is not None else ""
+        found = []
+        for control in controls:
+            if control.place == "main":
+                found.append(_blocked(control, self.not_yet(draft)))
+            elif CONTROL + control.spec.id == spoken:
+                submitted = control.effect().submit if control.effect is not None and not control.blocked else None
+                found.append(replace(_blocked(control, self.not_yet(submitted)), place="bar"))
+            else:
+                found.append(control)
+        return tuple(found)
 
     def suggestion(self) -> str:
         """A move that ends the present step, as it is typed; empty if the step lists none or none is legal now."""
@@ -196,7 +251,7 @@ class LessonPlay:
 
     def forward(self, steps: int, moves: list[str]) -> None:
         """Do steps again; if a remembered move is no longer right, the lesson's own move is made."""
-        while self.step < min(steps, self.count) and (lesson := self.lesson) is not None:
+        while self.step < min(steps, len(self.tutorial.lessons)) and (lesson := self.lesson) is not None:
             if self.reading:
                 self.go_on()
                 continue
@@ -219,3 +274,11 @@ class LessonPlay:
         before = self.step
         self.forward(before + 1, [])
         return self.step > before
+
+
+def _blocked(control: Control[Any, Any], why: str) -> Control[Any, Any]:
+    return replace(control, blocked=Refusal("", why)) if why and control.blocked is None else control
+
+
+def _task(lesson: Lesson) -> str:
+    return lesson.wrong or f"Play {listed(lesson.accept, 'or')}."

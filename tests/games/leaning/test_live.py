@@ -36,10 +36,13 @@ from towergames.table.setup import SetupError, new_header
 from towergames.table.store import SaveError, Store, load_file
 
 
+MEDIUM = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.922927 0.380112 expect 1 touch P2"
+
+
 @pytest.fixture
 def lesson() -> Iterator[State]:
-    """The table of the tutorial before the second piece is placed by the learner."""
-    yield played(*[text for step in TUTORIAL.lessons[:2] for text in (*step.accept[:1], *step.then)])
+    """The table of the tutorial with the learner's first piece, and a medium one of the other player."""
+    yield played("ready", TUTORIAL.lessons[1].accept[0], MEDIUM)
 
 
 # --- the Foundation -----------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def test_the_moves_of_the_tutorial_are_written_as_the_game_writes_them() -> None
         assert all(GAME.notate(GAME.parse(line, dealt())) == line for line in (*lesson.accept, *lesson.then))
 
 
-def test_every_way_through_the_tutorial_is_legal_and_earns_two_points() -> None:
+def test_every_way_through_the_tutorial_is_legal_and_earns_three_points() -> None:
     ways = [dealt()]
     for lesson in TUTORIAL.lessons:
         onward = []
@@ -40,5 +40,5 @@ def test_every_way_through_the_tutorial_is_legal_and_earns_two_points() -> None:
                     after = play(reply, after)
                 onward.append(after)
         ways = onward
-    assert {state.points for state in ways} == {(2, 0)}
+    assert {state.points for state in ways} == {(3, 0)}
     assert all(state.slots[1] is None for state in ways), "tower B has been scored"

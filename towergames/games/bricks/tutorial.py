@@ -13,7 +13,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="First brick",
         say="Build the best tower from 16 cards. A brick has a letter, a colour, a shape and a weight. Blue D begins "
-        "level 1.",
+        "level 1. It weighs 5 tons, which breaks rule 6: the weight of a tower has no 5. Until you hand it in, a tower "
+        "may break rules.",
         keys="You hold it: Enter places it.",
         ready=("place D5TB 0+",),
         accept=("place D5TB 0+",),
@@ -23,15 +24,17 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="One colour, A to Z",
         say="A level has one colour, and its letters run in alphabetical order. The guide has added L and R. Add blue "
-        "X at the right end.",
-        keys="x finds an X, and x again the next one. Enter picks it up, Enter places it.",
+        "X at the right end: 15 tons break rule 6 again.",
+        keys="The cursor is there. x finds an X, and x again the next one. Enter picks it up, Enter places it.",
+        ready=("slot:1",),
         accept=("place X4RB 1.4",),
         wrong="Put blue X at the right end of level 1.",
     ),
     Lesson(
         title="Lighter upwards",
         say="Level 1 weighs 15 tons. Each level weighs less than the one below. Start level 2 with red A.",
-        keys="a finds it. Enter picks it up, Enter places it.",
+        keys="The cursor is there. a finds A. Enter picks it up, Enter places it.",
+        ready=("new:1",),
         accept=("place A4HR 1+",),
         wrong="Start level 2 with red A.",
         then=("place O2RR 2.2", "place U3TR 2.3", "place O4HY 2+", "place S1RY 3.2"),
@@ -40,7 +43,8 @@ LESSONS: tuple[Lesson, ...] = (
         title="Words downwards",
         say="The guide has added red O and U, and yellow O and S. A tower has at least 4 levels; exactly one must "
         "weigh a multiple of 4 tons. Start level 4 with yellow T: it weighs 4 and spells TOAD downwards, 4 points.",
-        keys="t finds it. Enter picks it up, Enter places it.",
+        keys="The cursor is there. t finds T. Enter picks it up, Enter places it.",
+        ready=("new:3",),
         accept=("place T4TY 3+",),
         wrong="Start level 4 with yellow T.",
     ),
@@ -58,7 +62,9 @@ LESSONS: tuple[Lesson, ...] = (
         title="Where windows go",
         say="The guide has added the red window. Windows go anywhere in a level, but a window pushes the bricks right "
         "of it into other columns. Put the yellow one at the right end of level 3.",
-        keys="Tab goes to the cards, Left to the window. Enter picks it up, Enter places it.",
+        keys="The cursor is there. Tab goes to the cards, the arrows to the window. Enter picks it up, Enter places "
+        "it.",
+        ready=("slot:3",),
         accept=("place #Y 3.3",),
         wrong="Put the yellow window at the right end of level 3.",
     ),
@@ -73,12 +79,24 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Try and undo",
-        say="J, Q, X and Z may weigh 1 ton more or less. Make X heavier: level 1 then weighs 16 tons, a second "
-        "multiple of 4, which breaks rule 17. A draft may break rules; the next step undoes it.",
-        keys="Down goes to level 1, Left and Right to X; + makes it heavier.",
+        say="J, Q, X and Z may weigh 1 ton more or less. Make X on level 1 heavier: the level then weighs 16 tons, a "
+        "second multiple of 4, which breaks rule 17.",
+        keys="The cursor is on level 1: Left, twice, goes to X; + makes it heavier.",
+        ready=("slot:1",),
         accept=("adjust 1.4 +1",),
         wrong="Make X on level 1 weigh 1 ton more.",
-        then=("adjust 1.4 0",),
+        point_at="control:bricks.heavier",
+    ),
+    Lesson(
+        title="Try and undo",
+        say="Levels 1 and 4 weigh 16 and 4 tons, and rule 17 is broken. With a broken building rule there are no "
+        "points. Make X weigh 4 tons again.",
+        keys="Left, twice, goes to X; - makes it lighter.",
+        ready=("slot:1",),
+        accept=("adjust 1.4 0",),
+        wrong="Make X on level 1 weigh 4 tons again.",
+        point_at="control:bricks.lighter",
+        joined=True,
     ),
     Lesson(
         title="Hand in",
@@ -88,6 +106,7 @@ LESSONS: tuple[Lesson, ...] = (
         typed=("submit", "yes"),
         accept=("submit",),
         wrong="Hand the tower in.",
+        point_at="control:bricks.submit",
     ),
 )
 """Nine steps; the learner builds alone."""

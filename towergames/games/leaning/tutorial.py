@@ -11,7 +11,7 @@ from towergames.core.tutorial import Lesson, Tutorial
 from towergames.games.leaning.model import Action, Aim, Place, State
 
 LEAN = "place small on P1 at -22.6 4.2 9.2 turn -0.385798 -0.809289 -0.159954 0.413068 expect 2 touch P1"
-TESS_LEANS = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.922927 0.380112 expect 1 touch P2"
+TESS_LEANS = "place large on P2 at 23.38 -14.888 23.729 turn -0.472822 -0.470793 -0.738437 0.09749 expect 1 touch P2"
 HELD = "place held medium on P1 at -16.3 -7 36.1 turn -0.196214 -0.036498 -0.800889 -0.564575 expect 0 touch P1"
 HIGHER = "place small on P5 at -9.8 -2.8 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
 
@@ -110,10 +110,10 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Go up",
         say="A piece is one level above the lowest piece it touches, and each level scores 1. The last piece was "
-        "medium, so choose another size: place a small one, on P5 if it can.",
-        keys="1 chooses small, c goes round to P5. Enter shows places, with points and how often each stood in trials; "
-        "n shows the next, Enter lets go.",
-        typed=("target P5", "take small", "let go"),
+        "medium, so choose another size: place a small one on P5.",
+        keys="You hold it there: Enter lets go. n shows other places, with points and how often each stood in trials.",
+        ready=(HIGHER,),
+        typed=("let go",),
         accept=(HIGHER,),
         wrong="Place a small piece, on P5 or on another.",
         then=("hold small",),

@@ -1,4 +1,4 @@
-"""A first game in nine steps: building, claiming, defending a floor, and scoring a tower."""
+"""A first game in eight steps: building, claiming, defending a floor, and scoring a tower."""
 
 from __future__ import annotations
 
@@ -36,51 +36,56 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="End the turn",
-        say="You may claim more, but cards in hand are worth keeping. At the end of your turn you draw 3 cards, then "
-        "Tess plays.",
+        say="A turn may have more claims, but cards in hand are worth keeping. At the end of your turn you draw 3 "
+        "cards, then Tess plays.",
         keys="e ends the turn.",
         accept=("end",),
         wrong="End your turn.",
-        then=("build LANDLORD A", "build ELEVATOR B", "claim A2 SUITE", "end"),
+        then=("build LANDLORD A", "build SUITE B", "claim A2 ELEVATOR", "end"),
         point_at="control:takethat.end",
-    ),
-    Lesson(
-        title="Take that!",
-        say="Tess owns the LANDLORD above your OFFICE. Towers score from the top down, so it would take over your "
-        "OFFICE first. NOISE evicts the owner of the floor below: build it on A.",
-        keys="Choose NOISE with Left and Right; Enter builds it.",
-        accept=("build NOISE A",),
-        wrong="Build NOISE on A, above the LANDLORD.",
-        point_at="storey:A2",
     ),
     Lesson(
         title="Finish a tower",
         say="A tower with 6 floors or a SPIRE scores at the end of the turn. Build SPIRE on B.",
-        keys="Choose SPIRE; Enter builds it.",
+        keys="It is chosen: Enter builds it.",
+        ready=("hand:SPIRE", "slot:B"),
         accept=("build SPIRE B",),
         wrong="Build SPIRE on B.",
         point_at="slot:B",
     ),
     Lesson(
-        title="Claim the NOISE",
+        title="Take that!",
+        say="Tess owns the LANDLORD above your OFFICE. Towers score from the top down, so it would take over your "
+        "OFFICE first. A NOISE that you own evicts the owner of the floor below. Build NOISE on A, then claim it.",
+        keys="It is chosen: Enter builds it.",
+        ready=("hand:NOISE",),
+        accept=("build NOISE A",),
+        wrong="Build NOISE on A, above the LANDLORD.",
+        point_at="slot:A",
+    ),
+    Lesson(
+        title="Take that!",
         say="The NOISE is vacant and does nothing yet. Tuck a card under it, floor 3 of A.",
-        keys="Left and Right choose a card, n goes to the next floor, Enter tucks the card there.",
+        keys="The cursor is on it: Enter tucks the chosen card there.",
+        ready=("storey:A3",),
         accept=("claim A3 LOBBY", "claim A3 INFERNO", "claim A3 ELEVATOR"),
         wrong="Claim floor 3 of A, the NOISE.",
         point_at="storey:A3",
+        joined=True,
     ),
     Lesson(
         title="A safe claim",
-        say="Tower B scores this turn, so nobody can stop you. Tuck your last card under the LOBBY; 2 floors stand "
-        "above it.",
-        keys="n goes to floor 1 of B; Enter claims it.",
-        accept=("claim B1 LOBBY", "claim B1 INFERNO", "claim B1 ELEVATOR"),
-        wrong="Claim floor 1 of B, the LOBBY.",
-        point_at="storey:B1",
+        say="Tower B scores this turn, so nobody can stop you. A SPIRE scores its owner 3 points: tuck your last card "
+        "under it.",
+        keys="The cursor is on it: Enter tucks the card there.",
+        ready=("storey:B3",),
+        accept=("claim B3 LOBBY", "claim B3 INFERNO", "claim B3 ELEVATOR"),
+        wrong="Claim floor 3 of B, the SPIRE.",
+        point_at="storey:B3",
     ),
     Lesson(
         title="Top to ground",
-        say="Now end the turn. SPIRE and ELEVATOR are vacant and skipped; your LOBBY scores 2 points. Build, claim, "
+        say="Now end the turn. Your SPIRE scores 3 points; SUITE and LOBBY are vacant and skipped. Build, claim, "
         "draw, score: that is the game.",
         keys="e ends the turn.",
         accept=("end",),
@@ -88,7 +93,7 @@ LESSONS: tuple[Lesson, ...] = (
         point_at="control:takethat.end",
     ),
 )
-"""Nine steps; the learner is player 1 and begins."""
+"""Eight steps, of which one has two moves; the learner is player 1 and begins."""
 
 TUTORIAL = Tutorial("takethat", 3357, ("Ada", "Tess"), LESSONS, {"first": 1})
 """The deal of this seed gives both players the cards that the script needs (tested)."""

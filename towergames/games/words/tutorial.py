@@ -40,8 +40,8 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="What you cannot cover",
-        say="Tess used your T for WHEAT. A number shows the height of a stack; 5 is full. You cannot put a letter on "
-        "the same letter, cover a whole word, or only add an S.",
+        say="Tess used the T of BOOST for WHEAT. A number shows the height of a stack; 5 is full. You cannot put a "
+        "letter on the same letter, cover a whole word, or only add an S.",
         point_at="cell:g8",
     ),
     Lesson(

@@ -38,7 +38,9 @@ class LearnScreen(Listing, TowerDialog[None]):
             if tutorial is not None:
                 done, _ = self.services.memory.lesson(entry.key)
                 steps = len(tutorial.lessons)
-                note = count(steps, "step") if not 0 < done < steps else f"goes on at step {done + 1} of {steps}"
+                note = count(tutorial.count, "step")
+                if 0 < done < steps:
+                    note = f"goes on at step {tutorial.number(done)} of {tutorial.count}"
                 rows.append(Row(f"lesson:{entry.key}", "Play with a guide", note=note))
             rules = len(entry.game.rule_sheet.rules)
             rows.append(Row(f"rules:{entry.key}", "Read the rules", note=count(rules, "rule")))

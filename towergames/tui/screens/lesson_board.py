@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from textual.css.query import DOMQuery
@@ -21,7 +22,7 @@ from towergames.boards.protocol import (
     Style,
     Work,
 )
-from towergames.session.controller import Controller
+from towergames.session.controller import CONTROL, Controller
 from towergames.session.lesson import Answer, LessonPlay
 from towergames.session.session import asks
 from towergames.session.ui_memory import UiMemory
@@ -43,8 +44,6 @@ class LessonHost(Timed, Protocol):
     """What the board of a lesson needs from the screen."""
 
     play: LessonPlay
-    answer: str
-    moves_seen: int
     stage: Stage
 
     @property
@@ -66,8 +65,14 @@ class LessonHost(Timed, Protocol):
     def query(self, selector: str, /) -> DOMQuery[Widget]:
         """The widgets of the screen."""
 
+    def tell(self, answer: str, tone: str = "warn") -> None:
+        """Answer the learner; ``tone`` is the role of the answer's colour."""
+
     def change(self, change: Change) -> None:
         """Go on in the lesson."""
+
+    def why_not(self, command_id: str) -> str:
+        """Why a command cannot be used now; '' when it can."""
 
     def redraw(self) -> None:
         """Draw everything."""
@@ -91,6 +96,7 @@ class LessonBoard:
         self._go_on: Control[Any, Any] = Control(go_on, go_on.title, "main")
         self._end = end
         self._bare: tuple[tuple[Any, ...], AnyContext] | None = None
+        self._guided: tuple[AnyContext, tuple[Control[Any, Any], ...]] | None = None
 
     def begin(self) -> None:
         """Begin a step, with what the lesson has prepared for the learner."""
@@ -109,9 +115,10 @@ class LessonBoard:
         """The table as the learner sees it, with the last moves marked; the same object while nothing changes."""
         screen = self._screen
         style = screen.services.style if screen.is_attached else Style()
-        key = (screen.play.table, screen.play.table.version, screen.moves_seen, style)
+        seen = screen.play.seen
+        key = (screen.play.table, screen.play.table.version, seen, style)
         if self._bare is None or self._bare[0] != key:
-            self._bare = key, screen.play.context(screen.moves_seen, style)
+            self._bare = key, screen.play.context(seen, style)
         return self._bare[1]
 
     def context(self) -> AnyContext:
@@ -131,19 +138,19 @@ class LessonBoard:
         """Show the answer beside the lesson."""
         if result.say or result.lines:
             said = " ".join((result.say, *result.lines)).strip()
-            self._screen.answer = said + (f" ({result.rule})" if result.rule else "")
+            self._screen.tell(f"{said} ({result.rule})" if result.rule else said, "warn" if result.rule else "")
 
     def ask(self, question: Confirmation) -> None:
         """Ask where answers are shown."""
-        self._screen.answer = asks(question)
+        self._screen.tell(asks(question))
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
         """Begin slow work of the board."""
         self.works.follow(work, changed=changed)
 
     def legal(self, action: Any) -> bool:
-        """Whether the rules allow the move; whether it is the right one is said once it is confirmed."""
-        return self._screen.play.table.judge(action).legal
+        """Whether the step takes the move: no other one needs to be confirmed."""
+        return self._screen.play.wrong(action) is None
 
     def submit(self, action: Any) -> None:
         """Try the move."""
@@ -191,29 +198,50 @@ class LessonBoard:
         play = self._screen.play
         if self._screen.moving or play.finished:
             return ()
-        return (self._go_on,) if play.reading else tuple(self.controller.controls())
+        if play.reading:
+            return (self._go_on,)
+        c = self.context()
+        if self._guided is None or self._guided[0] is not c:
+            self._guided = c, play.guided(self.controller.controls(), c.draft)
+        return self._guided[1]
+
+    def chips(self) -> list[action_bar.Chip]:
+        """The chips of the controls. Highlighted is Enter where the step takes its move, else what the step speaks of.
+
+        Where not all have room, these are the ones that are there.
+        """
+        lesson, c = self._screen.play.lesson, self.context()
+        spoken = lesson.point_at if lesson is not None else ""
+        chips = action_bar.chips_of(self.controls(), self._screen.keymap)
+        taken = c.draft is not None and not any(chip.main and chip.why for chip in chips)
+        if spoken.startswith(CONTROL) and not taken:
+            chips = [replace(chip, main=chip.spot == spoken and not chip.why) for chip in chips]
+        return sorted(chips, key=lambda chip: (not chip.main, chip.spot != spoken))
 
     def draw_board(self, width: int, height: int) -> Picture:
         """The board."""
-        self.memory.room = (width, height)
+        self._measure(width, height)
         return self._pointed(self.memory.board.draw(self.pictures.context(self.shown()), "board", (width, height)))
 
     def draw_hand(self, width: int, height: int) -> Picture:
-        """The hand."""
+        """The hand, which shows what the board has no room for; it may be drawn first."""
+        for view in self._screen.query("#lesson-board").results(CanvasView):
+            self._measure(*view.size)
         return self._pointed(self.memory.board.draw(self.shown(), "hand", (width, height)))
+
+    def _measure(self, width: int, height: int) -> None:
+        """Tell the pictures how much room the board has."""
+        if self.memory.room != (width, height):
+            self.memory.room = (width, height)
 
     def draw_actions(self, width: int, height: int) -> Picture:
         """The action bar; after the last step it shows how to go on."""
         screen = self._screen
-        over = screen.play.finished and not screen.moving
-        now = action_bar.command_chips(self._end, screen.keymap) if over else ()
-        lesson = screen.play.lesson
-        # Where not all chips have room, the one that the lesson speaks of is there.
-        chips = sorted(
-            action_bar.chips_of(self.controls(), screen.keymap),
-            key=lambda chip: (not chip.main, lesson is None or chip.spot != lesson.point_at),
-        )
-        return action_bar.draw_bar(None, [*now, *chips], screen.services.style, width, height)
+        if screen.play.finished and not screen.moving:
+            chips = action_bar.command_chips((one for one in self._end if not screen.why_not(one.id)), screen.keymap)
+        else:
+            chips = self.chips()
+        return action_bar.draw_bar(None, chips, screen.services.style, width, height)
 
     def _pointed(self, picture: Picture) -> Picture:
         """Brackets around the place that the lesson speaks of."""

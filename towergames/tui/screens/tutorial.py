@@ -20,7 +20,7 @@ from towergames.boards.protocol import (
     Pointing,
 )
 from towergames.core.contract import NotationError, told
-from towergames.core.text import closest, not_written, sentence
+from towergames.core.text import closest, not_written
 from towergames.session.animation import animation_after
 from towergames.session.controller import CHOOSE, CONTROL, Controller
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
@@ -107,10 +107,10 @@ class TutorialScreen(TowerScreen[None]):
     def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
         super().__init__()
         self.play = play
-        self.answer = ""
+        self.answer, self.tone = "", ""
+        """The answer to the last input, and the role of its colour: "warn" for a refusal or a question."""
         self.pointed = ""
         """What the mouse is on, in words, until a key is pressed."""
-        self.moves_seen = play.table.moves
         self._change_task: Task | None = None
         """What is being worked out in a thread."""
         self._searched = False
@@ -216,7 +216,7 @@ class TutorialScreen(TowerScreen[None]):
         if not self._takes(command_id):
             return super().run_command(command_id, argument)
         if why := self._hindrance(command_id):
-            self.answer = why
+            self.tell(why)
             self.redraw()
             return False
         if self.controller.is_camera(command_id):
@@ -224,7 +224,7 @@ class TutorialScreen(TowerScreen[None]):
         if command_id == CHOOSE and self.play.reading:
             self._go_on()
         else:
-            self.answer = ""
+            self.tell("")
             self.controller.press(command_id)
             self.redraw()
         return True
@@ -246,15 +246,19 @@ class TutorialScreen(TowerScreen[None]):
         if (spec := self.controller.named(text)) is not None:
             self.run_command(spec.id)
             return
-        self.answer = ""
+        self.tell("")
         if not self.settling and not self.controller.line(text):
             try:
                 self.controller.offer(self.play.table.parse(text), self.lesson_board.memory.ui)
             except NotationError as error:
                 verbs = [form.split()[0] for form in self.play.table.templates]
                 near = closest(text.split()[0], [*verbs, *self.typed_words()])
-                self.answer = misread(error, near)
+                self.tell(misread(error, near))
         self.redraw()
+
+    def tell(self, answer: str, tone: str = "warn") -> None:
+        """Answer the learner."""
+        self.answer, self.tone = answer, tone
 
     # --- changing the table -----------------------------------------------------------------------------
 
@@ -263,8 +267,7 @@ class TutorialScreen(TowerScreen[None]):
         if self.settling:
             return
         if not self.play.slow:
-            before = self.play.table.moves
-            self._changed(self.play, change(self.play), before, show)
+            self._changed(self.play, change(self.play), show)
             return
         copy = self.play.copy()
         self._searched, self._meanwhile = False, SETTLES
@@ -273,11 +276,10 @@ class TutorialScreen(TowerScreen[None]):
             self._change_task = None
             if not self.is_open:
                 return
-            before = self.play.table.moves
             if isinstance(answer, Failure):
-                self._changed(self.play, Answer(False, answer.text), before, show)
+                self._changed(self.play, Answer(False, answer.text), show)
             else:
-                self._changed(copy, answer, before, show)
+                self._changed(copy, answer, show)
 
         self._change_task = Task(
             self.soon, lambda _: change(copy), done, self._told, daemon=False, name="lesson"
@@ -290,23 +292,19 @@ class TutorialScreen(TowerScreen[None]):
             self._searched, self._meanwhile = True, looked_for(share)
             self._tell_step()
 
-    def _changed(self, play: LessonPlay, answer: Answer | None, before: int, show: bool) -> None:
+    def _changed(self, play: LessonPlay, answer: Answer | None, show: bool) -> None:
         """The lesson has gone on, or a move was answered."""
         board = self.lesson_board
         if answer is not None and not answer.right:
-            self.answer = answer.say
+            self.tell(answer.say)
             board.memory.keep(board.bare())
             self.redraw()
             return
-        if answer is not None:
-            self.moves_seen = before
-        elif not show:
-            self.moves_seen = play.table.moves
         self.play = play
-        self.answer = ""
+        self.tell("")
         board.begin()
         session = Session(play.table, self.board, self.services.style)
-        beats = animation_after(session, self.moves_seen, LEARNER, self.services.motion) if show else []
+        beats = animation_after(session, play.seen, LEARNER, self.services.motion) if show else []
         self.stage.play(beats, self.redraw)
 
     def show_beat(self, moving: bool) -> None:
@@ -320,12 +318,11 @@ class TutorialScreen(TowerScreen[None]):
         self.change(lambda play: play.go_on())
 
     def _show_step(self) -> None:
-        self.moves_seen = self.play.table.moves
         self.change(lambda play: None if play.skip() else Answer(False, CANNOT_SHOW))
 
     def _decline(self) -> None:
         self.controller.decline()
-        self.answer = ""
+        self.tell("")
         self.redraw()
 
     def _back(self) -> None:
@@ -343,7 +340,7 @@ class TutorialScreen(TowerScreen[None]):
                 self.redraw()
                 return
         if self.play.step and not self.play.finished:
-            question = f"Leave the lesson? It goes on at step {self.play.step + 1} when you come back."
+            question = f"Leave the lesson? It goes on at step {self.play.number} when you come back."
             self.services.push_screen(ConfirmDialog(question, "Leave", "Stay"), self._left)
         else:
             self._left(True)
@@ -421,7 +418,7 @@ class TutorialScreen(TowerScreen[None]):
         elif event.spot == CONTROL + COMMANDS[0].id:
             self.run_command(COMMANDS[0].id)
         elif not self.settling:
-            self.answer = ""
+            self.tell("")
             self.controller.point(Pointing(event.spot))
             self.redraw()
 
@@ -533,15 +530,16 @@ class TutorialScreen(TowerScreen[None]):
         lesson, play = self.play.lesson, self.play
         title, say = "Well done", ALL_DONE
         if lesson is not None:
-            title, say = f"Step {play.step + 1} of {play.count}  {lesson.title}", f"{lesson.say} {lesson.keys}"
+            title, say = f"Step {play.number} of {play.count}  {lesson.title}", f"{lesson.say} {lesson.keys}"
         news = self._news()
         if self.stage.beat is not None:
             title, say, news = WATCH, news, ""
         self.query_one("#lesson-title", Static).update(title)
         self.query_one("#lesson-say", Static).update(say)
         answer = self.query_one("#lesson-answer", Static)
-        answer.update(f"! {self.answer}" if self.answer else self._next_thing(news))
-        answer.set_class(bool(self.answer), "wrong")
+        wrong = bool(self.answer) and self.tone == "warn"
+        answer.update(f"{'! ' * wrong}{self.answer or self._next_thing(news)}")
+        answer.set_class(wrong, "wrong")
         # A long answer gets the title's row where there is none to spare.
         crowded = self.app.size.height < ROOMY and self.app.size.width < WIDE
         room = self._text_rows() > LEAST_TEXT or self.app.size.width >= WIDE
@@ -568,20 +566,17 @@ class TutorialScreen(TowerScreen[None]):
         told = self.board.describe(c)
         if c.verdict is None or self.play.finished:
             return told.hint
+        if wanted := self.play.not_yet(c.draft):
+            return f"- not yet: {wanted}"
         tag, _, text = foretold(c.verdict, self.play.table.names, unfinished=told.pending)
         return f"{tag}: {text}"
 
     def _news(self) -> str:
-        """What the others did and what was scored since the learner's last move, in words."""
-        table, beat = self.play.table, self.stage.beat
-        if beat is not None:
-            return "".join(told(beat.context.playing, table.names)[-1:])
-        shown = self.board.spec.animated
-        happened = table.events_since(self.moves_seen, LEARNER)
-        news = [e for e in happened if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
-        if self.play.finished:
-            news = [e for e in happened if e.kind in shown and e.data.get("points")]
-        return " ".join(map(sentence, told(news, table.names)))
+        """What the last step brought, or what is being shown, in words."""
+        beat = self.stage.beat
+        if beat is None:
+            return self.play.news()
+        return "".join(told(beat.context.playing, self.play.table.names)[-1:])
 
 
 ALL_DONE = "That was the whole lesson. Now play it yourself."
