@@ -35,7 +35,6 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import SetupError, new_header
 from towergames.table.store import SaveError, Store, load_file
 
-
 MEDIUM = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.922927 0.380112 expect 1 touch P2"
 
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.games.leaning.model import Action, Aim, Place, State
 
-LEAN = "place small on P1 at -22.6 4.2 9.2 turn -0.385798 -0.809289 -0.159954 0.413068 expect 2 touch P1"
+LEAN = "place small on P1 at -22.748 4.182 9.2 turn -0.385798 -0.809289 -0.159954 0.413068 expect 2 touch P1"
 TESS_LEANS = "place large on P2 at 23.38 -14.888 23.729 turn -0.472822 -0.470793 -0.738437 0.09749 expect 1 touch P2"
 HELD = "place held medium on P1 at -16.3 -7 36.1 turn -0.196214 -0.036498 -0.800889 -0.564575 expect 0 touch P1"
-HIGHER = "place small on P5 at -9.8 -2.8 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
+HIGHER = "place small on P5 at -9.675 -2.719 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
 
 DROPPED = "place large at -9.794 -2.745 104.293 turn 1 0 0 0"
 """Let go of high above the tower."""

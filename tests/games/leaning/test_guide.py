@@ -1,0 +1,118 @@
+"""Every sentence of the guide to Leaning Towers is true of the table on which it is read. Needs the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.leaning.making import many, place, points, state
+from tests.guides import Fact, Step, check_sentences
+from towergames.games.leaning.layout import find, touched_by
+from towergames.games.leaning.model import FULL, NEUTRAL, PIPS, Piece
+from towergames.physics import available
+
+pytestmark = pytest.mark.skipif(bool(available()), reason=available())
+
+
+def piece(state: Any, number: int) -> Piece:
+    """A piece on the table."""
+    found = find(state.layout, number)
+    assert found is not None
+    return found
+
+
+def gains(step: Step) -> list[int]:
+    """The learner's points for each reason in this step."""
+    plays = step.after.table.history.plays[step.after.seen :]
+    return [score.points for play in plays for score in play.step.scores if score.seat == 0]
+
+
+def refused(step: Step, notation: str) -> str:
+    """The rule that refuses a move, '' for none."""
+    table = step.before.table
+    verdict = table.judge(table.parse(notation))
+    return "" if verdict.legal else verdict.refusals[0].rule
+
+
+def fall(moved: int) -> Any:
+    """The first player's medium piece moves so many others."""
+    return place(state(*many(8, owner=0)), "medium", lying=range(3, 3 + moved))
+
+
+def held_on(others: int) -> int:
+    """The points of a held medium piece on so many others, off the table."""
+    table = state((3, "large", 1, 0), held=(0, 1, 0))
+    return points(place(table, "medium", 0, range(1, 1 + others), held=True))
+
+
+def used(state: Any) -> list[int]:
+    """The pieces of each size that the first player has used."""
+    return [5 - left for left in state.hands[0]]
+
+
+UPRIGHT = "place small on P1 at 200 200 0 turn 1 0 0 0 expect 4 touch P1"
+
+FACTS: dict[str, Fact] = {
+    "Two neutral ones that prop each other come first, the Foundation.": lambda s: (
+        [(one.owner, one.size) for one in s.then.layout.pieces] == [(NEUTRAL, "large")] * 2
+        and s.then.layout.touches == ((1, 2),)
+    ),
+    "Ada and Tess have 15 hollow pieces each: 5 small, 5 medium, 5 large.": lambda s: (
+        s.state.hands == ((5, 5, 5), (5, 5, 5)) and FULL == 15 and s.before.table.names == ("Ada", "Tess")
+    ),
+    "Each one that stands scores 1 point.": lambda s: gains(s) == [1],
+    "Lean a small one on P1, so that it touches P1 alone.": lambda s: (
+        piece(s.then, 3).size == "small" and touched_by(s.then.layout, 3) == (1,)
+    ),
+    "At most 2 corners touch the table, and the tip is a corner: no piece stands upright or lies flat.": lambda s: (
+        refused(s, UPRIGHT) == "L-1" and all(one.corners <= 2 for one in s.state.layout.pieces)
+    ),
+    "A piece touches as many others as it has pips: small 1, medium 2, large 3.": lambda s: (
+        PIPS == {"small": 1, "medium": 2, "large": 3}
+        and all(len(touched_by(s.state.layout, one.id)) <= PIPS[one.size] for one in s.state.layout.pieces)
+    ),
+    "Tess's piece touches the table with one corner: 1 point more.": lambda s: (
+        (piece(s.state, 4).owner, piece(s.state, 4).corners) == (1, 1) and s.state.points == (1, 1 + 1)
+    ),
+    "Instead of placing a piece you may hold one: next turn it goes on others, off the table, for 2 extra.": lambda s: (
+        s.then.held[0] == (0, 1, 0) and s.then.active == 0
+    ),
+    "Hold a medium one.": lambda s: s.then.held[0] == (0, 1, 0),
+    "The held piece scores 1 point, 1 for the level, 2 for the hold; 1 less on two pieces, 2 less on three.": (
+        lambda s: gains(s) == [1, 1, 2] and piece(s.then, 5).level == 1 and [held_on(n) for n in (1, 2, 3)] == [4, 3, 2]
+    ),
+    "Put it on P1 alone.": lambda s: touched_by(s.then.layout, 5) == (1,) and piece(s.then, 5).corners == 0,
+    "A piece is one level above the lowest piece it touches, and each level scores 1.": lambda s: (
+        piece(s.then, 6).level == piece(s.state, 5).level + 1 == 2 and gains(s) == [1, 2]
+    ),
+    "The last piece was medium, so choose another size: place a small one on P5.": lambda s: (
+        s.state.last_size == "medium" and touched_by(s.then.layout, 6) == (5,) and piece(s.then, 6).size == "small"
+    ),
+    "Slip: only your piece moved; you have 3 tries.": lambda s: s.state.terms.tries == 3,
+    "Break: 1 or 2 others moved; -2 points each, your piece is lost, and you put back what fell.": lambda _: (
+        all(points(fall(moved)) == -2 * moved and len(fall(moved).state.broken) == moved for moved in (1, 2))
+        and not fall(2).state.out[0]
+    ),
+    "Wreck: 3 or more moved; you pay 1 point for each piece you have used and are out of this game.": lambda s: (
+        fall(3).state.out[0] and points(fall(3)) == -sum(used(fall(3).state)) and not fall(2).state.out[0]
+    ),
+    "Now knock the tower over: drop a large piece on it from above.": lambda s: bool(s.then.broken) or s.then.out[0],
+    "Each piece still held costs 2 points.": lambda s: (
+        s.state.points[1] == 2 - 2 * 3 and "Tess has 3 held pieces not placed: -6" in s.before.news()
+    ),
+}
+PLAIN = frozenset(
+    (
+        "Pyramids lean on one another here.",
+        "You may set it up yourself, or let the table do it.",
+        "The pieces it touches have the same limit.",
+        "It may touch more than its pips and repeat the last size.",
+        "A game ends when all pieces are used, nobody can place one, or a Wreck leaves too little standing.",
+        "If you find no place, you may skip your turn; the table looks first.",
+    )
+)
+
+
+def test_every_sentence_is_true() -> None:
+    check_sentences("leaning", FACTS, PLAIN)
