@@ -432,7 +432,10 @@ class Answers:
     def _on_name(self, wish: str) -> None:
         if wish:
             with self.talk.watch.hold():
-                self.talk.renamed(wish)
+                try:
+                    self.talk.renamed(wish)
+                finally:  # the save is opened anew, also under its old name
+                    self._hints = commands.Hints(self.talk.board, self.talk.table)
         if not self.talk.table.trouble:  # what is not saved is told after every answer
             self.talk.console.say(self.talk.table.kept)
 
