@@ -37,18 +37,18 @@ from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Layout, Piece, 
 from towergames.games.leaning.placement import WRECK, facts_aimed, placement_lines, refusals
 from towergames.games.leaning.rules import MOST_TOUCHED
 from towergames.physics import geometry, pyramids
-from towergames.physics.geometry import PER_CM, Pose, Vec, length, scale
+from towergames.physics.geometry import PER_CM, Pose, Vec, length, scale, sub
 from towergames.physics.hand_noise import PoseNoise
 from towergames.physics.motions import Eased, ease, lower, move, turn
 from towergames.physics.pyramids import SIZES, attitude, standing
 from towergames.physics.recording import MOST_TRACE, RecordedPose, read, recorded, unpack, written
 from towergames.physics.rest import Settled as Told
 from towergames.physics.rest import Until, settle
-from towergames.physics.scene import TABLE
+from towergames.physics.scene import TABLE, Body, Scene
 from towergames.physics.table_top import TOUCH, TableTop, Unstable, Velocity
 
-CREEP = 5
-"""Micrometres: a piece all of whose corners moved less stays where it was recorded."""
+CREEP = 10
+"""Micrometres: a piece all of whose corners moved no further stays where it was recorded, if the tower stays so."""
 
 
 def outcome_of(
@@ -97,7 +97,7 @@ def _rests_of(told: Told, sizes: Sizes, before: Mapping[str, Pose], new: Sizes) 
         pose = recorded(told.poses[name])
         after = read(pose)
         shift = shift_of(size, before[name], after)
-        if piece in new or shift > CREEP:
+        if piece in new or told.poses[name] != before[name]:
             corners = len(told.corners_on_table[name])
             found.append(Rest(piece, pose, corners, shift, turn_of(before[name], after)))
     return tuple(sorted(found))
@@ -136,12 +136,14 @@ PATIENCE = Until(seconds=6.0)
 """Whatever has not come to rest after six seconds is recorded where it is then."""
 LOOK = Until(seconds=6.0, least=1.0)
 """A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
-STAYS = 0.015
-"""Centimetres: a structure is at rest when no corner moves further after it is laid anew ..."""
-CLEAN = 2
-"""... this many times in a row, each time with other jitter."""
-MOST_LOOKS = 8
+STAYS = 0.05
+"""Centimetres: a structure is at rest when no corner moves further after it is laid anew with jitter ..."""
+CLEAN = 3
+"""... in so many looks in a row, of which the first has no jitter: then no corner moves further than CREEP."""
+MOST_LOOKS = 12
 """It is laid anew this many times at most."""
+LITTLE_GRIP = 100.0
+"""The grip (see ``Settings``) of the table on which a tower that moves in a second look goes on."""
 _JITTER = 10.0
 """Micrometres: how far each piece is put from its place on each axis then, as a standard deviation.
 
@@ -191,40 +193,81 @@ def _released(
         starts[name] = shaken(top, name, pose, tremor)
     table = TableTop(scene_of(layout, new, surface), {**poses_of(layout), **starts})
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
-    table, told = _at_rest(table, speeds, traced=traced)
+    table, told = _at_rest(table, speeds, poses_of(layout), traced=traced)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
     return outcome_of(table, told, layout, new, intended, tremors)
 
 
 def _at_rest(
-    table: TableTop, speeds: Mapping[str, Velocity], *, traced: bool = True
+    table: TableTop, speeds: Mapping[str, Velocity], stood: Mapping[str, Pose], *, traced: bool = True
 ) -> tuple[TableTop, tuple[Told, ...]]:
-    """Let everything come to rest, lay the table anew with a little jitter, and see that everything stays.
+    """Let everything come to rest where it stays. Return the table as the next turn lays it, and the parts of the fall.
 
-    Else what hardly stands would fall in the next player's turn, and what swings on a point would be recorded as it
-    swings: it is slowed down meanwhile. The table at the end, and the parts of the fall. Raises Stopped.
+    ``stood`` are the poses recorded before. The tower is laid anew and looked at, exactly as it would be recorded, then
+    with a little jitter. A look that finds it at rest is a test and changes nothing. A look in which it moves is a part
+    of the fall, and the tower is looked at anew. Raises Stopped.
     """
     told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced, cancelled=stopped)]
-    looks = clean = 0
-    while told[-1].rested and looks < MOST_LOOKS and clean < CLEAN:
-        looks += 1
-        table = TableTop(table.scene, jittered(told[-1].poses, looks))
-        table.slow(SLOWING)
-        look = settle(table, until=LOOK, traced=traced, cancelled=stopped)
-        clean = clean + 1 if max(look.moved.values()) < STAYS else 0
-        told.append(replace(look, trace=None) if clean else look)  # a replay need not show a table that stays
     go_on()
-    return table, tuple(told)
+    poses = {name: as_recorded(pose) for name, pose in told[-1].poses.items()}
+    poses |= {body.name: stood[body.name] for body in table.scene.bodies if _has_crept(body, poses, stood)}
+    slippery = replace(table.scene, settings=replace(table.scene.settings, grip=LITTLE_GRIP))
+    looks = clean = 0
+    while looks < MOST_LOOKS and clean < CLEAN:
+        looks += 1
+        look = _look(table.scene, jittered(poses, clean), traced=traced)
+        if look.rested and max(look.moved.values()) <= (STAYS if clean else CREEP / PER_CM):
+            clean += 1
+            continue
+        clean = 0
+        told.append(look)
+        if len(told) > 2:
+            # What creeps on, as a piece that is jammed does, would do so for many turns, and fall in one of them.
+            told.append(_look(slippery, look.poses, traced=traced))
+        poses = {name: as_recorded(pose) for name, pose in told[-1].poses.items()}
+    told[-1] = replace(told[-1], poses=poses)
+    return TableTop(table.scene, poses), tuple(told)
+
+
+def _look(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
+    """Lay a tower and see where it comes to rest. Raises Stopped."""
+    table = TableTop(scene, poses)
+    # What swings on a point would else be recorded as it swings.
+    table.slow(SLOWING)
+    look = settle(table, until=LOOK, traced=traced, cancelled=stopped)
+    go_on()
+    return look
+
+
+def as_recorded(pose: Pose) -> Pose:
+    """The pose that is read where ``pose`` is recorded."""
+    # The turn that is read has length one again, and may be recorded otherwise once more: then it stays.
+    return read(recorded(read(recorded(pose))))
+
+
+def _has_crept(body: Body, poses: Mapping[str, Pose], stood: Mapping[str, Pose]) -> bool:
+    """Whether a piece is a hair beside the place where it stood, or just there."""
+    if body.name not in stood:
+        return False
+    before, after = stood[body.name], poses[body.name]
+    ways = [length(sub(after.point(corner), before.point(corner))) for corner in body.shape.corners]
+    return max(ways) * PER_CM <= CREEP
 
 
 def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
-    """Poses as they would be recorded, each a little beside its place; the same for the same ``look`` (a number)."""
+    """Poses as they would be recorded, each a little beside its place; the same for the same ``look`` (a number).
+
+    Look 0 has them in their places.
+    """
     dice = Dice(look, 0, "jitter")
 
     def little() -> float:
         return dice.bell() * _JITTER / PER_CM
 
-    return {name: read(recorded(pose)).moved((little(), little(), little())) for name, pose in poses.items()}
+    exact = {name: as_recorded(pose) for name, pose in poses.items()}
+    if look == 0:
+        return exact
+    return {name: pose.moved((little(), little(), little())) for name, pose in exact.items()}
 
 
 def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> tuple[Pose, Velocity]:
@@ -266,7 +309,7 @@ def left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tre
         return outcome_lost(layout, {})
     table = TableTop(scene_of(layout, None, surface), poses_of(layout))
     try:
-        table, told = _at_rest(table, speeds)
+        table, told = _at_rest(table, speeds, poses_of(layout))
     except Unstable:
         return outcome_lost(layout, {})
     return outcome_of(table, told, layout, {}, {}, tremor)
