@@ -195,6 +195,19 @@ def test_a_letter_that_leans_a_little_keeps_its_strokes_and_one_that_falls_does_
     assert drawn(0.0) != drawn(20.0)
 
 
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(("aside", "up"), [*product((-60.0, -22.0, 2.5, 22.0, 60.0), (-40.0, 9.0, 40.0))])
+def test_a_letter_that_leans_out_of_the_plane_is_drawn_wherever_it_lies(aside: float, up: float, plain: bool) -> None:
+    window = Window(2.0, 1.0, -10.0, 20.0)
+    for degrees in (30, 60, 85, 90):
+        pose = Pose(aside * CELL, 0.0, up * CELL, *about((1.0, 0.0, 0.0), math.radians(degrees)))
+        shown = draw_side(Flat((Piece("K", pose, PLASTICS[0]),), window, 50, 25, plain=plain))
+        rows = text(shown.canvas).split("\n")
+        assert len(rows) == 25 and {len(row) for row in rows} == {50}
+        seen = any(shown.pick(x, y) for x in range(50) for y in range(25))
+        assert seen == ((aside, up) == (2.5, 9.0))
+
+
 def test_the_whole_tower_is_in_sight_from_the_side_and_nearer_shows_less() -> None:
     c = context_of(standing(12, phase="roll"))
     whole = keys(board_of(c, 118, 44, labels=False), "letter:")

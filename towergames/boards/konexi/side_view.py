@@ -194,8 +194,10 @@ def _fill(grid: Grid, outline: list[tuple[float, float]], number: int) -> None:
         y = row + 0.5
         met = [ax + (bx - ax) * (y - ay) / (by - ay) for (ax, ay), (bx, by) in edges if (ay <= y) != (by <= y)]
         if met:
-            first, last = max(0, round(min(met))), min(len(grid[0]), round(max(met)))
-            grid[row][first:last] = [number] * max(0, last - first)
+            first = max(0, round(min(met)))
+            # Left of the picture the end would count from the right, and points there be cut out.
+            last = max(first, min(len(grid[0]), round(max(met))))
+            grid[row][first:last] = [number] * (last - first)
 
 
 # --- quarters of cells --------------------------------------------------------------------------------
