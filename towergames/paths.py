@@ -36,6 +36,12 @@ def default_saves_folder() -> Path:
     return root / "saves" if root else Path(platformdirs.user_data_dir(APP, appauthor=False)) / "saves"
 
 
+def examples_folder() -> Path:
+    """The finished games that ship: in ``saves/`` of a checkout, inside the package in an installed wheel."""
+    root = checkout()
+    return root / "saves" if root else Path(__file__).resolve().parent / "examples"
+
+
 def config_folder(given: str | None = None) -> Path:
     """``--config``, else TOWERGAMES_CONFIG, else the platform's config folder."""
     named = given or os.environ.get("TOWERGAMES_CONFIG")

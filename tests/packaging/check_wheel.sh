@@ -17,6 +17,7 @@ for what, begins, ends in (
     ("word lists", "towergames/wordlists/", ""),
     ("styles", "towergames/tui/styles/", ".tcss"),
     ("rule sheets", "towergames/games/", "rules.toml"),
+    ("examples", "towergames/examples/example-", ".jsonl"),
 ):
     found = [n for n in names if n.startswith(begins) and n.endswith(ends)]
     print(f"{what}: {len(found)}")
@@ -25,6 +26,9 @@ for what, begins, ends in (
 strangers = [n for n in names if n.startswith(("tests/", "saves/")) or n.endswith(".svg")]
 if strangers:
     sys.exit(f"the wheel has what it should not: {strangers[:3]}")
+games = [n for n in names if n.endswith(".jsonl") and not n.startswith("towergames/examples/example-")]
+if games:
+    sys.exit(f"the wheel has games of the machine that made it: {games[:3]}")
 PY
 
 "$towergames" --version
@@ -37,6 +41,11 @@ echo '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY"
 "$towergames" play takethat --seat bot:easy --seat bot:random --seed 5 --name by-bots --plain | tail -n 6
 "$towergames" verify by-bots
 "$towergames" export by-bots --format svg | grep '</svg>' > found.txt
+for example in "$environment"/lib/python*/site-packages/towergames/examples/*.jsonl; do
+    "$towergames" verify "$(basename "$example" .jsonl)"
+done
+echo quit | "$towergames" replay example-words --plain > found.txt
+"$towergames" saves | grep --count example- && { echo "examples are among the saves"; exit 1; }
 "$python" - <<'PY'
 # Styles and rule sheets are found from inside the wheel, not from a checkout.
 from importlib import resources

@@ -184,6 +184,7 @@ def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
         "equal points share a place"
     )
     assert standing(first, [replace(high, names=("Zoe",))]) == Standing(1, 1, first.points[0])
+    assert standing(first, [replace(high, names=("ANN",))]) == Standing(2, 2, 10**6), "Ann and ANN are one person"
     assert standing(first, [replace(high, id=first.id)]).games == 1, "a copy is the same game"
 
 
@@ -229,6 +230,16 @@ def test_statistics_count_finished_games_once_and_by_opponents(store: Store) -> 
     alone = lines["Ann", "alone"]
     assert (alone.played, alone.won, alone.best) == (1, 1, alone.points)
     assert lines["Ann", "people"].won + lines["Bob", "people"].won >= 1
+
+
+def test_names_that_differ_in_case_are_one_person_with_the_name_written_last() -> None:
+    first = result_of("first", _finished("").history)
+    assert first is not None
+    later = replace(first, save="later", id="later", names=("ann",), points=(10**6,))
+    (line,) = table_of([first, later])
+    assert (line.player, line.played, line.best) == ("ann", 2, 10**6)
+    attempts = [replace(one, attempt=number) for number, one in enumerate((first, later), start=1)]
+    assert [(solo.player, solo.attempts, solo.best) for solo in solo_scores(attempts)] == [("Ann", 2, 10**6)]
 
 
 # --- setup ------------------------------------------------------------------------------------------------

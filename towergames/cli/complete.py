@@ -39,12 +39,13 @@ def games(_: Any) -> Iterable[tuple[str, str]]:
 
 @matching
 def saves(ctx: Any) -> Iterable[tuple[str, str]]:
-    """Names of saves in the folder that would be used; the shell itself adds files."""
+    """Names of saves in the folder that would be used, and of the examples; the shell itself adds files."""
     from towergames.paths import saves_folder
-    from towergames.table.store import Store
+    from towergames.table.examples import EXAMPLES
+    from towergames.table.storage import names_in
 
     given = ctx.find_root().params.get("saves")
-    return [(name, "") for name in Store(saves_folder(given)).names()]
+    return [(name, "") for name in sorted({*names_in(saves_folder(given)), *EXAMPLES})]
 
 
 def _entry(ctx: Any) -> Any:

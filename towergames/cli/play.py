@@ -211,11 +211,16 @@ def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None) -> int:
       towergames load a-folder/friday.jsonl --plain
       towergames load words-ann --words a-folder/my-list.txt
     """
+    from towergames.table.examples import example_file
     from towergames.table.storage import SUFFIX, is_name
     from towergames.table.store import Store, load_file
 
     given = globals_of(ctx)
     path = find_save(given.store, save)
+    if path == example_file(path.stem) and path.parent != given.saves_folder.resolve():
+        raise CommandError(
+            f"{path.stem} is an example, not one of your games. Watch it with: towergames replay {path.stem}"
+        )
     if words is None and load_file(path).history.header.open:  # says what is wrong before any screen is opened
         raise CommandError(f"{path.stem} is an open table. Join it with: towergames join {path.stem}")
     notices = _bring_list(path, words)

@@ -27,7 +27,7 @@ def verify(
 
     \b
     Examples:
-      towergames verify saves/example-takethat.jsonl
+      towergames verify example-takethat
       towergames verify *.jsonl --json
 
     For a damaged file the output names the first bad record; 0 is the first line. Exit code 0 when all are good, 1 when
@@ -119,7 +119,7 @@ def review(
     \b
     Examples:
       towergames review example-words
-      towergames review saves/example-words.jsonl --all
+      towergames review a-folder/friday.jsonl --all
       towergames review example-words --json
 
     Without --all only moves that missed points are listed. The best move is found with what the player could know.

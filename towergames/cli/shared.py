@@ -84,11 +84,14 @@ def read_seed(text: str | None) -> int:
 
 
 def find_save(store: Store, word: str) -> Path:
-    """The file meant by a save's name or by a path. Raises CommandError that says what there is."""
+    """The file meant by a save's name, by a path or by an example's name. Raises CommandError with what there is."""
     from towergames.core.text import clean, did_you_mean
+    from towergames.table.examples import EXAMPLES, example_file
     from towergames.table.storage import SUFFIX, is_name, obstacle_of
 
-    for path in [*([store.folder / f"{word}{SUFFIX}"] if is_name(word) else []), Path(word)]:
+    places = [store.folder / f"{word}{SUFFIX}"] if is_name(word) else []
+    places += [Path(word), *([example_file(word)] if word in EXAMPLES else [])]
+    for path in places:
         try:
             why = obstacle_of(path)
         except FileNotFoundError:
@@ -100,7 +103,8 @@ def find_save(store: Store, word: str) -> Path:
     demand_listed(store)
     names = store.names()
     others = "See them with: towergames saves" if names else "You have none yet; start one with: towergames play GAME"
-    raise CommandError(f"no saved game {quoted(word, 100)}{did_you_mean(word, names, f'. {others}')}")
+    near = did_you_mean(word, [*names, *EXAMPLES], f". {others}")
+    raise CommandError(f"no saved game {quoted(word, 100)}{near}")
 
 
 def demand_listed(store: Store) -> None:

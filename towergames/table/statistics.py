@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from towergames.core.contract import GameInfo, Over, Seat
 from towergames.core.options import show_scalar
 from towergames.table.errors import SaveError
+from towergames.table.examples import is_example
 from towergames.table.history import History
 from towergames.table.journal import read_journal
 from towergames.table.records import Header
@@ -37,6 +38,11 @@ class Result:
     setup: str = ""
     attempt: int = 0
     id: str = ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names as they are compared: Ann and ann are one person."""
+        return folded(self.names)
 
     @property
     def alone(self) -> bool:
@@ -98,6 +104,11 @@ class Line:
     best: int
 
 
+def folded(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as they are compared: Ann and ann are one person."""
+    return tuple(name.casefold() for name in names)
+
+
 def uncounted(header: Header) -> str:
     """Why a game counts nowhere, in a sentence; empty for one that was played from its beginning."""
     branch = header.branch
@@ -143,15 +154,15 @@ def setup_of(info: GameInfo, header: Header) -> str:
 
 
 def results(store: Store, wanted: Callable[[Header], bool] | None = None) -> list[Result]:
-    """All finished games of a folder that count; see :func:`read_results`."""
+    """All finished games of a folder that count, the oldest file first; see :func:`read_results`."""
     return [result for _, result in read_results(store, wanted) if result is not None]
 
 
 def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -> Iterator[tuple[int, Result | None]]:
     """For each save of a folder: how many are left to read, and its result, None where it does not count.
 
-    A game that was copied and ended more than once counts as it ended first, by the files' times. ``wanted`` chooses by
-    the first line, so that the others need not be replayed.
+    A game that was copied and ended more than once counts as it ended first, by the files' times. Examples are nobody's
+    and do not count. ``wanted`` chooses by the first line, so that the others need not be replayed.
     """
     names = store.newest_first()[::-1]
     seen: set[str] = set()
@@ -159,7 +170,7 @@ def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -
         result = None
         with suppress(SaveError):
             contents = read_journal(store.path(name), store.storage)
-            if wanted is None or wanted(contents.header):
+            if not is_example(contents.header) and (wanted is None or wanted(contents.header)):
                 result = result_of(name, replay_contents(contents).history)
         if result is None or result.id in seen:
             yield left, None
@@ -204,25 +215,32 @@ def by_attempts(results: Iterable[Result]) -> list[list[Result]]:
     """
     groups: dict[tuple[object, ...], list[Result]] = {}
     for r in results:
-        groups.setdefault((r.game, r.names, r.bots, r.setup) if r.attempt else (r.save,), []).append(r)
+        groups.setdefault((r.game, r.players, r.bots, r.setup) if r.attempt else (r.save,), []).append(r)
     return [sorted(group, key=lambda one: one.attempt) for group in groups.values()]
 
 
 def table_of(results: Sequence[Result]) -> list[Line]:
-    """One line for each (game, person, kind of opponents), sorted by game and player; bots get no lines."""
+    """One line for each (game, person, kind of opponents), sorted by game and player; bots get no lines.
+
+    A person has the name that the last of the results writes.
+    """
     rows: dict[tuple[str, str, str], list[tuple[Result, Seat]]] = {}
+    names: dict[str, str] = {}
     for result in results:
-        for seat, name in enumerate(result.names):
+        for seat, player in enumerate(result.players):
             if not result.bots[seat]:
-                rows.setdefault((result.game, name, _opponents(result, seat)), []).append((result, seat))
+                rows.setdefault((result.game, player, _opponents(result, seat)), []).append((result, seat))
+                names[player] = result.names[seat]
     first = {group[0].save for group in by_attempts(results)}
     lines = []
-    for key, played in sorted(rows.items()):
+    for (game, player, opponents), played in sorted(rows.items()):
         won = [result for result, seat in played if result.ranking and seat in result.ranking[0]]
         helped = sum(bool(result.assists) for result, _ in played)
         points = [result.points[seat] for result, seat in played]
         best = max(result.points[seat] for result, seat in played if result.save in first)
-        lines.append(Line(*key, len(played), len(won), helped, sum(bool(r.assists) for r in won), sum(points), best))
+        helped_won = sum(bool(result.assists) for result in won)
+        counted = (len(played), len(won), helped, helped_won, sum(points), best)
+        lines.append(Line(game, names[player], opponents, *counted))
     return lines
 
 
@@ -244,7 +262,7 @@ def standing(mine: Result, others: Iterable[Result]) -> Standing:
     alike = [
         r
         for r in others
-        if r.alone and (r.game, r.names, r.setup) == (mine.game, mine.names, mine.setup)
+        if r.alone and (r.game, r.players, r.setup) == (mine.game, mine.players, mine.setup)
         if r.id != mine.id
     ]
     points = [r.points[0] for r in alike]

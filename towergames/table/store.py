@@ -16,6 +16,7 @@ from towergames.core.text import clean, count, listed, quoted, reason_of, unknow
 from towergames.table import wordlists
 from towergames.table.editions import edition_due
 from towergames.table.errors import SaveError, TableError
+from towergames.table.examples import is_example
 from towergames.table.history import History
 from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, in_format, parse_header, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
@@ -175,14 +176,16 @@ class Store:
         return free_name(self.folder, wish)
 
     def headers(self) -> Iterator[Header]:
-        """The first line of every save that has one, those in the trash included."""
+        """The first line of every save that has one, those in the trash included; examples are nobody's."""
         for store in (self, Store(self.folder / TRASH, self.storage)):
             for name in store.names():
                 try:
                     data = self.storage.read(store.path(name), MAX_LINE + 1)
-                    yield parse_header(data)[0]
+                    header = parse_header(data)[0]
                 except (OSError, SaveError):
                     continue
+                if not is_example(header):
+                    yield header
 
     # --- games ------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.series import starter
 from towergames.table.setup import FIRST, attempt_told
-from towergames.table.statistics import Standing, result_of, results, shareable, standing
+from towergames.table.statistics import Standing, folded, result_of, results, shareable, standing
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
@@ -176,7 +176,7 @@ class EndCard(TowerDialog[str]):
             return
 
         def same(header: Header) -> bool:
-            return header.game == mine.game and header.names == mine.names
+            return header.game == mine.game and folded(header.names) == mine.players
 
         found = standing(mine, results(self.services.store, same))
         line = standing_line(mine.names[0], found, attempt_told(table.history))
