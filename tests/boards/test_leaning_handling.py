@@ -714,15 +714,27 @@ def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pyt
 # --- typed words --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("again", ["take large", "take l", "take the large piece"])
+def test_a_piece_that_is_taken_again_keeps_the_place_that_was_found(again: str) -> None:
+    player = gripping(state((3, "small", 0, 0), touches=((1, 3),)))
+    player.holds(kind=PLACE, size="large")
+    before = player.ui
+    assert player.type(again) and player.ui == before and player.work is None
+    assert player.said == "That piece is in your hand. Its place is kept."
+    assert player.type("take medium") and player.ui.size == "medium", "another size is another piece"
+
+
 def test_typed_words_are_the_hands_or_nobodys() -> None:
     player = gripping(state((3, "small", 0, 0), touches=((1, 3),)))
-    for words in ("", "hold small", "place small at 1 2 3", "turn x", "left 5 6", "stand", "take huge", "score"):
+    for words in ("", "hold small", "place small at 1 2 3", "turn x", "left 5 6", "stand", "take big large", "score"):
         assert not player.type(words), words
     assert player.type("target p3") and player.ui.target == 3
     assert player.type("target any") and player.ui.target == 0
     assert player.type("target 9") and "P9 is not on the table" in player.said
     assert player.type("idea 2") and "No places yet" in player.said
     assert player.type("stand on head") and "base edge" in player.said
+    assert player.type("take lrge") and player.said == '"lrge" is not a size. Did you mean "large"?'
+    assert player.type("take huge") and player.said == '"huge" is not a size. Sizes: small, medium or large.'
     assert player.type("free") and player.ui.control == FREE
     assert player.type("step fine") and player.ui.step == "fine"
     assert player.type("let go") and isinstance(player.submitted, Place)

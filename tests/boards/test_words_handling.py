@@ -124,7 +124,7 @@ def test_tiles_that_can_never_lie_there_are_refused_at_once() -> None:
     p.click("hand:5").press("main")
     assert p.rule == "R-8" and p.ui.held == 4, "the tile stays in hand"
     assert "in hand" in p.press("words.play").said
-    assert p.key("back", "next").press("words.play").said == "The cursor is on the rack. Esc goes back."
+    assert p.key("back", "next").press("words.play").said == "The cursor is on the rack. Move it to the board."
 
 
 def test_backspace_recalls_one_and_delete_all_and_space_turns() -> None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.games.konexi.canned import CannedPhysics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
+from towergames.boards.protocol import Advice
+from towergames.boards.words.ui_state import RACK
+from towergames.boards.words.ui_state import begin as begin_ui
+from towergames.games.konexi import needs
+from towergames.games.konexi.game import GAME
 from towergames.plain.console import Console
 from towergames.plain.hand import DROPPED
 from towergames.plain.lessons import LessonTalk
@@ -139,3 +146,33 @@ def with_table(saves: Path) -> None:
 def test_menu_itself_knows_help_and_menu(tmp_path: Path) -> None:
     text = menu(tmp_path, "help", "menu", "quit")
     assert ALWAYS in text and text.count("Towergames. Type a number or a word.") == 2
+
+
+# --- what plain mode says ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["bricks", "konexi", "takethat", "words"])
+def test_plain_mode_names_no_key_that_it_has_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """Every word of a board, typed while something is prepared and while nothing is."""
+    physics = CannedPhysics(9)
+    monkeypatch.setattr(GAME, "_physics", lambda: physics)
+    monkeypatch.setattr(needs, "missing", lambda: "")
+    spec = registry.get(key).board.spec
+    words = [word for one in spec.specs for word in one.typed]
+    begin = {"konexi": ["put 1", "", "hold"], "words": ["hint"], "takethat": ["hint"], "bricks": ["place * 0+"]}[key]
+    options = {"konexi": {"bump": "nudge"}}.get(key, {})
+    header = header_of("Ann", "Bob", game=key, first=1, **options)
+    for n, rest in enumerate((words, words[::-1], [one for word in words for one in (word, "hold", "exchange")])):
+        _, text = play(tmp_path, header, ["", *begin, *rest], save=f"n{n}")
+        assert "Esc" not in text
+
+
+def test_a_hint_to_exchange_a_tile_names_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = registry.get("words").board
+
+    def advise(self: object, c: Any, action: Any) -> Any:
+        return Advice("Exchange a tile", action, ui=replace(begin_ui(c), zone=RACK, swapping=True))
+
+    monkeypatch.setattr(type(board), "advise", advise)
+    _, text = play(tmp_path, header_of("Ann", "Bob", game="words", first=1), ["", "hint", "hand"])
+    assert "for a new tile. That is your whole turn." in flat(text) and "Esc" not in text

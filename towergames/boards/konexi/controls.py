@@ -163,7 +163,7 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     if c.view.terms.bump != "nudge":
         return ()
     refused = first_refusal(model.state_of(c.view), model.Nudge(0))
-    asks = "Who bumped the tower? Esc: no player."
+    asks = "Who bumped the tower?"
     return (Control(BUMP, "Report a bump", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
 
 

@@ -13,6 +13,7 @@ from towergames.boards.leaning.board import score_rows
 from towergames.boards.leaning.camera import ORBIT, view_of
 from towergames.boards.leaning.ui_state import LeaningContext, LeaningResult, Motion, Ui, empty
 from towergames.boards.protocol import Input, Key, Pointing, Result
+from towergames.core.text import did_you_mean, listed, quoted
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.evaluation import MOST_RELEASES
 from towergames.games.leaning.layout import label
@@ -38,6 +39,7 @@ FORMS = {
     "pan-left, pan-right, pan-up, pan-down": "look at what is beside, above or below",
 }
 """What can be typed for the hand, for help."""
+_FILLERS = ("a", "the", "one", "piece")
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,2})?\Z")
 _WAYS = {"left": (-1, 0), "right": (1, 0), "away": (0, 1), "near": (0, -1)}
 
@@ -316,9 +318,15 @@ def _moved(c: LeaningContext, amount: str, usual: float, motion: Callable[[float
 
 
 def _take(c: LeaningContext, rest: list[str]) -> LeaningResult | None:
-    found = [size for size in SIZES if rest and size.startswith(rest[-1])]
-    if rest and (len(found) != 1 or rest[:-1] not in ([], ["held"])):
+    words = [word for word in rest if word not in _FILLERS]
+    found = [size for size in SIZES if words and size.startswith(words[-1])]
+    if words and len(found) != 1:
+        meant = did_you_mean(words[-1], SIZES, f". Sizes: {listed(SIZES, 'or')}.")
+        return Result(c.ui, say=f"{quoted(words[-1], 20)} is not a size{meant}")
+    if words[:-1] not in ([], ["held"]):
         return None
+    if c.ui.kind == ui_state.PLACE and c.ui.grips and found == [c.ui.size]:
+        return Result(c.ui, say="That piece is in your hand. Its place is kept.")
     if not found:
         return take(c if c.ui.fruitless else with_ui(c, lay_down(c.ui)))
     result = choose_size(with_ui(c, lay_down(c.ui)), SIZES.index(found[0]))

@@ -34,7 +34,7 @@ def _spec(name: str, title: str, help_: str, keys: str, typed: str, when: str = 
 
 _TILE = "Pick up the tile under the cursor, place the one in hand, or exchange the one chosen"
 _EXCHANGE = "Give a tile back for a new one; that is the whole turn"
-_NO_TURN = "The cursor is not on the board. Esc takes it there."
+_NO_TURN = "The cursor is not on the board. Move it there."
 _NO_CHALLENGE = "No play can be challenged now."
 _NO_ACCEPT = "No play waits for your answer. Take your turn."
 
@@ -111,7 +111,7 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
     play = pending(c)
     refusal = Refusal("R-5", "Type letters where the word should be.") if play is None else None
     if play is not None and tile is not None:
-        first = "Place the tile in hand first." if ui.held >= 0 else "The cursor is on the rack. Esc goes back."
+        first = "Place the tile in hand first." if ui.held >= 0 else "The cursor is on the rack. Move it to the board."
         refusal = Refusal("", first)
     elif play is not None and c.draft == play and c.verdict is not None and c.verdict.refusals:
         refusal = c.verdict.refusals[0]

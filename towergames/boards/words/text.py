@@ -68,8 +68,15 @@ def _steps(c: WordsContext) -> Steps:
 
 def read_out(c: WordsContext) -> ReadOut:
     """The table in sentences."""
-    prepared = (_hint(c),) if c.ui.laid or c.ui.swapping else ()
+    prepared = (_hint(c),) if c.ui.laid else ()
+    if c.ui.swapping:
+        prepared = (swap_line(show_tile(c.ui.order[c.ui.slot])),)
     return ReadOut(_board_lines(c), _rack_lines(c), prepared)
+
+
+def swap_line(tile: str) -> str:
+    """What an exchange of a tile is."""
+    return f"Give {tile} back for a new tile. That is your whole turn."
 
 
 # --- words on the board -----------------------------------------------------------------------------
@@ -115,7 +122,7 @@ def _hint(c: WordsContext) -> str:
     if ui.zone == RACK:
         tile = show_tile(ui.order[ui.slot])
         if ui.swapping:
-            return f"Give {tile} back for a new tile. That is your whole turn. Esc keeps it."
+            return f"{swap_line(tile)} Esc keeps it."
         return f"Tile {ui.slot + 1} is {tile}. Up mixes the rack, Down takes all tiles back."
     if ui.held >= 0:
         refusal = cannot_lay(c, ui.held)
