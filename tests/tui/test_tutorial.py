@@ -187,7 +187,10 @@ async def test_the_second_key_of_a_newcomer_makes_a_legal_move(key: str) -> None
 
 
 @pytest.mark.parametrize(("keys", "names"), [(["enter"], 2), (["1"], 2)], ids=["play it now", "play on from here"])
-async def test_after_the_last_step_a_real_game_begins(keys: list[str], names: int) -> None:
+async def test_after_the_last_step_a_real_game_begins(
+    keys: list[str], names: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TutorialScreen, "SETTLE", 0.0)
     play = begin("takethat")
     while not play.finished:
         assert play.skip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -37,6 +37,7 @@ from towergames.tui.keymap import KeyMap
 from towergames.tui.message_lines import WAIT, foretold, looked_for
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.lesson_board import Change, LessonBoard
+from towergames.tui.settling import Settling
 from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
@@ -67,6 +68,7 @@ END = group(
     ("lesson.other", "Another lesson", "Choose a game to learn", "2", "other", "Another lesson"),
 )
 """What can be done after the last step."""
+ENDINGS = frozenset(command.id for command in END)
 WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "menu", "quit", "export"))
 """Commands that change nothing on the table."""
 TEXT_ROWS, LEAST_TEXT = 7, 6
@@ -81,6 +83,8 @@ class TutorialScreen(TowerScreen[None]):
     """The lesson as it is played. What was learned is remembered when the screen is left."""
 
     NAME = "tutorial"
+    SETTLE: ClassVar[float] = 0.5
+    """Seconds after the last step during which no key begins a game: it may be meant for the step."""
     FOOTER_FIRST = (*(command.id for command in COMMANDS[:3]), CHOOSE, "zone.next", "back")
 
     @staticmethod
@@ -119,6 +123,7 @@ class TutorialScreen(TowerScreen[None]):
         """What is being done while nothing else can be."""
         self._resume = (done, list(moves or []))
         self.stage = Stage(self)
+        self._ended = Settling()
         self.lesson_board = LessonBoard(self, play.entry.board, COMMANDS[0], END)
         self.lesson_board.memory.begin(self.lesson_board.bare())
         self.handlers = self._handlers()
@@ -399,6 +404,10 @@ class TutorialScreen(TowerScreen[None]):
     async def on_key(self, event: events.Key) -> None:
         """Any key ends what is being shown, but for those that only look; it has its effect as at the table."""
         if self.stage.beat is None:
+            begins = any(command.id in ENDINGS for command in self.keymap.lookup(event.key, self.commands()))
+            if begins and self.play.finished and self._ended.lasts(self.SETTLE):
+                event.stop()
+                event.prevent_default()
             return
         found = self.keymap.lookup(event.key, self.commands())
         if any(command.camera for command in found):
@@ -512,6 +521,10 @@ class TutorialScreen(TowerScreen[None]):
 
     def redraw(self) -> None:
         """Draw everything."""
+        if self.play.finished and self.stage.beat is None:
+            self._ended.begin()
+        else:
+            self._ended.end()
         self._tell_step()
         self.query_one("#lesson-hover", Static).update(
             "Any key skips" if self.stage.beat is not None else self._under_hand()

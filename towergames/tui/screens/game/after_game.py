@@ -34,6 +34,7 @@ from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Search
 from towergames.tui.screens.game.host import Host
 from towergames.tui.services import screen_class
+from towergames.tui.settling import Settling
 from towergames.tui.widgets.action_bar import COMMAND, command_chips
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -102,7 +103,7 @@ class EndCard(TowerDialog[str]):
     Keys do nothing at first: they may be meant to skip the last scoring.
     """
 
-    SETTLE: ClassVar[float] = 0.8
+    SETTLE: ClassVar[float] = 0.5
     """Seconds at first during which only the key that quits works."""
     FALL: ClassVar[float] = 2.0
     """Seconds during which confetti falls."""
@@ -117,6 +118,7 @@ class EndCard(TowerDialog[str]):
         self._withheld = withheld
         self.ending = ending_of(table.history)
         self._since = monotonic()
+        self._settling = Settling()
         self._table = table
         self._judged = judged
         self._standing = ""
@@ -151,6 +153,7 @@ class EndCard(TowerDialog[str]):
     def on_mount(self) -> None:
         """Show the result; a game played alone is then compared with earlier games, which are read in a thread."""
         super().on_mount()
+        self._settling.begin()
         if self.services.motion == "full" and len(self.ending.pad.names) > 1:
             self._fall()
         if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
@@ -269,7 +272,7 @@ class EndCard(TowerDialog[str]):
     async def on_key(self, event: events.Key) -> None:
         """Ignore keys until the card has been visible for a while."""
         quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
-        if monotonic() - self._since < self.SETTLE and not quits:
+        if self._settling.lasts(self.SETTLE) and not quits:
             event.stop()
             event.prevent_default()
 
