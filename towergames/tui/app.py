@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
@@ -15,7 +16,6 @@ from time import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.app import App
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.notifications import Notify
@@ -31,8 +31,17 @@ from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import HIDDEN, Commanded, TowerDialog
 from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
-from towergames.tui.pixels import Answered, Pixels
+from towergames.tui.pixels import Pixels
 from towergames.tui.services import screen_class
+from towergames.tui.terminal_input import Answered
+from towergames.tui.textual_parts import (
+    FORWARDS,
+    WatchedApp,
+    driver_of,
+    end_after,
+    knows_posix_driver,
+    knows_web_driver,
+)
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
@@ -56,7 +65,7 @@ LOOK = 0.1
 """Seconds between two looks whether the terminal has read them."""
 
 
-class TowerApp(App[int], inherit_bindings=False):
+class TowerApp(WatchedApp[int], inherit_bindings=False):
     """One table in the terminal."""
 
     TITLE = "Tower Games"
@@ -79,6 +88,8 @@ class TowerApp(App[int], inherit_bindings=False):
         """The exit code, once the program is to end; the first reason counts."""
         self.lost = ""
         """A sentence on a table that was closed while moves of it were not on the disk; empty where all are."""
+        self._events: AbstractEventLoop | None = None
+        """What runs the program, once it runs."""
         self.closed = Event()
         """Set once the table was closed because the program ends."""
         self.memory = Memory.load(self.settings.path.parent)
@@ -110,12 +121,12 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell a page with which columns and rows the screen can be shown; only its driver can."""
-        if tell := getattr(self._driver, "tell_needs", None):
+        if tell := getattr(driver_of(self), "tell_needs", None):
             tell(needs)
 
     def _tell_wrong_pin(self) -> None:
         """Tell the server of a browser that a PIN was wrong, before the browser is told; only its driver can."""
-        if tell := getattr(self._driver, "tell_wrong_pin", None):
+        if tell := getattr(driver_of(self), "tell_wrong_pin", None):
             tell()
 
     @cached_property
@@ -130,13 +141,15 @@ class TowerApp(App[int], inherit_bindings=False):
         return Store(self.request.saves)
 
     def get_driver_class(self) -> type[Driver]:
-        """Ours for a browser, and where Textual would take its driver for POSIX terminals."""
+        """Ours for a browser, and where Textual would take its driver for POSIX terminals; else Textual's own."""
         if self.request.served:
+            from textual.drivers.web_driver import WebDriver
+
             from towergames.tui.served import ServedDriver
 
-            return ServedDriver
+            return ServedDriver if knows_web_driver() else WebDriver
         found = super().get_driver_class()
-        if found.__name__ != "LinuxDriver":
+        if found.__name__ != "LinuxDriver" or not knows_posix_driver(found):
             return found
         from towergames.tui.terminal import TowerDriver
 
@@ -197,7 +210,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys are handled in their order also while a screen opens: a later one may not overtake those before it."""
-        if isinstance(event, events.Key) and not event.is_forwarded:
+        if FORWARDS and isinstance(event, events.Key) and not event.is_forwarded:
             screens = [screen for screen in self.screen_stack if isinstance(screen, Commanded)]
             unfocused = screens[-1:] if self.focused is None and self.screen in screens else []
             for screen in (*(screen for screen in screens if screen.waiting_keys), *unfocused):
@@ -213,24 +226,23 @@ class TowerApp(App[int], inherit_bindings=False):
         """The terminal has answered."""
         self.pixels.take(event)
 
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Send an update of the screen; a picture in pixels makes way before.
+    def may_send(self, update: Any) -> bool:
+        """Whether an update of the screen is sent; a picture in pixels makes way before.
 
         While the terminal reads nothing the update is left out, so that the table goes on. All is drawn anew later.
         """
-        if renderable is not None and not self._batch_count:
-            if not self._behind and self._unread > MOST_UNREAD:
-                self._behind = True
-                self.set_timer(LOOK, self._catch_up)
-            if self._behind:
-                return
-            self.pixels.make_way(renderable)
-        super()._display(screen, renderable)
+        if not self._behind and self._unread > MOST_UNREAD:
+            self._behind = True
+            self.set_timer(LOOK, self._catch_up)
+        if self._behind:
+            return False
+        self.pixels.make_way(update)
+        return True
 
     @property
     def _unread(self) -> int:
         """Writes that the terminal has not read yet, where the driver knows."""
-        return int(getattr(self._driver, "unread", 0))
+        return int(getattr(driver_of(self), "unread", 0))
 
     def _catch_up(self) -> None:
         if self._unread:
@@ -269,6 +281,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def on_load(self) -> None:
         """Before the terminal is switched: not at all when a signal has arrived already."""
+        self._events = get_running_loop()
         if self.leaving is not None:
             self.leave(self.leaving)
 
@@ -462,9 +475,9 @@ class TowerApp(App[int], inherit_bindings=False):
         """End soon with an exit code. For signal handlers and other threads, at any moment."""
         if self.leaving is None:
             self.leaving = code
-        if self._loop is not None:
+        if self._events is not None:
             with suppress(RuntimeError):  # the loop has just ended
-                self._loop.call_soon_threadsafe(self.leave, code)
+                self._events.call_soon_threadsafe(self.leave, code)
 
     def resting(self) -> AbstractContextManager[None]:
         """What is open while Ctrl+Z stops the program."""
@@ -472,7 +485,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def fail(self, error: Exception) -> None:
         """End after a fault of the driver; from any thread."""
-        self.call_later(self._handle_exception, error)
+        self.call_later(self.end_with, error)
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code, which is another one where moves are lost."""
@@ -487,23 +500,17 @@ class TowerApp(App[int], inherit_bindings=False):
         self.closed.set()
         return self.leaving
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Instead of Textual's own report, which shows local variables and with them hidden cards.
+    def end_with(self, error: Exception) -> None:
+        """End with a report in place of Textual's own, which shows local variables and with them hidden cards.
 
         What fails while the program ends, on screens that are half gone, is not reported.
         """
-        from rich.text import Text
-
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
         fresh = self.leaving is None
-        self._return_code = self._close(OUR_FAULT)
-        if fresh:
-            news = self.table.news() if self.table is not None else ()
-            kept = self.table.kept if self.table is not None else ""
-            self._exit_renderables.append(Text(crash_report(error, " ".join((*news, self.lost or kept)))))
-        self._close_messages_no_wait()
+        code = self._close(OUR_FAULT)
+        news = self.table.news() if self.table is not None else ()
+        kept = self.table.kept if self.table is not None else ""
+        report = crash_report(error, " ".join((*news, self.lost or kept)))
+        end_after(self, error, code, report if fresh else "")
 
     def do_help(self, argument: str = "") -> None:
         """The keys of this screen."""

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from rich.text import Text
 from textual import events
-from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
-from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.types import NoActiveAppError
@@ -21,6 +19,7 @@ from textual.widgets import Input
 from towergames.core.text import did_you_mean, quoted
 from towergames.tui.commands import APP, WHILE_SMALL, Command, group
 from towergames.tui.services import Services, services_of
+from towergames.tui.textual_parts import SteadyScreen, forget_drawn, forward
 from towergames.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -137,19 +136,13 @@ class Commanded:
             await cast("Screen[object]", super()).on_event(event)
         self._handled(event)
 
-    def _screen_resized(self, size: Size) -> None:
-        """Lay the widgets out only if something has changed: Textual calls this several times while a screen opens."""
-        screen = cast("Screen[object]", self)
-        if size != screen.outer_size or screen._layout_widgets:
-            cast("Any", super())._screen_resized(size)
-
     def _handled(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and event in self.waiting_keys:
             self.waiting_keys.remove(event)
 
     def give_key(self, event: events.Key) -> None:
         """Give the screen a key in its turn: those that it was given before come first."""
-        event._set_forwarded()
+        forward(event)
         self.waiting_keys.append(event)
         cast("Screen[object]", self).post_message(event)
 
@@ -304,8 +297,8 @@ class Commanded:
         self.run_command(event.command_id)
 
     def on_unmount(self) -> None:
-        """Free what was drawn here: a cache of Textual keeps what the last 1024 widgets drew, also removed ones."""
-        StylesCache.get_inner_outer.cache_clear()
+        """Free what was drawn here."""
+        forget_drawn()
 
 
 class TooSmall(Widget, can_focus=True):
@@ -345,7 +338,7 @@ class TooSmall(Widget, can_focus=True):
         return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\n{way}")
 
 
-class TowerScreen(Commanded, Screen[T], Generic[T]):
+class TowerScreen(Commanded, SteadyScreen[T], Generic[T]):
     """A whole screen."""
 
     AUTO_FOCUS = ""
@@ -398,7 +391,7 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
         self.refresh_keys()
 
 
-class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
+class TowerDialog(Commanded, SteadyScreen[T], ModalScreen[T], Generic[T]):
     """A dialog over a screen. Esc goes back with None.
 
     ``OVERLAY`` dialogs are closed by :meth:`TowerApp.clear_overlays` when a curtain comes; a curtain itself says False.

@@ -21,6 +21,7 @@ from towergames.table.pad import Pad
 from towergames.table.records import MAX_FILE
 from towergames.table.storage import OsStorage
 from towergames.table.store import load_file
+from towergames.tui.textual_parts import rows_shown
 
 if TYPE_CHECKING:
     from towergames.tui.services import Services
@@ -63,9 +64,10 @@ class Form:
 
 
 def screen_text(app: Services) -> str:
-    """The screen as it is shown, as text with trailing blanks cut."""
-    # Private, but the only way to the finished frame; it costs a millisecond where a screenshot costs ten.
-    strips = app.screen._compositor.render_strips()
+    """The screen as it is shown, as text with trailing blanks cut; '' where Textual does not tell it."""
+    strips = rows_shown(app.screen)
+    if strips is None:
+        return ""
     rows = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
     return "\n".join(rows).rstrip("\n") + "\n"
 
@@ -98,10 +100,9 @@ def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
     """What can be written of the screen that is shown now; its picture is taken at once, before a dialog covers it."""
     svg = screen_svg(app).encode()
     text = screen_text(app).encode()
-    forms = [
-        Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser"),
-        Form("screen", "Text of the screen", ".txt", lambda: text),
-    ]
+    forms = [Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser")]
+    if text:
+        forms.append(Form("screen", "Text of the screen", ".txt", lambda: text))
     forms.extend(_board_forms(app, offer))
     pad = offer.pad
     if pad is not None:

@@ -7,25 +7,22 @@ else is drawn there it is taken away, and the cells are seen again.
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from textual._compositor import ChopsUpdate
-from textual._xterm_parser import XTermParser
 from textual.geometry import Region
-from textual.message import Message
 
-from towergames.graphics import ANSWER, protocol_of, question
+from towergames.graphics import protocol_of, question
+from towergames.tui.terminal_input import Answered
+from towergames.tui.textual_parts import WATCHES, driver_of, spans_of, widgets_at
 from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
     from textual.app import App
-    from textual.driver import Driver
     from textual.timer import Timer
 
     from towergames.core.bot import Clock
@@ -33,8 +30,6 @@ if TYPE_CHECKING:
 
 REST = 0.1
 """Seconds without a change after which a board is drawn in pixels: its still picture has waited already."""
-_BEGUN = re.compile(r"\x1b(_G[^\x1b]*\x1b?|\[6[\d;]*|\[\?[\d;]*)\Z")
-"""An answer whose end has not come yet."""
 
 
 def _cell_of(across: int, down: int) -> tuple[int, int]:
@@ -52,34 +47,6 @@ def _measured() -> tuple[int, int]:
         rows, columns, across, down = struct.unpack("HHHH", size)
         return across // columns, down // rows
     return 0, 0
-
-
-class Answered(Message):
-    """The terminal has answered a question on pictures."""
-
-    def __init__(self, found: re.Match[str]) -> None:
-        self.found = found
-        super().__init__()
-
-
-class AnswerParser(XTermParser):
-    """Textual's parser of what the terminal sends; it would take the answers for keys."""
-
-    _begun = ""
-
-    def feed(self, data: str) -> Iterable[Message]:
-        """The messages in what has come."""
-        if not data:
-            yield from super().feed(data)
-            return
-        data, self._begun = self._begun + data, ""
-        yield from map(Answered, ANSWER.finditer(data))
-        rest = ANSWER.sub("", data)
-        begun = _BEGUN.search(rest)
-        if begun is not None:
-            rest, self._begun = rest[: begun.start()], begun[0]
-        if rest:
-            yield from super().feed(rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +100,10 @@ class Pixels:
 
     def ask(self) -> None:
         """Ask the terminal what it can and how large a cell is. It may answer at any time, or never."""
-        driver, asked = self._app._driver, question(os.environ)
+        driver, asked = driver_of(self._app), question(os.environ)
         far = os.environ.get("SSH_CONNECTION") and self._services.settings.text("pictures") == "auto"
-        if driver is not None and getattr(driver, "answers", False) and self._wanted and asked and not far:
+        reads = driver is not None and getattr(driver, "answers", False)
+        if driver is not None and reads and WATCHES and self._wanted and asked and not far:
             driver.write(asked)
 
     def take(self, answered: Answered) -> None:
@@ -157,26 +125,32 @@ class Pixels:
         if not self._kind:
             return
         area = self._shown[0] if self._shown is not None else None
-        if isinstance(update, ChopsUpdate):
+        spans = spans_of(update)
+        if spans is not None:
             area = area or next((area for _, area in self._boards()), None)
-            if area is not None and not _touches(update, area):
+            if area is not None and not _touches(spans, area):
                 return
         self.remove()
         self._stir()
 
     def remove(self) -> None:
         """Take the picture away, if there is one."""
-        if self._shown is not None and self._app._driver is not None:
-            self._app._driver.write(self._shown[1])
+        if self._shown is not None:
+            self._write(self._shown[1])
         self._shown = None
+
+    def _write(self, codes: str) -> None:
+        driver = driver_of(self._app)
+        if driver is not None:
+            driver.write(codes)
 
     def end(self) -> None:
         """Take away what there may be: the screen is left, and what was to be sent before may have been dropped.
 
         No picture comes until the terminal has answered again.
         """
-        if self._codes[0] and self._app._driver is not None:
-            self._app._driver.write(self._codes[1] + "\x1b[2J")
+        if self._codes[0]:
+            self._write(self._codes[1] + "\x1b[2J")
         self._shown, self._kind = None, ""
 
     def _stir(self) -> None:
@@ -200,7 +174,7 @@ class Pixels:
             order = self._order_of(view, area)
             if order == self._order:
                 self._shown = area, self._codes[1] or self._cells(view, area)
-                cast("Driver", self._app._driver).write(self._codes[0])
+                self._write(self._codes[0])
             else:
                 self._order, self._codes = order, ("", "")
                 Task(self._app.call_later, order.codes, self._made, name="pixels").start()
@@ -241,16 +215,13 @@ class Pixels:
 
 def _is_clear(view: CanvasView, area: Region) -> bool:
     """Whether nothing, such as a notice, lies before an area of a widget."""
-    layers = view.screen._compositor.layers_visible
     for y in range(area.y, area.bottom):
-        there = [(widget, seen) for widget, seen, _ in (layers[y] if y < len(layers) else ()) if seen.overlaps(area)]
+        there = [(widget, seen) for widget, seen in widgets_at(view.screen, y) or () if seen.overlaps(area)]
         if not there or there[0][0] is not view or not there[0][1].contains_region(area):
             return False
     return True
 
 
-def _touches(update: ChopsUpdate, region: Region) -> bool:
+def _touches(spans: Sequence[tuple[int, int, int]], region: Region) -> bool:
     """Whether an update of the screen draws on a region."""
-    return any(
-        region.y <= y < region.bottom and left < region.right and region.x < right for y, left, right in update.spans
-    )
+    return any(region.y <= y < region.bottom and left < region.right and region.x < right for y, left, right in spans)

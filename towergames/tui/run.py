@@ -12,6 +12,7 @@ from towergames.exits import HUNG_UP
 from towergames.request import RunRequest
 from towergames.signals import ENDING
 from towergames.tui.app import TowerApp
+from towergames.tui.textual_parts import driver_of
 
 GRACE = 1.2
 """Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
@@ -41,5 +42,5 @@ def _end(app: TowerApp, restoring: Lock) -> None:
     app.closed.wait()
     time.sleep(GONE if app.leaving == HUNG_UP else GRACE)
     with restoring:
-        getattr(app._driver, "abandon", lambda: None)()  # of a driver for POSIX terminals
+        getattr(driver_of(app), "abandon", lambda: None)()  # of a driver for POSIX terminals
         os._exit(app.leaving or 0)

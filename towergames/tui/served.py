@@ -5,6 +5,7 @@ Its standard streams carry the packets of textual-serve, not a terminal.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.drivers import web_driver
 from textual.drivers.web_driver import WebDriver
 from textual.errors import NoWidget
 from textual.geometry import Size
@@ -26,6 +28,8 @@ from towergames.exits import HUNG_UP
 from towergames.request import WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
+from towergames.tui.terminal_input import BrowserInput
+from towergames.tui.textual_parts import send_with, set_parser, set_size
 from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
@@ -76,16 +80,20 @@ def _refuse() -> NoReturn:
     raise SaveError(NOT_HERE)
 
 
+set_parser(web_driver, BrowserInput)
+
+
 class ServedDriver(WebDriver):
     """Ends the program when the server, or its browser, has gone. A thread sends, so that the program never waits."""
 
     def __init__(self, app: App[Any], **given: Any) -> None:
         super().__init__(app, **given)
+        self._program, self._events = app, asyncio.get_running_loop()
         self._needs: Sequence[tuple[int, int]] = ()
         self._scrolled: tuple[int, int, int] | None = None
         """Where a finger that scrolls was put down, and the row up to which its way is scrolled."""
         self._packets: SimpleQueue[bytes | None] = SimpleQueue()
-        self._write = self._packets.put  # type: ignore[assignment]  # a partial function of no named type
+        send_with(self, self._packets.put)
         self._sender = Thread(target=self._send, name="packets", daemon=True)
         self._sender.start()
 
@@ -113,7 +121,7 @@ class ServedDriver(WebDriver):
     def process_message(self, message: Message) -> None:
         """Take in what was read; the page marks a finger that moves as the mouse with Alt and Ctrl held down."""
         if isinstance(message, events.MouseEvent) and message.meta and message.ctrl:
-            self._loop.call_soon_threadsafe(self._swipe, message)
+            self._events.call_soon_threadsafe(self._swipe, message)
         else:
             super().process_message(message)
 
@@ -135,7 +143,7 @@ class ServedDriver(WebDriver):
 
     def _takes_drags(self, x: int, y: int) -> bool:
         with suppress(NoWidget):
-            widget, _ = self._app.screen.get_widget_at(x, y)
+            widget, _ = self._program.screen.get_widget_at(x, y)
             return isinstance(widget, CanvasView) and widget.takes_drags
         return False
 
@@ -148,16 +156,17 @@ class ServedDriver(WebDriver):
     def run_input_thread(self) -> None:
         """Read packets until the end of the input."""
         super().run_input_thread()
-        cast("Leaving", self._app).stop(HUNG_UP)
+        cast("Leaving", self._program).stop(HUNG_UP)
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
         """Take in a packet of the server; files are never delivered."""
         if packet_type == "quit":
-            cast("Leaving", self._app).stop(0)
+            cast("Leaving", self._program).stop(0)
         elif packet_type == "resize":
-            self._size = cast(int, payload["width"]), cast(int, payload["height"])
+            size = cast(int, payload["width"]), cast(int, payload["height"])
+            set_size(self, size)
             # As the first size is sent. Textual's own way is faster, so that the first size would come after this one.
-            self.send_message(events.Resize(Size(*self._size), Size(*self._size)))
+            self.send_message(events.Resize(Size(*size), Size(*size)))
         elif packet_type in ("focus", "blur"):
             super().on_meta(packet_type, payload)
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
+import signal
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from queue import Empty, Full
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 
+from textual import constants
 from textual.app import App
-from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
 from towergames.exits import HUNG_UP
-from towergames.tui.pixels import AnswerParser
+from towergames.tui.terminal_input import TerminalInput
+from towergames.tui.textual_parts import WATCHES, Writes, write_to
 
 if TYPE_CHECKING:
-    from io import TextIOWrapper
-
     from towergames.tui.pixels import Pixels
+
+ESCAPE_WAIT, FAR_ESCAPE_WAIT = 0.15, 0.3
+"""Seconds after ESC alone until it is the key Esc, here and over SSH, where bytes of an arrow key may lie apart."""
+LOOK = 0.1
+"""Seconds between two looks whether the program ends."""
 
 
 RESTORE = b"\x1b\\\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -30,7 +35,12 @@ RESTORE = b"\x1b\\\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<
 ``stop_application_mode`` sends.
 """
 
-setattr(linux_driver, "XTermParser", AnswerParser)  # noqa: B010  # the driver makes its own, and offers no other way
+
+def escape_wait(environment: Mapping[str, str]) -> float:
+    """Seconds after ESC alone until it is the key Esc; ESCDELAY, which other programs know too, gives milliseconds."""
+    if environment.get("ESCDELAY", "").isdecimal():
+        return constants.ESCAPE_DELAY
+    return FAR_ESCAPE_WAIT if environment.get("SSH_CONNECTION") else ESCAPE_WAIT
 
 
 class Outlet:
@@ -86,53 +96,68 @@ class TowerDriver(LinuxDriver):
     def __init__(self, app: App[Any], **given: Any) -> None:
         super().__init__(app, **given)
         self._program = cast(Leaving, app)
+        self._events = asyncio.get_running_loop()
         self._outlet = Outlet(cast("IO[str]", sys.__stdout__))
-        self._file = cast("TextIOWrapper", self._outlet)
+        write_to(self, self._outlet)
+        self._writes = Writes(self)
+        self._stop_now: Any = signal.getsignal(signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._stop_soon)
         Thread(target=self._watch, name="hang-up", daemon=True).start()
 
     @property
     def unread(self) -> int:
         """Writes that the terminal has not read yet."""
-        return self._writer_thread._queue.qsize() if self._writer_thread is not None else 0
+        return self._writes.count
 
-    def _sigtstp_application(self, *_: Any) -> None:
+    def _stop_soon(self, *_: Any) -> None:
         """Stop the program soon: a signal may come while this thread holds a lock that stopping needs too."""
-        self._loop.call_soon_threadsafe(self._stop_program)
+        self._events.call_soon_threadsafe(self._stop_program)
 
     def _stop_program(self) -> None:
-        """Stop the program until the shell goes on with it."""
+        """Stop the program, in Textual's way, until the shell goes on with it."""
         with self._program.resting():
-            super()._sigtstp_application()
+            self._stop_now()
 
     def run_input_thread(self) -> None:
         """Read keys until the end, or until there is no terminal any more."""
         try:
-            super().run_input_thread()
+            self._read_keys(TerminalInput(escape_wait(os.environ)))
         except OSError:
             self._program.stop(HUNG_UP)
         except Exception as error:
             self._program.fail(error)
 
+    def _read_keys(self, read: TerminalInput) -> None:
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], read.wait(LOOK))[0]:
+                data = os.read(self.fileno, 4096)
+                if not data:
+                    self.exit_event.wait(LOOK)
+                found = read.feed(data)
+            else:
+                found = read.expire()
+            for message in found:
+                self.process_message(message)
+
     def start_application_mode(self) -> None:
         """Set the terminal up. The program never waits for room: it leaves frames out while many are unread."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        if self._writer_thread is not None:
-            self._writer_thread._queue.maxsize = 0
+        if WATCHES:  # else nobody would leave frames out
+            self._writes.never_wait()
 
     def stop_application_mode(self) -> None:
         """Restore the terminal at once: pictures that it has not read yet are left out."""
-        self._drop_waiting()
+        self._writes.drop()
         self._program.pixels.end()
         super().stop_application_mode()
 
     def abandon(self) -> None:
         """Restore a terminal that may read nothing more; what it has not read is discarded. For the very end."""
-        writer = self._writer_thread
+        writer = self._writes.thread
         with suppress(OSError, termios.error):  # the terminal has gone
             if writer is not None and writer.is_alive():
-                self._drop_waiting()
-                with suppress(Full):
-                    writer._queue.put_nowait(None)
+                self._writes.drop()
+                self._writes.end()
                 # Another way to the same terminal, on which nothing waits for room.
                 terminal = os.open(os.ttyname(self._outlet.fileno()), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
                 # A write that waits keeps all others out until it has written everything: a picture of a large screen
@@ -152,11 +177,6 @@ class TowerDriver(LinuxDriver):
                             if os.write(terminal, RESTORE) == len(RESTORE):
                                 break
         self._set_back()
-
-    def _drop_waiting(self) -> None:
-        with suppress(Empty):
-            while self._writer_thread is not None:
-                self._writer_thread._queue.get_nowait()
 
     def _set_back(self) -> None:
         if self.attrs_before is not None:

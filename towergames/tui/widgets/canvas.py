@@ -17,6 +17,7 @@ from towergames.boards.kit.canvas import Canvas, to_ascii
 from towergames.boards.picture import Picture, Spot
 from towergames.tui.glyph_filter import GlyphFilter, to_plain_glyphs
 from towergames.tui.services import Services, services_of
+from towergames.tui.textual_parts import CODED_ROWS
 from towergames.tui.theme import style_of
 from towergames.tui.widgets.coded_row import CodedRow
 
@@ -138,7 +139,7 @@ class CanvasView(Widget, can_focus=False):
             change = to_ascii if ascii_only else to_plain_glyphs
             return [Segment(change(r.text), style_of(r.ink, theme)) for r in canvas.runs(y)]
 
-        if canvas.has_own_colours(y) and not ascii_only:
+        if CODED_ROWS and canvas.has_own_colours(y) and not ascii_only:
             return CodedRow(list(canvas.stretches(y)), canvas.width, theme, segments)
         return Strip(segments(), canvas.width)
 

@@ -11,39 +11,27 @@ from functools import lru_cache
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
-from textual.strip import Strip
 
 from towergames.boards.kit.canvas import Colours, Ink
 from towergames.tui.glyph_filter import to_plain_glyphs
+from towergames.tui.textual_parts import LazyStrip
 from towergames.tui.theme import style_of
 
 Stretch = tuple[str, Ink | Colours]
 
 
-class CodedRow(Strip):
+class CodedRow(LazyStrip):
     """The row of ``stretches`` in a palette theme that is not the terminal's own; ``segments`` makes the fallback."""
 
-    __slots__ = ("_codes", "_made", "_make")
+    __slots__ = ("_codes",)
 
     def __init__(self, stretches: list[Stretch], width: int, theme: str, segments: Callable[[], list[Segment]]) -> None:
-        self._make = segments
-        self._made: list[Segment] | None = None
         self._codes = _coded(stretches, theme)
-        super().__init__((), width)
-
-    @property
-    def _segments(self) -> list[Segment]:
-        if self._made is None:
-            self._made = self._make()
-        return self._made
-
-    @_segments.setter
-    def _segments(self, _: list[Segment]) -> None:
-        """The base class begins with no segments."""
+        super().__init__(width, segments)
 
     def render(self, console: Console) -> str:
         """The codes, where the terminal knows all colours."""
-        if console._color_system is ColorSystem.TRUECOLOR:
+        if console.color_system == "truecolor":
             return self._codes
         return super().render(console)
 
@@ -79,4 +67,5 @@ def _parts(colour: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _codes_of(ink: Ink, theme: str) -> str:
-    return style_of(ink, theme)._make_ansi_codes(ColorSystem.TRUECOLOR)
+    rendered = style_of(ink, theme).render("-", color_system=ColorSystem.TRUECOLOR)
+    return rendered.partition("m")[0].removeprefix("\x1b[") if rendered != "-" else ""

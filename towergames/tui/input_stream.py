@@ -1,0 +1,282 @@
+"""What a terminal sends, cut into pieces: keys, mouse reports, pastes and control sequences (ECMA-48).
+
+A wrong byte costs itself alone. A sequence that is not known is one piece all the same, however many reads it takes, so
+that no part of it is taken for a key. A sequence whose end never comes is given up after :data:`PATIENCE` seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["character", "alt", "escape", "csi", "ss3", "string", "mouse", "paste"]
+
+PATIENCE = 2.0
+"""Seconds without a byte after which a sequence, a string or a paste that has begun is given up."""
+LONGEST = 5.0
+"""Seconds after which it is given up although bytes come, each read with fewer than :data:`BURST`: a person types."""
+BURST = 16
+"""Bytes in one read that no person types."""
+MOST_KEPT = 512
+"""Bytes of a sequence or string that are kept; a longer one is dropped when it ends."""
+MOST_PASTED = 1 << 20
+"""Bytes of a paste that are kept."""
+
+ESC, BEL, DEL = 0x1B, 0x07, 0x7F
+STRINGS = b"]PX^_"
+"""After ESC these bytes begin OSC, DCS, SOS, PM and APC."""
+C1 = {0x8F: b"O", 0x90: b"P", 0x98: b"X", 0x9B: b"[", 0x9D: b"]", 0x9E: b"^", 0x9F: b"_"}
+"""Code points that stand for ESC and a byte."""
+PASTE_END = b"\x1b[201~"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing that the terminal has sent.
+
+    ``text`` is the character of ``character`` and ``alt``, the text of a ``paste``, and three code points for an old
+    ``mouse`` report. Of ``csi``, ``ss3`` and ``string`` it is what follows ESC and ``[`` or ``O`` or ESC, with the last
+    byte of ``csi`` and ``ss3`` and without the terminator of a ``string``.
+    """
+
+    kind: Kind
+    text: str = ""
+
+
+class InputStream:
+    """Cuts bytes into pieces. ``escape_wait`` is how many seconds after ESC alone it is the key Esc."""
+
+    def __init__(self, escape_wait: float) -> None:
+        self._escape_wait = escape_wait
+        self._state: Callable[[int], None] = self._ground
+        self._kept = bytearray()
+        self._length = 0
+        """Bytes of a character in UTF-8."""
+        self._alt = False
+        """Whether ESC stood before a character whose bytes are still coming."""
+        self._pieces: list[Piece] = []
+        self._now = self._last = self._began = 0.0
+
+    def feed(self, data: bytes, now: float) -> Iterator[Piece]:
+        """Take in bytes that were read at the time ``now``, and yield what has ended."""
+        self._now = self._last = now
+        if len(data) >= BURST:
+            self._began = now
+        start = 0
+        while start < len(data):
+            if self._state == self._paste:
+                start = self._pasted(data, start)
+            else:
+                self._state(data[start])
+                start += 1
+            if self._pieces:
+                yield from self._taken()
+
+    def deadline(self) -> float | None:
+        """When :meth:`expire` has something to decide if nothing comes before, None if nothing has begun."""
+        if self._state in (self._ground, self._character):
+            return None
+        if self._state == self._escape or self._is_shifted_key():
+            return self._last + self._escape_wait
+        return min(self._last + PATIENCE, self._began + LONGEST)
+
+    def expire(self, now: float) -> Iterator[Piece]:
+        """Decide about what has begun, since nothing has come until ``now``."""
+        deadline = self.deadline()
+        if deadline is None or now < deadline:
+            return
+        if self._state == self._escape:
+            self._emit("escape")
+        elif self._is_shifted_key():
+            self._emit("csi", self._kept)
+        elif self._state == self._mouse and len(self._kept) == 3:
+            self._end_mouse(list(self._kept))
+        elif self._state == self._paste:
+            self._emit("paste", self._kept)
+        self._state = self._ground
+        yield from self._taken()
+
+    def _taken(self) -> list[Piece]:
+        taken, self._pieces = self._pieces, []
+        return taken
+
+    def _emit(self, kind: Kind, data: bytes | bytearray = b"") -> None:
+        if len(data) <= MOST_KEPT or kind == "paste":
+            self._pieces.append(Piece(kind, data.decode("utf-8", "ignore")))
+        self._state = self._ground
+
+    def _begin(self, state: Callable[[int], None], kept: bytes = b"") -> None:
+        self._state, self._kept, self._began = state, bytearray(kept), self._now
+
+    def _keep(self, byte: int) -> None:
+        if len(self._kept) <= MOST_KEPT:
+            self._kept.append(byte)
+
+    # --- states: each takes one byte --------------------------------------------------------------------
+
+    def _ground(self, byte: int) -> None:
+        if byte == ESC:
+            self._begin(self._escape)
+        elif byte < 0x80:
+            self._emit("character", bytes((byte,)))
+        else:
+            self._alt = False
+            self._lead(byte)
+
+    def _lead(self, byte: int) -> None:
+        """Begin a character of several bytes; a byte with which none begins is dropped."""
+        length = 2 if 0xC2 <= byte <= 0xDF else 3 if 0xE0 <= byte <= 0xEF else 4 if 0xF0 <= byte <= 0xF4 else 0
+        if length:
+            self._length = length
+            self._begin(self._character, bytes((byte,)))
+
+    def _character(self, byte: int) -> None:
+        if not 0x80 <= byte <= 0xBF:  # the bytes before were no character
+            self._state = self._ground
+            self._ground(byte)
+            return
+        self._kept.append(byte)
+        if len(self._kept) < self._length:
+            return
+        self._state = self._ground
+        character = self._kept.decode("utf-8", "ignore")
+        if not character:  # a surrogate, or longer than it need be
+            return
+        if "\x80" <= character <= "\x9f":
+            introducer = C1.get(ord(character))
+            if introducer is not None:
+                self._begin(self._escape)
+                self._escape(introducer[0])
+        else:
+            self._emit("alt" if self._alt else "character", self._kept)
+
+    def _escape(self, byte: int) -> None:
+        if byte == ESC:
+            self._emit("escape")
+            self._begin(self._escape)
+        elif byte == ord("["):
+            self._begin(self._csi)
+        elif byte == ord("O"):
+            self._begin(self._ss3)
+        elif byte in STRINGS:
+            self._begin(self._string, bytes((byte,)))
+        elif byte == ord("\\"):  # the terminator of a string that has ended before
+            self._state = self._ground
+        elif byte < 0x80:
+            self._emit("alt", bytes((byte,)))
+        else:
+            self._alt = True
+            self._lead(byte)
+
+    def _csi(self, byte: int) -> None:
+        if byte == ESC:
+            if self._is_shifted_key():
+                self._emit("csi", self._kept)
+            self._begin(self._escape)
+        elif 0x20 <= byte < 0x40:
+            self._keep(byte)
+        elif not 0x40 <= byte < DEL:
+            pass  # no byte of a sequence: it costs itself alone
+        elif byte == ord("M") and not self._kept:
+            self._begin(self._mouse)
+        elif byte == ord("[") and not self._kept:
+            self._begin(self._linux_key)
+        elif byte == ord("~") and self._kept == b"200":
+            self._begin(self._paste)
+        else:
+            self._keep(byte)
+            self._emit("csi", self._kept)
+
+    def _is_shifted_key(self) -> bool:
+        """Whether this may be a key of rxvt with Shift, as ESC [ 3 $; other terminals would send one byte more."""
+        kept = self._kept
+        return self._state == self._csi and kept.endswith(b"$") and kept[:-1].isdigit()
+
+    def _linux_key(self, byte: int) -> None:
+        """F1 to F5 of the Linux console, such as ESC [ [ A."""
+        if byte == ESC:
+            self._begin(self._escape)
+        elif 0x20 <= byte < DEL:
+            self._emit("csi", bytes((ord("["), byte)))
+
+    def _ss3(self, byte: int) -> None:
+        if byte == ESC:
+            self._begin(self._escape)
+        elif 0x30 <= byte < 0x40:
+            self._keep(byte)
+        elif 0x20 <= byte < DEL:
+            self._keep(byte)
+            self._emit("ss3", self._kept)
+
+    def _mouse(self, byte: int) -> None:
+        """An old mouse report: three code points of one byte each, or in UTF-8."""
+        whole = _code_points(self._kept, ended=True) if not 0x80 <= byte <= 0xBF else None
+        if whole is None and byte == ESC and len(self._kept) == 3:
+            whole = list(self._kept)
+        if whole is not None:
+            self._end_mouse(whole)
+            self._state(byte)
+        elif byte == ESC:
+            self._begin(self._escape)
+        else:
+            self._kept.append(byte)
+            points = _code_points(self._kept, ended=False)
+            if points is not None:
+                self._end_mouse(points)
+
+    def _end_mouse(self, points: list[int]) -> None:
+        if min(points) >= 0x20:
+            self._pieces.append(Piece("mouse", "".join(map(chr, points))))
+        self._state = self._ground
+
+    def _string(self, byte: int) -> None:
+        if byte == ESC:
+            self._state = self._string_escape
+        elif byte == BEL and self._kept[:1] == b"]":
+            self._emit("string", self._kept)
+        elif byte == 0x9C and self._kept[-1:] == b"\xc2":
+            self._emit("string", self._kept[:-1])
+        else:
+            self._keep(byte)
+
+    def _string_escape(self, byte: int) -> None:
+        """ESC in a string: with a backslash it is the end, with any other byte another sequence begins."""
+        if byte == ord("\\"):
+            self._emit("string", self._kept)
+        else:
+            self._begin(self._escape)
+            self._escape(byte)
+
+    def _paste(self, byte: int) -> None:
+        """Text between two sequences: see :meth:`_pasted`, which takes many bytes at once."""
+        self._pasted(bytes((byte,)), 0)
+
+    def _pasted(self, data: bytes, start: int) -> int:
+        """Take the bytes of a paste, and give the number of the byte after them."""
+        before = len(self._kept)
+        self._kept += data[start:]
+        end = self._kept.find(PASTE_END, max(0, before - len(PASTE_END) + 1))
+        if end < 0:
+            if len(self._kept) > MOST_PASTED:  # the end of the paste may have begun
+                del self._kept[MOST_PASTED - len(PASTE_END) : -len(PASTE_END)]
+            return len(data)
+        self._emit("paste", self._kept[:end])
+        return start + end + len(PASTE_END) - before
+
+
+def _code_points(kept: bytearray, *, ended: bool) -> list[int] | None:
+    """The three code points of a mouse report, None if bytes are missing. ``ended``: no byte of it follows."""
+    points: list[int] = []
+    at = 0
+    while at < len(kept) and len(points) < 3:
+        leads = 0xC2 <= kept[at] <= 0xDF
+        if leads and at + 1 == len(kept) and not ended:
+            return None
+        if leads and at + 1 < len(kept) and 0x80 <= kept[at + 1] <= 0xBF:
+            points.append((kept[at] & 0x1F) << 6 | kept[at + 1] & 0x3F)
+            at += 2
+        else:
+            points.append(kept[at])
+            at += 1
+    return points if len(points) == 3 else None
