@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Run, process, unread
 from towergames import registry
+from towergames.cli import complete
 from towergames.cli.main import main
 
 HEAVY = (
@@ -84,7 +85,7 @@ def test_an_output_that_is_not_utf8_gets_ascii() -> None:
 @pytest.mark.parametrize(
     ("shell", "variables"),
     [
-        ("bash", {"COMP_WORDS": "towergames play take", "COMP_CWORD": "2"}),
+        ("bash", {"COMP_WORDS": "towergames\nplay\ntake", "COMP_CWORD": "2"}),
         ("zsh", {"_TYPER_COMPLETE_ARGS": "towergames play take"}),
         ("fish", {"_TYPER_COMPLETE_ARGS": "towergames play take", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
     ],
@@ -98,7 +99,16 @@ def test_shells_are_completed(shell: str, variables: dict[str, str]) -> None:
     ("typed", "offered"),
     [
         ("play takethat --option de", "deck=weighted"),
-        ("play takethat --seat bot:e", "bot:easy"),
+        ("play takethat --option deck =", "weighted"),
+        ("play takethat --option deck = w", "weighted"),
+        ("play takethat --option = deck = w", "weighted"),
+        ("play takethat --seat bo", "bot:easy"),
+        ("play takethat --seat bot :", "easy"),
+        ("play takethat --seat bot : e", "easy"),
+        ("play takethat --seat Ann = bot : e", "easy"),
+        ("play takethat --seat Ann = bot : hard --plain --option deck = w", "weighted"),
+        ("--theme = da", "dark"),
+        ("replay --plain example-wo", "example-words"),
         ("rules takethat R-1", "R-12"),
         ("verify --js", "--json"),
         ("sc", "score"),
@@ -107,10 +117,12 @@ def test_shells_are_completed(shell: str, variables: dict[str, str]) -> None:
 def test_bash_completes_inside_commands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, offered: str
 ) -> None:
-    words = f"towergames {typed}"
+    """Between the spaces are the words as bash cuts them."""
+    words = ["towergames", *typed.split()]
+    monkeypatch.setattr(complete, "_begun", "")
     variables = {
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(len(words.split()) - 1),
+        "COMP_WORDS": "\n".join(words),
+        "COMP_CWORD": str(len(words) - 1),
         "_TOWERGAMES_COMPLETE": "complete_bash",
     }
     for name, value in variables.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -10,12 +10,47 @@ Completion = list[tuple[str, str]]
 Complete = Callable[[Any, str], Completion]
 
 
+_begun = ""
+"""The part of the last word that bash does not hand over for completion: it cuts words at ``=`` and ``:``."""
+
+
+def take_bash_line(environment: MutableMapping[str, str], hoist: Callable[[Sequence[str]], list[str]]) -> None:
+    """Join the words that bash has cut, put global options first, and keep apart what stands before the last cut.
+
+    bash completes only what follows a cut: after ``height=`` it wants ``5``, not ``height=5``.
+    """
+    global _begun
+    cut = environment["COMP_WORDS"].split("\n")[: int(environment["COMP_CWORD"]) + 1]
+    words: list[str] = []
+    for number, word in enumerate(cut):
+        # An empty word comes after a space.
+        if word and number > 1 and (_is_cut(word) or _is_cut(cut[number - 1])):
+            words[-1] += word
+        else:
+            words.append(word)
+    program, *arguments, last = words
+    if last.startswith("--") and "=" in last:
+        option, _, last = last.partition("=")
+        arguments.append(option)
+    raw = "" if _is_cut(cut[-1]) else cut[-1]
+    wanted = raw if last.endswith(raw) else last
+    _begun = last[: len(last) - len(wanted)]
+    line = [program, *hoist(arguments)]
+    environment["COMP_WORDS"] = "\n".join([*line, wanted])
+    environment["COMP_CWORD"] = str(len(line))
+
+
+def _is_cut(word: str) -> bool:
+    return bool(word) and not word.strip("=:")
+
+
 def matching(find: Callable[[Any], Iterable[tuple[str, str]]]) -> Complete:
     """The completion that offers what ``find`` finds for a Typer context, as far as it begins with the typed text."""
 
     def complete(ctx: Any, incomplete: str) -> Completion:
+        typed = (_begun + incomplete).lower()
         with suppress(Exception):
-            return [(word, text) for word, text in find(ctx) if word.lower().startswith(incomplete.lower())]
+            return [(word[len(_begun) :], text) for word, text in find(ctx) if word.lower().startswith(typed)]
         return []
 
     return complete
@@ -69,8 +104,9 @@ def options(ctx: Any) -> Iterable[tuple[str, str]]:
 
 @matching
 def seats(ctx: Any) -> Iterable[tuple[str, str]]:
-    """``bot:LEVEL`` of the game named before."""
-    return [(f"bot:{level.name}", level.blurb) for level in _entry(ctx).levels]
+    """``bot:LEVEL`` of the game named before, with the name that was typed before it."""
+    name, named, _ = _begun.partition("=")
+    return [(f"{name}=bot:{level.name}" if named else f"bot:{level.name}", level.blurb) for level in _entry(ctx).levels]
 
 
 @matching

@@ -99,11 +99,14 @@ def _run(arguments: list[str]) -> int:
 def _parsed(arguments: list[str]) -> int:
     import typer
 
+    from towergames.cli import complete
     from towergames.cli.app import app
     from towergames.exits import BAD_INPUT
 
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
     usage_error: Any = typer.BadParameter.__base__
+    if os.environ.get("_TOWERGAMES_COMPLETE") == "complete_bash":
+        complete.take_bash_line(os.environ, hoist)
     try:
         result = app(args=arguments, prog_name="towergames", standalone_mode=False)
         return result if isinstance(result, int) else 0
