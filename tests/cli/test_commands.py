@@ -226,6 +226,7 @@ def test_bad_input_is_exit_2_and_one_clear_message(run: Run, arguments: tuple[st
 MISSPELT: tuple[tuple[tuple[str, ...], str], ...] = (
     (("paly", "takethat"), "play"),
     (("play", "takethat", "--plian"), "--plain"),
+    (("leaning",), "play leaning"),
     (("scroe", "takethat", "-"), "score"),
     (("list", "--jsn"), "--json"),
     (("play", "takethat", "--sed", "3"), "--seed"),

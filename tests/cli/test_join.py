@@ -49,6 +49,7 @@ def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
             ["join", "--seat", "Zoe"],
             "has a seat for Zoe. Open tables: evening (Ann, Bob, Cleo, Easy bot)",
         ),
+        (["join", "--seat", "Cloe"], 'for Cloe. Did you mean "Cleo"? Open tables: evening'),
         (["join", "evening", "--seat", "Easy bot"], "no seat"),
         (["join", "nothing", "--watch"], 'no saved game "nothing"'),
         (["load", "evening"], "Join it with: towergames join evening"),

@@ -85,7 +85,12 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the arguments begin with. Raises CommandError with the command that may be meant."""
         if self.get_command(ctx, args[0]) is None:
+            from towergames import registry
+
             near = did_you_mean(args[0], self.list_commands(ctx), ". See them with: towergames --help")
+            games = registry.keys()
+            if args[0].lower() in games:
+                near = f'. Did you mean "play {args[0].lower()}"?'
             raise CommandError(f"no command {quoted(args[0])}{near}")
         return super().resolve_command(ctx, args)
 

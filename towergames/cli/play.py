@@ -158,12 +158,16 @@ def the_open_table(given: Globals, names: Sequence[str]) -> Path:
     if tables:
         raise CommandError(f"say which table: {', '.join(info.name for info in tables)}")
     demand_listed(given.store)
-    from towergames.core.text import listed
+    from towergames.core.text import did_you_mean, listed
 
     if not every:
         raise CommandError("no open table. Open one with: towergames play GAME --seat NAME --seat NAME --open")
+    seats = {name for info in every for name in info.seats}
+    known = {name.casefold() for name in seats}
+    near = [did_you_mean(name, sorted(seats)) for name in names if name.casefold() not in known]
     told = "; ".join(f"{info.name} ({', '.join(info.seats)})" for info in every)
-    raise CommandError(f"no open table has a seat for {listed(names)}. Open tables: {told}")
+    otherwise = "".join(near[:1]) or "."
+    raise CommandError(f"no open table has a seat for {listed(names)}{otherwise} Open tables: {told}")
 
 
 def _pins_for(history: History, seats: Sequence[int], new: bool) -> tuple[str, str]:
