@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual import events
@@ -18,6 +19,7 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.score_pad import PadScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 
 PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood", re.IGNORECASE)
@@ -136,3 +138,59 @@ async def test_what_is_typed_while_the_line_opens_keeps_its_order(
             await asyncio.sleep(0.005)
         await play.until(lambda: isinstance(play.app.screen, CommandLine) and len(play.app.screen.field.value) == 10)
         assert isinstance(play.app.screen, CommandLine) and play.app.screen.field.value == "abcdefghij"
+
+
+# --- what the command line says before Enter ---------------------------------------------------------
+
+
+def told(play: Play, text: str) -> str:
+    """What the command line says of a text."""
+    line = CommandLine(play.app.screen)  # type: ignore[arg-type]
+    shown: list[str] = []
+    line.query_one = lambda *_: SimpleNamespace(update=shown.append)  # type: ignore[method-assign, assignment]
+    line._show_ways(text)
+    return shown[-1]
+
+
+UNKNOWN = "no command starts like that"
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("takethat", ("a: lobby", "LOBBY A", "b off a", "build spire a", "put lobby on A", ":lobby a")),
+        ("konexi", ("letter R", "hold", "places", "put 1")),
+        ("bricks", ("ledger 3", "compare b", "N4HR +", "place N4 0+", "take")),
+        ("words", ("pass", "exchange E")),
+    ],
+)
+@pytest.mark.usefixtures("every_game")
+async def test_the_command_line_knows_whatever_works(tmp_path: Path, game: str, lines: tuple[str, ...]) -> None:
+    options = {"puzzle": "M-G2XEW"} if game == "bricks" else {}
+    seats = "Ann" if game == "bricks" else "Ann,Hal:easy"
+    async with playing(tmp_path, seats, game=game, first=1, **options) as play:
+        works = [word for command in play.game.commands() for word in command.typed]
+        works += [f"{word} {rest}" for word in ("save", "pace", "rules", "say", "lookup") for rest in ("x", "7 8")]
+        for line in (*works, *lines):
+            if play.game._typed_command(line.removeprefix(":")) or line in lines:
+                assert told(play, line) != UNKNOWN, line
+        assert told(play, "qqqqq 7") == UNKNOWN and told(play, "") != UNKNOWN
+
+
+async def test_the_command_line_shows_the_move_that_a_text_means(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=1) as play:
+        assert told(play, "spire a") == "Enter: build SPIRE A"
+        assert told(play, "build a spire").startswith("Enter: build SPIRE A")
+        assert told(play, "build sp") == "build FLOOR TOWER"
+        assert told(play, "say hello") == "Only one window is open at this table."
+        await typed(play, "spire a")
+        await play.press("colon", *"lobby b")
+        await play.until(lambda: "Enter: build LOBBY B" in play.text)
+
+
+async def test_the_command_line_of_a_lesson_shows_the_move_too(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=1) as play:
+        play.app.open_tutorial("takethat")
+        await play.until(lambda: isinstance(play.app.screen, TutorialScreen) and "Step 1" in play.text)
+        assert told(play, "spire a") == "Enter: build SPIRE A"
+        assert told(play, "next") != UNKNOWN and told(play, "qqqqq 7") == UNKNOWN

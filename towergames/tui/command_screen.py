@@ -209,17 +209,28 @@ class Commanded:
 
     def typed(self, text: str) -> None:
         """Run what was typed after ``:``: a command's word with its argument, or something of the screen's own."""
-        word, _, rest = text.strip().partition(" ")
-        if not word:
+        if not text.strip():
             return
-        for command in self.commands():
-            if word.lower() in command.typed and not (rest and self.prefers_own_words(text)):
-                self.run_command(command.id, rest.strip())
-                return
-        if self.too_small:
+        command = self._typed_command(text)
+        if command is not None:
+            self.run_command(command.id, text.strip().partition(" ")[2].strip())
+        elif self.too_small:
             self.services.say(HIDDEN)
         else:
             self.typed_other(text.strip())
+
+    def _typed_command(self, text: str) -> Command | None:
+        """The command that typed text runs, None where it is something of the screen's own."""
+        word, _, rest = text.strip().partition(" ")
+        for command in self.commands():
+            if word.lower() in command.typed and not (rest and self.prefers_own_words(text)):
+                return command
+        return None
+
+    def reading(self, text: str) -> str:
+        """What Enter does with typed text, or why it cannot; '' where the text means nothing here."""
+        command = self._typed_command(text) if text.strip() else None
+        return "" if command is None else self.why_not(command.id) or f"{command.title}: {command.help}"
 
     def prefers_own_words(self, text: str) -> bool:
         """Whether ``text`` means something to the screen itself though its first word is a command's."""

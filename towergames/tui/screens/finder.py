@@ -356,6 +356,10 @@ class CommandLine(TowerDialog[str]):
             line = "   ".join((*ways[:count], *left))
             if count == 1 or cell_width(line) <= self.app.size.width - 2:
                 shown = line
+        line = text.strip().removeprefix(":").strip()
+        begun = any(way.lower().startswith(line.lower()) for way in self.ways(text))
+        if self.form(text) or not begun:  # it may be whole already
+            shown = "   ".join(filter(None, (self.on.reading(line), shown)))
         self.query_one("#line-ways", Static).update(shown or "no command starts like that")
 
     def on_input_changed(self, event: Input.Changed) -> None:

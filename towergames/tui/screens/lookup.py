@@ -205,6 +205,10 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _do_lookup_clear(self, argument: str = "") -> None:
         self._put("")
 
+    def reading(self, text: str) -> str:
+        """What is no command is a word."""
+        return super().reading(text) or (f"Look up {tidy(text)}" if tidy(text) else "")
+
     def typed_other(self, text: str) -> None:
         """What is typed after ``:`` and is no command is a word."""
         self._put(tidy(text))

@@ -246,6 +246,17 @@ class TutorialScreen(TowerScreen[None]):
         """``build OFFICE A`` is a move, ``build`` alone a command."""
         return True
 
+    def reading(self, text: str) -> str:
+        """The move that typed text means, else what a command does."""
+        told = super().reading(text)
+        if told or not text:
+            return told
+        table = self.play.table
+        try:
+            return f"Enter: {table.game.notate(table.parse(text))}"
+        except NotationError:
+            return f"Enter: {text}" if self.controller.named(text) or self.controller.understands(text) else ""
+
     def typed_other(self, text: str) -> None:
         """A typed move, or words of the board's own."""
         if (spec := self.controller.named(text)) is not None:

@@ -338,6 +338,17 @@ class GameScreen(TowerScreen[None]):
         moves = {form.split()[0] for form in self.session.table.templates}
         return first in moves or self.board_input.understands(text)
 
+    def reading(self, text: str) -> str:
+        """The move that typed text means, while the looker may move, else what a command does."""
+        told = super().reading(text)
+        if told or not text:
+            return told
+        session, controller = self.session, self.board_input.controller
+        action = session.read(text) if session.bare().may_act else None
+        if action is not None:
+            return f"Enter: {session.game.notate(action)}"
+        return f"Enter: {text}" if controller.named(text) or controller.understands(text) else ""
+
     def typed_other(self, text: str) -> None:
         """Handle typed text that is no command: a move, or words for the board."""
         session = self.session
