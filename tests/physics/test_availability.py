@@ -3,14 +3,22 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from towergames import physics
+from towergames.physics import trial
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAIN = ("geometry", "scene", "pyramids", "recording", "hand_noise", "camera")
+PLAIN = ("geometry", "scene", "pyramids", "recording", "hand_noise", "camera", "trial")
+WORKS = (
+    "class MjModel:\n    from_xml_string = staticmethod(lambda text: None)\n"
+    "MjData = lambda model: None\n"
+    "mj_step = lambda model, data: None\n"
+)
+"""What a stand-in for the engine needs, so that its trial succeeds."""
 
 
 def run(code: str) -> str:
@@ -66,7 +74,7 @@ def test_ctrl_c_while_the_engine_is_loaded_is_no_missing_engine(tmp_path: Path) 
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    time.sleep(0.05)\n"
         "except KeyboardInterrupt as interrupt:\n"
-        "    raise ImportError('initialization failed') from interrupt\n"
+        "    raise ImportError('initialization failed') from interrupt\n" + WORKS
     )
     code = (
         f"import signal, sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
@@ -76,3 +84,93 @@ def test_ctrl_c_while_the_engine_is_loaded_is_no_missing_engine(tmp_path: Path) 
         "except KeyboardInterrupt:\n    print('interrupted')"
     )
     assert run(code) == "interrupted\n"
+
+
+# --- the trial ----------------------------------------------------------------------------------------
+
+NO_AVX = "import os, signal\nos.kill(os.getpid(), signal.SIGILL)\n"
+"""A stand-in that ends as the real engine does on a processor without AVX."""
+COUNTS = "open({log!r}, 'a').write('tried ')\n"
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Put a stand-in for the engine before the real one; where it notes each time that it is loaded."""
+    log = tmp_path / "log"
+
+    def make(code: str) -> Path:
+        (tmp_path / "mujoco.py").write_text(COUNTS.format(log=str(log)) + code)
+        return log
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return make
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_processor_that_the_engine_cannot_use_ends_a_child_once_and_never_this_process(
+    stand_in: Callable[[str], Path],
+) -> None:
+    log = stand_in(NO_AVX)
+    assert trial.why_not("4.0.1") == trial.why_not("4.0.1")
+    assert "AVX" in trial.why_not("4.0.1")
+    assert log.read_text() == "tried "
+    assert "AVX" in trial.why_not("4.0.2")
+    assert log.read_text() == "tried tried ", "another version is tried anew"
+
+
+def test_an_engine_that_runs_is_tried_once(stand_in: Callable[[str], Path]) -> None:
+    log = stand_in(WORKS)
+    assert [trial.why_not("4.0.1") for _ in range(3)] == ["", "", ""]
+    assert log.read_text() == "tried "
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("raise ImportError('libGL.so.1 is missing')", "ImportError: libGL.so.1 is missing"),
+        ("import os; os._exit(3)", "the trial ended with 3"),
+    ],
+)
+def test_what_can_be_mended_is_tried_again(stand_in: Callable[[str], Path], code: str, told: str) -> None:
+    log = stand_in(code)
+    assert told in trial.why_not("4.0.1")
+    stand_in(WORKS)
+    assert trial.why_not("4.0.1") == ""
+    assert log.read_text() == "tried tried "
+
+
+def test_a_trial_that_does_not_end_and_one_that_cannot_begin(
+    stand_in: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in("import time; time.sleep(60)")
+    monkeypatch.setattr(trial, "SECONDS", 0.5)
+    assert "no answer" in trial.why_not("4.0.1")
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert "cannot be tried here" in trial.why_not("4.0.1")
+
+
+def test_what_was_kept_is_not_believed_blindly(stand_in: Callable[[str], Path], tmp_path: Path) -> None:
+    stand_in(WORKS)
+    assert trial.why_not("4.0.1") == ""
+    (kept,) = (tmp_path / "cache").rglob("engine-*.txt")
+    for rubbish in (b"", b"run", b"\xff" * 999):
+        kept.write_bytes(rubbish)
+        assert trial.why_not("4.0.1") == ""
+        assert kept.read_bytes() == trial.RUNS
+    kept.unlink()
+    kept.mkdir()
+    assert trial.why_not("4.0.1") == "", "where nothing can be kept it is tried each time"
+
+
+@pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+@pytest.mark.parametrize("value", ["rubbish", "egl", "osmesa", "glfw", "", "0"])
+def test_no_wish_about_the_pictures_of_the_engine_keeps_it_from_running(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUJOCO_GL", value)
+    code = (
+        "import os\nfrom towergames import physics\nprint(repr(physics.available()))\n"
+        "import towergames.physics.motions\nprint(os.environ['MUJOCO_GL'])"
+    )
+    assert run(code) == f"''\n{value}\n"

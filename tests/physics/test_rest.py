@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-import mujoco as mj
 import pytest
 
 from tests.combinations import sample
 from tests.physics.kit import FOUNDATION, TOWER, pieces, read_tower, tower_table
+from towergames.physics.engine import mj
 from towergames.physics.geometry import LEVEL, Pose, length, sub
 from towergames.physics.pyramids import LARGE, MEDIUM, SIZES, SMALL, centre, standing
 from towergames.physics.rest import settle

@@ -26,7 +26,7 @@ _PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "mujoco-core
 
 
 def examine(given: Globals) -> dict[str, Any]:
-    """All findings as JSON-pure data. Reads, measures, writes no file."""
+    """All findings as JSON-pure data. Reads and measures; writes nothing but what the trial of the engine found."""
     return {
         "versions": _versions(),
         "games": _games(),

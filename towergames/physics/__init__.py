@@ -1,15 +1,15 @@
 """The table top: bodies and poses in; where they come to rest, contacts and motions of a hand out.
 
 The only package that knows the physics engine. Importing it, and its plain modules (``geometry``, ``scene``,
-``pyramids``, ``recording``, ``port``, ``hand_noise``, ``camera``), needs neither; the others do: ask :func:`available`
-first, and import them late.
+``pyramids``, ``recording``, ``port``, ``hand_noise``, ``camera``, ``trial``), needs neither; the others do: ask
+:func:`available` first, and import them late.
 PHYSICS.md has the model, the options and what was measured.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import util
+from importlib import import_module, util
 
 from towergames.signals import uninterrupted
 
@@ -31,10 +31,14 @@ def available() -> str:
         least = ".".join(map(str, NEEDED))
         known = found or "unknown"
         return f"The physics engine is version {known}; {least} or later is needed: pip install -U mujoco-core"
+    from towergames.physics import trial  # the first paint does not wait for the import
+
+    if why := trial.why_not(found):
+        return why
     try:
         with uninterrupted():
-            import mujoco  # noqa: F401  (a wheel for another platform fails only here)
-    except (ImportError, OSError) as error:
+            import_module("towergames.physics.engine")
+    except Exception as error:
         return f"The physics engine is installed but cannot be loaded here: {error}"
     return ""
 

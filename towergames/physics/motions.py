@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-import mujoco as mj
 import numpy as np
 
+from towergames.physics.engine import mj
 from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
 from towergames.physics.rest import Settled, Until, settle
 from towergames.physics.scene import TABLE

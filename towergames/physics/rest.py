@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-import mujoco as mj
 import numpy as np
 
+from towergames.physics.engine import mj
 from towergames.physics.geometry import Pose, Vec, angle_between, scale
 from towergames.physics.recording import Trace, pack
 from towergames.physics.scene import TABLE, Scene

@@ -13,11 +13,11 @@ from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 
-import mujoco as mj
 import numpy as np
 from numpy.typing import NDArray
 
 from towergames.physics.build import scene_xml
+from towergames.physics.engine import mj
 from towergames.physics.geometry import Pose, Vec, add
 from towergames.physics.scene import TABLE, Hull, Scene, Shape
 

@@ -1,0 +1,18 @@
+"""The physics engine itself. Import this module late, and only where :func:`towergames.physics.available` allows it."""
+
+from __future__ import annotations
+
+import os
+
+__all__ = ["mj"]
+
+# The engine's own pictures are not used. With a value that it does not know, or libraries that fail, it would not load.
+_wish = os.environ.get("MUJOCO_GL")
+os.environ["MUJOCO_GL"] = "disable"
+try:
+    import mujoco as mj
+finally:
+    if _wish is None:
+        del os.environ["MUJOCO_GL"]
+    else:
+        os.environ["MUJOCO_GL"] = _wish

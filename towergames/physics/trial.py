@@ -1,0 +1,113 @@
+"""Whether the physics engine runs on this machine. A processor that lacks an instruction ends the program that asks.
+
+So the engine is tried in a child process, once for each version and processor: what came out is kept in the cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from towergames.core.files import read_regular
+from towergames.core.text import clean, reason_of
+from towergames.paths import cache_folder
+
+SECONDS = 60.0
+"""How long a trial may take; half a second where nothing else runs."""
+SCRIPT = """
+import signal
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that asks is interrupted, not its trial
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+except (ImportError, ValueError, OSError):
+    pass
+import os
+os.environ["MUJOCO_GL"] = "disable"
+import mujoco
+model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .1" euler="9 9 9"><freejoint/>'
+    '<geom type="box" size=".05 .06 .07"/></body></worldbody></mujoco>'
+)
+data = mujoco.MjData(model)
+for _ in range(100):
+    mujoco.mj_step(model, data)
+"""
+"""Loads the engine, and lets a box fall."""
+ILLEGAL = (-getattr(signal, "SIGILL", 4), 0xC000001D)
+"""The exit codes of a program that its processor has refused an instruction."""
+
+RUNS, REFUSED = b"runs\n", b"needs what the processor lacks\n"
+"""What is kept of a trial."""
+ANSWERS = {
+    RUNS: "",
+    REFUSED: "The physics engine needs instructions that the processor of this machine lacks, such as AVX.",
+}
+
+
+def why_not(version: str) -> str:
+    """Empty when this version of the engine runs here, else the reason in one sentence. May take a second."""
+    path = cache_folder() / f"engine-{_machine(version)}.txt"
+    known = _known(path)
+    return try_out(path) if known is None else known
+
+
+def try_out(path: Path) -> str:
+    """Try the engine in a child process, and keep what came out; as :func:`why_not`."""
+    # The paths of this process, which may have been started with others.
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", SCRIPT]
+    try:
+        done = subprocess.run(  # noqa: S603  # this Python, and the script above
+            command, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"The physics engine was tried here, and gave no answer in {SECONDS:.0f} seconds."
+    except OSError as error:
+        return f"The physics engine cannot be tried here: {reason_of(error)}."
+    if done.returncode and done.returncode not in ILLEGAL:
+        # What may be mended, such as a library that is missing, is tried again by the next start.
+        return f"The physics engine is installed but cannot be loaded here: {_last_words(done)}"
+    answer = REFUSED if done.returncode else RUNS
+    _keep(path, answer)
+    return ANSWERS[answer]
+
+
+def _machine(version: str) -> str:
+    """A short name of the engine's version, of Python and of the processor."""
+    processor = os.environ.get("PROCESSOR_IDENTIFIER", "")  # of Windows
+    with suppress(OSError, ValueError):
+        for line in read_regular(Path("/proc/cpuinfo"), 1 << 16).decode("utf-8", "replace").splitlines():
+            if line.startswith(("model name", "flags", "Features")):
+                processor += line
+    told = [version, platform.python_version(), platform.system(), platform.machine(), processor]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def _known(path: Path) -> str | None:
+    """What an earlier trial found, None where there was none."""
+    try:
+        return ANSWERS.get(read_regular(path, 100))
+    except OSError:
+        return None
+
+
+def _keep(path: Path, answer: bytes) -> None:
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".engine-", delete=False) as file:
+            file.write(answer)
+        Path(file.name).replace(path)
+
+
+def _last_words(done: subprocess.CompletedProcess[bytes]) -> str:
+    """What a child wrote last, or how it ended."""
+    words = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return clean(words, 200) or f"the trial ended with {done.returncode}"
