@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +61,19 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert done.stderr == ""
     assert done.stdout.splitlines()[0] == "Take That Towers"
     assert done.stdout.splitlines()[1] in ("0", "141")
+
+
+def test_a_pipe_to_a_seat_is_answered_and_ends_while_the_other_seat_has_no_window(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    saves = ["--saves", str(tmp_path)]
+    play = [*PROGRAM, *saves, "play", "takethat", "--seat", "Ann", "--seat", "Ben", "--open", "--option", "first=1"]
+    subprocess.run(play, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=60)
+    for typed, last in (("board\nquit\n", "Saved as takethat-ann-ben."), ("board\n", "Waiting for Ann>")):
+        join = [*PROGRAM, *saves, "join", "--seat", "Ben"]
+        done = subprocess.run(join, input=typed, text=True, capture_output=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Waiting for Ann> board\nAnn builds" in done.stdout
+        assert done.stdout.rstrip().endswith(last)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")

@@ -196,7 +196,29 @@ def test_when_the_keeper_closes_the_other_plays_the_bots_and_says_who_is_gone(tm
         bob.sees("Ann is not here.")
 
 
-def test_a_script_keeps_its_lines_for_its_own_turns(tmp_path: Path) -> None:
+@pytest.mark.parametrize("window", [True, False], ids=["Ann is there", "Ann has no window"])
+@pytest.mark.parametrize("last", [["quit"], []], ids=["quit", "end of input"])
+def test_what_a_pipe_brings_while_others_are_on_turn_is_answered_and_its_end_is_the_end(
+    tmp_path: Path, window: bool, last: list[str]
+) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    ann.follow()
+    while isinstance(ann.turn, Decide) and ann.turn.seat == 1:
+        bob = Store(tmp_path).join("game", (1,))
+        bob.submit(1, bob.legal()[0])
+        bob.close()
+        ann.follow()
+    if not window:
+        ann.close()
+    code, out = converse(["board", "build", "say hello", *last], RunRequest("join", tmp_path, save="game", seats=(1,)))
+    assert code == 0
+    assert "Waiting for Ann> board\nAnn builds 2 more floors.\nTower A: free place." in out
+    assert "It is another player's turn. Type help for all commands." in out
+    assert Store(tmp_path).join("game").history.said[-1].text == "hello"
+    assert ("Saved as game." in out.partition("say hello")[2]) == bool(last)
+
+
+def test_a_pipe_moves_on_its_own_turn(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann", "Bob")
     ann.follow()
     while isinstance(ann.turn, Decide) and ann.turn.seat == 0:

@@ -72,13 +72,11 @@ class Windows:
             prompt = f"Waiting for {table.names[turn.seat]}>"
         else:
             prompt = "Waiting>"
-        if self._talk.console.echo:  # a script: its lines are for its own turns
-            while not self._look():
-                time.sleep(LOOK)
-        elif (line := self.ask(prompt)) is not None:
+        line = self.ask(prompt)
+        if line is None:
+            self._talk.came_back()
+        else:
             self._talk.answer(line)
-            return True
-        self._talk.came_back()
         return True
 
     def _look(self) -> bool:
