@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,6 +33,36 @@ def test_join_alone_lists_the_tables_and_who_is_there(ann: SharedTable, capsys: 
     assert main(["join"]) == 0
     out = capsys.readouterr().out
     assert out == "evening: Take That Towers, round 1; Ann (away), Bob (free), Cleo (free)\n"
+    ann.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["join"],
+        ["join", "--watch"],
+        ["join", "evening", "--seat", "Bob"],
+        ["serve"],
+        *(["saves"], ["stats"], ["continue"], ["load", "evening"], ["replay", "evening"], ["verify", "evening"]),
+    ],
+    ids=" ".join,
+)
+def test_a_folder_that_is_named_and_not_there_is_named_back(tmp_path: Path, capsys: Captured, words: list[str]) -> None:
+    folder = tmp_path / "nowhere"
+    assert main(["--saves", str(folder), *words]) == 2
+    told = f"the folder {folder} is not there. Name the folder of your games with --saves"
+    assert capsys.readouterr().err.removesuffix("\n").removeprefix("towergames: ").removeprefix("evening: ") == told
+    assert not folder.exists()
+
+
+def test_joining_waits_a_moment_for_the_seat_of_a_window_that_has_just_gone(
+    ann: SharedTable, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    bob = Store(ann.journal.path.parent).join("evening", (1,))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    threading.Timer(0.1, bob.seats.leave).start()
+    assert main(["join", "--seat", "Bob", "--plain"]) == 0
+    assert "Take That Towers: Ann; Bob; Cleo" in capsys.readouterr().out
     ann.close()
 
 

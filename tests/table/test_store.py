@@ -186,8 +186,11 @@ def test_a_folder_that_is_not_there_has_no_saves_and_is_made_when_needed(tmp_pat
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(SaveError, match="cannot be made"):
-        Store(tmp_path / "file" / "saves").begin(null_header("", ""))
+    folder = tmp_path / "file" / "saves"
+    with pytest.raises(SaveError) as refused:
+        Store(folder).begin(null_header("", ""))
+    why = f"the folder {folder} for saved games cannot be made: Not a directory"
+    assert str(refused.value) == f"{why}. Name another folder with --saves"
 
 
 def test_a_copy_is_a_save_of_its_own(store: Store) -> None:

@@ -325,7 +325,10 @@ async def test_an_unwritable_saves_folder_is_said_at_the_start_line() -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new", "newgame.start")
         assert isinstance(app.screen, NewGameScreen)
-        assert "! The folder for saved games cannot be made: File exists." in frame(app)
+        await pilot.pause()
+        why = f"! The folder {home() / 'saves'} for saved games cannot be made: File exists."
+        told = "".join(row.strip(" ▌") for row in frame(app).partition("Esc  Back")[2].splitlines())
+        assert f"{why} Name another folder with --saves.".replace(" ", "") in told.replace(" ", "")
 
 
 async def test_q_leaves_from_the_menu() -> None:

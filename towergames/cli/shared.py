@@ -108,8 +108,13 @@ def find_save(store: Store, word: str) -> Path:
 
 
 def demand_listed(store: Store) -> None:
-    """Raise CommandError when the folder of saves cannot be read."""
+    """Raise CommandError when the folder of saves cannot be read, or when --saves names one that is not there."""
+    from towergames.core.text import clean
+    from towergames.paths import saves_folder
+
     why = store.unlisted()
+    if not why and store.folder != saves_folder() and not store.folder.exists():
+        why = f"the folder {clean(str(store.folder), 200)} is not there. Name the folder of your games with --saves"
     if why:
         raise CommandError(why)
 

@@ -509,7 +509,9 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SaveError(f"the folder for saved games cannot be made: {reason_of(error)}") from None
+            folder = clean(str(self.folder), 120)
+            why = f"the folder {folder} for saved games cannot be made: {reason_of(error)}"
+            raise SaveError(f"{why}. Name another folder with --saves") from None
         for _ in range(_TRIES):
             try:
                 return create(self.path(self.free_name(wish)), header, self.storage)

@@ -173,6 +173,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
         if key is not None:
             self.listing().show(self._rows(), key)  # which chips there are depends on the line of the cursor
         self.listing().show(self._rows())
+        hint = self.query_one("#form-hint", CanvasView)
+        hint.styles.height = max(1, len(wrap(self._wrong_start, self.app.size.width - BESIDE)))
         for view in self.query(CanvasView):
             view.repaint()
         self._detail()
@@ -278,10 +280,15 @@ class NewGameScreen(Listing, TowerScreen[None]):
         """Why the game cannot start, else what the line of the cursor is about."""
         if self.form is None:
             return Picture(Canvas(width, height))
-        wrong = self._form.errors.get("start", "")
-        wrong = f"! {wrong}" if wrong else ""
+        wrong = self._wrong_start
         hint = REMEMBERED if self._aside or self._tall else self._about(self.listing().key)
         return draw_lines(Words("" if wrong else hint, Message(wrong, "bad"), ()), width, height)
+
+    @property
+    def _wrong_start(self) -> str:
+        """Why the game cannot start; empty before that is known."""
+        wrong = self._form.errors.get("start", "")
+        return f"! {wrong}" if wrong else ""
 
     def _wrong(self, key: str) -> list[Row]:
         wrong = self._form.errors.get(key)
