@@ -283,7 +283,7 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
 
 def test_a_save_of_an_earlier_edition_goes_on_with_the_present_one_and_says_so_once(tmp_path: Path) -> None:
     begun(tmp_path)
-    lines = ["", "play a1 across OUI", "name other", "log", "hint", "quit"]
+    lines = ["", "play a1 across OUI", "hint", "name other", "log", "quit"]
     code, text = converse(lines, RunRequest("open", tmp_path, save="game"))
     assert code == 0 and "is not on this machine" not in text and "used help" not in text
     assert flat(text).count("The standard word list has changed since this game began. The game goes on") == 1

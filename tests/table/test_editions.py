@@ -25,6 +25,7 @@ from towergames.games.words.model import Play
 from towergames.lexicon import cache, shelf
 from towergames.paths import wordlists_folder
 from towergames.table import game_review
+from towergames.table import store as store_module
 from towergames.table.editions import Edition, edition_due
 from towergames.table.errors import SaveError, SetupError, TableError
 from towergames.table.history import History, ReplayError
@@ -231,15 +232,17 @@ def test_where_the_disk_refuses_the_game_can_be_looked_at(tmp_path: Path, monkey
     def refuse(*_: Any) -> Any:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Store, "_write_new", refuse)
+    monkeypatch.setattr(store_module, "write_new", refuse)
     table = store.open("game")
     assert table.read_only and "cannot go on with the present edition of its word list" in table.locked
     assert store.path("game").read_bytes() == before
     table.close()
     monkeypatch.undo()
+    loaded = load_file(store.path("game"))
     monkeypatch.setattr("towergames.table.records.MAX_LINE", 300)
-    with pytest.raises(SaveError):
-        store._ready_for_edition(store.path("game"), load_file(SAVES / "words-r2-2.jsonl"))
+    with pytest.raises(SaveError, match="present edition of its word list: the line is longer than 300 bytes"):
+        store._ready_for_edition(store.path("game"), loaded)
+    assert store.path("game").read_bytes() == before
 
 
 # --- open tables --------------------------------------------------------------------------------------------
@@ -247,6 +250,8 @@ def test_where_the_disk_refuses_the_game_can_be_looked_at(tmp_path: Path, monkey
 
 def test_at_an_open_table_everybody_is_told_and_the_windows_go_on(tmp_path: Path) -> None:
     store = begun(tmp_path, format=OPEN_FORMAT)
+    with store.path("game").open("ab") as file:
+        file.write(b'{"n":')  # what a killed program left of its last line
     watcher = store.join("game")
     assert watcher.history.editions == []
     watcher.close()
@@ -307,6 +312,12 @@ def test_no_edition_comes_where_no_list_lies_or_the_game_is_over(tmp_path: Path)
     for history in (null, over):
         with pytest.raises(ReplayError, match="no word list lies on the table"):
             history.take(record)
+
+
+def test_before_the_list_is_laid_out_no_edition_holds(told: Table) -> None:
+    body = {"to": 0, "beyond": True, "agreed": [0, 1]}
+    told.history.take(Record(told.history.records + 1, 0, "retract", body), check=False)
+    assert told.history.state == told.history.first and told.history.editions == [(0, present())]
 
 
 def test_a_list_of_ones_own_has_no_other_edition(tmp_path: Path) -> None:

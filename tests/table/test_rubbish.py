@@ -14,7 +14,7 @@ from tests.table.sharing import opened
 from tests.table.windows import follow, move_on, three
 from towergames.cli.main import main
 from towergames.table.errors import SaveError
-from towergames.table.records import MAX_FILE, OPEN_FORMAT
+from towergames.table.records import MAX_FILE, NEWEST
 from towergames.table.store import Store, load_file, verify
 
 MEGABYTES = 20 * 1024 * 1024
@@ -86,7 +86,7 @@ def test_a_save_of_a_newer_format_says_what_this_program_reads(
     path = tmp_path / "game.jsonl"
     first, *rest = lines_of(path)
     path.write_bytes(reseal([{**first, "format": 99}, *rest]))
-    told = f"game.jsonl has format 99, and this program reads formats 1 to {OPEN_FORMAT}. Update towergames to open it"
+    told = f"game.jsonl has format 99, and this program reads formats 1 to {NEWEST}. Update towergames to open it"
     assert main(["--saves", str(tmp_path), "load", "game", "--plain"]) == 2
     assert capsys.readouterr().err == f"towergames: {told}\n"
     assert main(["verify", str(path), "--json"]) == 1

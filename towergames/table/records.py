@@ -24,7 +24,8 @@ OPEN_FORMAT = 2
 """The format of a table that is open to several windows."""
 EDITION_FORMATS = {FORMAT: 3, OPEN_FORMAT: 4}
 """Format -> the format of a game like it that goes on with another edition of its word list."""
-_NEWEST = max(EDITION_FORMATS.values())
+NEWEST = max(EDITION_FORMATS.values())
+"""The newest format that this program reads."""
 
 MAX_FILE = 8 * 1024 * 1024
 MAX_LINE = 16 * 1024
@@ -210,8 +211,8 @@ def read_header(line: bytes) -> tuple[Header, str]:
     preamble, _ = unseal(line, _PREAMBLE)
     if preamble.magic != MAGIC:
         raise LineError("its first line names another kind of file")
-    if preamble.format > _NEWEST:
-        known = f"this program reads formats {FORMAT} to {_NEWEST}"
+    if preamble.format > NEWEST:
+        known = f"this program reads formats {FORMAT} to {NEWEST}"
         raise NewerFormatError(f"has format {preamble.format}, and {known}. Update towergames to open it")
     if preamble.format < 1:
         raise LineError(f"format {preamble.format} never existed")

@@ -117,6 +117,15 @@ def _demand_list(history: History) -> None:
         raise SaveError(missing.rstrip("."))
 
 
+def _lacks_edition(loaded: Loaded) -> bool:
+    """Whether a game should go on with the present edition of its word list, and its format cannot say so yet."""
+    contents = loaded.contents
+    # A last line that was not finished is cut by the next record; nothing else is let go.
+    sound = loaded.damage is None or loaded.damage.reason == UNFINISHED
+    open_to_it = sound and not loaded.finished and not contents.header.editions
+    return open_to_it and edition_due(contents.header, loaded.history.state) is not None
+
+
 def load_file(path: Path, storage: Storage | None = None) -> Loaded:
     """Read a journal anywhere and replay it as far as it is good. Raises SaveError when nothing can be read."""
     return replay_contents(read_journal(path, storage))
@@ -277,11 +286,8 @@ class Store:
         if loaded.damage is not None and loaded.damage.reason != UNFINISHED:
             aside = self.recover(name)
             loaded = load_file(path, self.storage)
-        if seats and (lock := take_lock(path)) is not None:  # else another window keeps the table already
-            try:
-                loaded = self._ready_for_edition(path, loaded)
-            finally:
-                lock.free()
+        if seats and _lacks_edition(loaded):
+            loaded = self._alone_with_edition(path, loaded)
         share(path)
         others = [entry.name for entry in self.folder.glob(f"{name}?*") if _is_copy(entry.name, name)]
         why = registry.missing(loaded.history.header.game)
@@ -535,11 +541,9 @@ class Store:
 
         Its lock is held. The file as it was is kept beside it. Raises SaveError.
         """
+        if not _lacks_edition(loaded):
+            return loaded
         contents = loaded.contents
-        if contents.header.editions or loaded.damage is not None or loaded.finished:
-            return loaded
-        if edition_due(contents.header, loaded.history.state) is None:
-            return loaded
         failure = f"{path.stem} cannot go on with the present edition of its word list"
         before = contents.header.format
         try:
@@ -548,6 +552,16 @@ class Store:
             raise SaveError(f"{failure}: {error}") from None
         self._put_in_place(path, fresh, f"format-{before}", failure)
         return load_file(path, self.storage)
+
+    def _alone_with_edition(self, path: Path, loaded: Loaded) -> Loaded:
+        """As :meth:`_ready_for_edition`, unless another window keeps the open table: then it stays as it is."""
+        lock = take_lock(path)
+        if lock is None:
+            return loaded
+        try:
+            return self._ready_for_edition(path, load_file(path, self.storage))
+        finally:
+            lock.free()
 
     def _put_in_place(self, path: Path, data: bytes, kind: str, failure: str) -> Path:
         """Other data takes the place of a save whose lock is held; where a copy of the save lies now.
