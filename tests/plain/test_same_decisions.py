@@ -278,6 +278,7 @@ async def test_a_look_up_counts_on_whosever_turn_where_words_can_be_challenged(t
         bob.sees("Waiting for Ann>")
         bob.type("lookup mood")
         bob.sees("In this game words can be challenged, so a look-up counts as help.")
+        bob.type("lookup mood yes")
         bob.sees("MOOD")
     table.follow()
     assert table.history.assists == {"lookup": 1}
@@ -292,7 +293,9 @@ async def test_a_look_up_counts_on_whosever_turn_where_words_can_be_challenged(t
 @pytest.mark.parametrize(("checking", "counts"), [("challenge", True), ("auto-check", False)])
 async def test_the_same_look_up_counts_the_same_in_both_clients(tmp_path: Path, checking: str, counts: bool) -> None:
     header = header_of("Ann", "Bob", game="words", first=1, checking=checking)
-    play(tmp_path, header, ["", "lookup mood", "quit"])
+    play(tmp_path, header, ["", "lookup mood", "", "quit"])
+    assert as_kept(tmp_path).assists == {}
+    converse(["", "lookup mood yes", "quit"], RunRequest("open", tmp_path, save="test"))
     assert as_kept(tmp_path).assists == ({"lookup": 1} if counts else {})
     saved(tmp_path / "saves", header, 2)
     async with opened(tmp_path, "test") as shown:

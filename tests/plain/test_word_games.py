@@ -157,7 +157,9 @@ def test_whoever_answers_before_the_game_goes_on_accepts_or_challenges(tmp_path:
 def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
     own = add("own", ["mood", "wood"])
     try:
-        _, text = play(tmp_path, words_header("Ann", words=own.reference), ["lookup mood", "lookup food", "lookup 7"])
+        _, text = play(
+            tmp_path, words_header("Ann", words=own.reference), ["lookup mood", "lookup food yes", "lookup 7"]
+        )
     finally:
         shelf.forget(own.sha256)
     assert "MOOD: in the list own." in text and "FOOD: not in the list own." in text
@@ -166,8 +168,11 @@ def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
 
 
 def test_looking_up_is_help_where_words_can_be_challenged(tmp_path: Path) -> None:
-    _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), ["", "lookup fach", "log"])
-    assert "FACH: not in the list standard." in text and "counts as help" in text and "Bob looked up a word" in text
+    _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), ["", "lookup fach", "", ""])
+    assert "a look-up counts as help. To look the word up, type: lookup fach yes" in flat(text)
+    assert "FACH: not in" not in text and not load_file(tmp_path / "test.jsonl").history.assists
+    _, text = converse(["", "lookup fach yes", "log", "quit"], RunRequest("open", tmp_path, save="test"))
+    assert "FACH: not in the list standard." in text and "Bob looked up a word" in text
     assert load_file(tmp_path / "test.jsonl").history.assists == {"lookup": 1}
 
 

@@ -11,9 +11,11 @@ from tests.tui.desktop import SIZES, do, running
 from tests.tui.frames import check_golden, frame, shown, until
 from tests.tui.game_kit import opened, playing
 from tests.tui.words_kit import words_save
+from towergames.lexicon.lookup import Page
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.store import Store
+from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.lookup import LookupScreen
 from towergames.tui.widgets.rows import RowsView
@@ -50,14 +52,24 @@ async def test_words_are_answered_as_they_are_typed_and_hits_lead_on() -> None:
         await answered(app, pilot)
         page = frame(app)
         assert "MOOD is in the standard word list" in page and "mood: noun" in page
-        assert items(app) == ["DOOM"]
-        await pilot.press("enter")
+        assert items(app) == ["MOOD", "DOOM"]
+        await pilot.press("enter", "enter")
         await answered(app, pilot)
-        assert book(app).wanted == "DOOM" and items(app) == ["MOOD"]
+        assert book(app).wanted == "MOOD" and "MOOD is in the" in frame(app), "Enter keeps the typed word"
+        await pilot.press("down", "enter")
+        await answered(app, pilot)
+        assert book(app).wanted == "DOOM" and items(app) == ["DOOM", "MOOD"]
         await pilot.press("tab")
         await pilot.press("z", "question_mark", "x")
         await answered(app, pilot)
-        assert items(app) == [], "ZAX is only in the wide list"
+        assert items(app) == ["Z?X"], "ZAX is only in the wide list"
+        await pilot.press("tab", *"mo?d")
+        await answered(app, pilot)
+        await pilot.press("enter")
+        assert book(app).wanted == "MO?D" and items(app)[1:] == ["MOLD", "MOOD"]
+        book(app).page = Page("M")  # the page of what was typed before
+        await pilot.press("down", "enter")
+        assert book(app).wanted == "MO?D", "what is typed is asked, not a word of another page"
         await pilot.press("escape")
         assert not isinstance(app.screen, LookupScreen)
 
@@ -93,8 +105,15 @@ async def test_while_a_game_is_on_searching_counts_as_help_and_verdicts_do_not(t
         assert "MOOD is in the" in play.text and "Letters before it" not in play.text
         assert play.text.splitlines()[0].endswith(" a search counts as help")
         assert play.table.history.assists == {}
+        await play.press("enter", "enter", "enter")
+        await answered(play.app, play.pilot)
+        assert play.table.history.assists == {} and book(play.app).wanted == "MOOD"
+        await play.press("down", "enter")
+        assert isinstance(play.app.screen, ConfirmDialog) and "This counts as help." in play.text
         await play.press("enter")
-        await play.until(lambda: items(play.app) == ["DOOM"])
+        assert play.table.history.assists == {}, "Enter alone is no yes"
+        await play.press("enter", "y")
+        await play.until(lambda: items(play.app) == ["MOOD", "DOOM"])
         assert play.table.history.assists == {"lookup": 1}
         assert "Letters before it" in play.text and play.text.splitlines()[0].endswith(" counts as help")
         await play.press("enter")
@@ -111,6 +130,11 @@ async def test_where_words_can_be_challenged_nothing_is_told_without_the_mark(tm
         assert "is in the" not in play.text and "noun" not in play.text
         assert play.text.splitlines()[0].endswith(" a look-up counts as help")
         await play.press("enter")
+        assert "Look up MOOD? This counts as help." in play.text
+        await play.press("enter")
+        await answered(play.app, play.pilot)
+        assert play.table.history.assists == {} and "is in the" not in play.text
+        await play.press("enter", "y")
         await play.until(lambda: "MOOD is in the" in play.text)
         assert play.table.history.assists == {"lookup": 1}
 
@@ -123,7 +147,7 @@ async def test_a_mark_that_cannot_be_made_opens_nothing(tmp_path: Path, monkeypa
     async with playing(tmp_path, "Ann,Hal:random", game="words", first=1, checking="challenge") as play:
         await play.press("number_sign", *"mood")
         await answered(play.app, play.pilot)
-        await play.press("enter")
+        await play.press("enter", "y")
         await play.pilot.pause()
         assert "is in the" not in play.text and "a look-up counts as help" in play.text.splitlines()[0]
         assert play.table.history.assists == {}
@@ -135,7 +159,7 @@ async def test_once_the_game_is_over_everything_is_free(tmp_path: Path) -> None:
         await play.press("escape")
         await do(play.app, play.pilot, "lookup mood")
         await answered(play.app, play.pilot)
-        assert "Letters before it" in play.text and items(play.app) == ["DOOM"]
+        assert "Letters before it" in play.text and items(play.app) == ["MOOD", "DOOM"]
         assert play.table.history.assists == {}
 
 
@@ -149,7 +173,7 @@ async def test_many_hits_scroll(tmp_path: Path) -> None:
         await do(app, pilot, "menu.lookup ????")
         await answered(app, pilot)
         assert "The first 300 are shown" in frame(app)
-        first = items(app)[0]
+        first = items(app)[1]
         await pilot.press("pagedown", "pagedown")
         assert not any(f" {first} " in row for row in shown(app)[2:])
         assert any(row.startswith(" ▌") for row in shown(app)), "the marked word is in sight"

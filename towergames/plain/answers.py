@@ -67,7 +67,7 @@ GROUPS: dict[str, tuple[Word, ...]] = {
         Word(
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
         ),
-        Word("lookup", "look up a word and its meaning", "WORD"),
+        Word("lookup", "look up a word and its meaning; where that counts as help, add yes", "WORD"),
     ),
     "The other windows": (
         Word("say", "send a message to the other windows", "[TEXT]", where="open"),
@@ -418,15 +418,19 @@ class Answers:
             line = shareable(talk.table.history, report.share)
             talk.console.say(*beside, *report.honours, *([line] if line else []))
 
-    def _on_lookup(self, word: str) -> None:
+    def _on_lookup(self, rest: str) -> None:
         talk, table = self.talk, self.talk.table
-        lines = sentences.lookup(table.history, word)
+        word, _, yes = rest.partition(" ")
+        agreed = yes.strip().lower() == "yes"
+        lines = sentences.lookup(table.history, word if agreed else rest)
         if commands.lookup_counts(table):
+            if not agreed:
+                talk.console.say(f"{LOOKUP_COUNTS} To look the word up, type: lookup {word} yes")
+                return
             with talk.watch.hold():
                 failed = commands.count_lookup(table)
             if failed:
                 raise TableError(failed)
-            talk.console.say(LOOKUP_COUNTS)
         talk.console.say(*lines)
 
     def _on_name(self, wish: str) -> None:

@@ -19,7 +19,7 @@ from towergames.table.wordlists import list_of
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, Command, group
-from towergames.tui.dialogs import Field
+from towergames.tui.dialogs import ConfirmDialog, Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
 from towergames.tui.services import LookupHelp
@@ -119,7 +119,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _locked(self) -> str:
         if self._help is None:
             return ""
-        what = "Look up words" if self._help.all else "Search words"
+        what = f"Look up {self.wanted or 'words'}" if self._help.all else "Search words"
         return f"{what}; counts as help"
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -165,27 +165,34 @@ class LookupScreen(Listing, TowerScreen[None]):
             rows = [Row("", self.problem, kind="error")]
         elif self._help is not None and self._help.all:
             rows = [Row("", "In this game words can be challenged, so a look-up counts as help.", kind="note")]
-            rows.append(Row(UNLOCK, self._locked))
+            rows += _unlocking(self._locked)
         else:
             rows = rows_of(self.page, self.app.size.width, locked=self._locked)
         listing = self.listing()
-        listing.columns = (0, 60, 0, 0) if rows[-1].key == UNLOCK else (0, self._word_cells(rows), 0, 0)
+        listing.columns = (0, self._word_cells(rows), 0, 0)
         listing.show(rows)
         listing.end(False)
         self.query_one("#lookup-title", CanvasView).repaint()
         self.refresh_keys()
 
     def _word_cells(self, rows: list[Row]) -> int:
-        return max([10, *(len(row.text) + 2 for row in rows if row.kind == "item")])
+        return max([10, *(len(row.text) + 2 for row in rows if row.kind == "item" and row.key != UNLOCK)])
 
     # --- what can be done -------------------------------------------------------------------------------
 
     def chosen(self, row: Row) -> None:
-        """A word found is looked up; the line that allows help marks the game."""
-        if row.key != UNLOCK:
+        """A word found is looked up, the typed one stays; the line that allows help asks first."""
+        if row.key == UNLOCK:
+            question = f"{self._locked.partition(';')[0]}? This counts as help."
+            self.services.push_screen(ConfirmDialog(question, self._locked, "Back to the look-up"), self._unlock)
+        elif self.page.query == self.wanted:  # else another word is typed, and asked already
             self._put(row.key)
+
+    def _unlock(self, agreed: bool | None) -> None:
+        """Mark the game and allow the rest, once a person has agreed in so many words: Enter alone is no yes."""
+        if not agreed or self._help is None:
             return
-        why = self._help.mark() if self._help is not None else ""
+        why = self._help.mark()
         if why:
             self.services.say(why)
             return
@@ -194,7 +201,7 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _can_lookup_open(self) -> str:
         row = self.listing().current
-        return "" if row is not None and row.kind == "item" else "There is no other word to look up."
+        return "" if row is not None and row.kind == "item" else "There is no word to look up."
 
     def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
@@ -251,7 +258,9 @@ def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
     more = f". The first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
     count = "No" if not page.total else f"{page.total:,}"
     words = "" if found is not None else ("word " if page.total == 1 else "words ")
-    rows.append(Row("", f"{count} {words}{what}{more}", kind="heading"))
+    told = f"{count} {words}{what}{more}"
+    # The cursor begins on what was typed: Enter never goes on to a word that nobody asked for.
+    rows.append(Row("", told, kind="heading") if found is not None else Row(page.query, "", note=told))
     rows += [Row(hit.word, hit.word, note=clean(hit.meaning, 400)) for hit in page.hits]
     return rows
 
@@ -263,9 +272,9 @@ def _verdict(page: Page, width: int) -> list[Row]:
     if first in found.holding:
         why = why_no_tiles(found.word)
         text = f"{found.word} is in the {first} word list" + (f". No tiles spell it: {why}" if why else "")
-        rows = [Row("", text, kind="heading")]
     else:
-        rows = [Row("", f"{found.word} is not in the {first} word list", kind="error")]
+        text = f"{found.word} is not in the {first} word list"
+    rows = [Row(found.word, "", note=text)]
     if len(found.lists) > 1:
         others = ", ".join(f"{name} {'yes' if name in found.holding else 'no'}" for name in found.lists[1:])
         rows.append(_note(f"Other lists: {others}"))
@@ -274,7 +283,7 @@ def _verdict(page: Page, width: int) -> list[Row]:
 
 
 def _unlocking(locked: str) -> list[Row]:
-    return [Row(UNLOCK, locked)] if locked else []
+    return [Row(UNLOCK, "", note=locked)] if locked else []
 
 
 def _note(text: str) -> Row:
