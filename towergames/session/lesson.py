@@ -172,22 +172,29 @@ class LessonPlay:
             return ""
         return _task(self.lesson)
 
-    def guided(self, controls: Sequence[Control[Any, Any]], draft: object) -> tuple[Control[Any, Any], ...]:
+    def guided(self, controls: Sequence[Control[Any, Any]], c: AnyContext) -> tuple[Control[Any, Any], ...]:
         """The controls of the board; the main one is blocked where the lesson would refuse what it submits.
 
-        The one that the step speaks of is shown with the main one, wherever it has its place else.
+        The one that the step speaks of has a chip wherever it may be used, or where it has one anyway.
         """
         spoken = self.lesson.point_at if self.lesson is not None else ""
         found = []
         for control in controls:
             if control.place == "main":
-                found.append(_blocked(control, self.not_yet(draft)))
+                found.append(_blocked(control, self.not_yet(c.draft)))
             elif CONTROL + control.spec.id == spoken:
-                submitted = control.effect().submit if control.effect is not None and not control.blocked else None
-                found.append(replace(_blocked(control, self.not_yet(submitted)), place="bar"))
+                found.append(self._spoken(control, c))
             else:
                 found.append(control)
         return tuple(found)
+
+    def _spoken(self, control: Control[Any, Any], c: AnyContext) -> Control[Any, Any]:
+        if control.blocked is not None or control.effect is None:
+            return replace(control, place="bar")
+        result = control.effect()
+        if result.submit is None and result.ui == c.ui:
+            return control  # it does nothing now
+        return replace(_blocked(control, self.not_yet(result.submit)), place="bar")
 
     def suggestion(self) -> str:
         """A move that ends the present step, as it is typed; empty if the step lists none or none is legal now."""

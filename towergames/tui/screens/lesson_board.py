@@ -153,7 +153,8 @@ class LessonBoard:
         return self._screen.play.wrong(action) is None
 
     def submit(self, action: Any) -> None:
-        """Try the move."""
+        """Try the move; a question about it is answered."""
+        self._screen.tell("")
         self._screen.change(lambda play: play.submit(action))
 
     def looked(self) -> None:
@@ -202,7 +203,7 @@ class LessonBoard:
             return (self._go_on,)
         c = self.context()
         if self._guided is None or self._guided[0] is not c:
-            self._guided = c, play.guided(self.controller.controls(), c.draft)
+            self._guided = c, play.guided(self.controller.controls(), c)
         return self._guided[1]
 
     def chips(self) -> list[action_bar.Chip]:

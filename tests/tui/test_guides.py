@@ -1,0 +1,256 @@
+"""All five guides as a newcomer follows them: what is highlighted is taken, what a step names as a key is the key."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.combinations import long
+from tests.games.konexi.test_tutorial import Paper
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, until
+from towergames import physics
+from towergames.games.konexi import needs
+from towergames.games.konexi.game import GAME as KONEXI
+from towergames.tui.app import TowerApp
+from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.action_bar import Chip
+from towergames.tui.widgets.canvas import CanvasView
+
+Keys = tuple[str, ...]
+LEANING = pytest.param(
+    "leaning", marks=pytest.mark.skipif(bool(physics.available()), reason=physics.available()), id="leaning"
+)
+GAMES = ("bricks", "konexi", LEANING, "words", "takethat")
+SIZES = ((80, 24), (100, 30), *long((120, 40)))
+PATIENCE = 40.0
+
+KEYS: dict[str, tuple[Keys, ...]] = {
+    "bricks": (
+        ("enter",),
+        ("x", "x", "enter", "enter"),
+        ("a", "enter", "enter"),
+        ("t", "enter", "enter"),
+        ("enter",),
+        ("tab", "left", "enter", "enter"),
+        ("equals_sign", "enter", "enter"),
+        ("left", "left", "plus"),
+        ("left", "left", "minus"),
+        ("dollar_sign", "enter"),
+    ),
+    "konexi": (
+        ("enter",),
+        ("a", "enter"),
+        ("n", "n", "enter"),
+        ("l", "a", "p", "enter"),
+        ("n", "n", "enter"),
+        ("p", "l", "a", "c", "e", "enter"),
+        ("right", "left", "enter", "enter"),
+        ("enter",),
+    ),
+    "leaning": (
+        ("enter",),
+        ("enter",),
+        ("enter",),
+        ("2", "H"),
+        ("enter",),
+        ("enter",),
+        ("enter",),
+        ("enter", "enter"),
+        ("enter",),
+    ),
+    "words": (
+        ("enter",),
+        ("b", "e", "x", "backspace", "n", "d", "enter"),
+        ("t", "enter"),
+        ("enter",),
+        ("equals_sign", "x", "enter"),
+        ("asterisk", "enter"),
+        ("right", "up", "space", "m", "i", "n", "i", "s", "enter"),
+        ("space", "space", "f", "o", "n", "t", "s", "enter"),
+        ("enter",),
+    ),
+    "takethat": (("enter",), ("right", "left", "enter"), ("enter",), ("e",), *[("enter",)] * 4, ("e",)),
+}
+"""What the sentences of each step say to press."""
+
+NAMED = re.compile(
+    r"\b(Enter|Tab|Left|Right|Space|Backspace)\b|(?<!\w)([=*+$/@-]|[a-zA-Z](?= (?:finds|goes|ends|holds)))"
+)
+SPELLED = {"=": "equals_sign", "*": "asterisk", "+": "plus", "$": "dollar_sign", "-": "minus", "/": "slash"}
+OPTIONAL = {"@", "Right", "Left", "Space", "$"}
+"""Keys that are named for later, or as another way."""
+
+
+@pytest.fixture(autouse=True)
+def tables(monkeypatch: pytest.MonkeyPatch, every_game: None, remembered_releases: None) -> None:
+    """In Konexi the letters stand, but for the one that Tess dares."""
+    paper = Paper()
+    monkeypatch.setattr(KONEXI, "_physics", lambda: paper)
+    monkeypatch.setattr(needs, "missing", lambda: "")
+
+
+async def begun(app: TowerApp, pilot: Any, key: str) -> TutorialScreen:
+    await do(app, pilot, f"menu.learn {key}")
+    assert isinstance(app.screen, TutorialScreen)
+    return app.screen
+
+
+async def quiet(screen: TutorialScreen, pilot: Any) -> None:
+    """Wait until everything lies still and was shown."""
+    await until(pilot, lambda: not screen.settling and not screen.lesson_board.works.active, PATIENCE)
+    screen.stage.stop()
+    screen.redraw()
+    await pilot.pause()
+
+
+def highlighted(screen: TutorialScreen) -> Chip | None:
+    """The chip that stands out."""
+    lit = [chip for chip in screen.lesson_board.chips() if chip.main and not chip.why]
+    assert len(lit) <= 1
+    return lit[0] if lit else None
+
+
+def refusal(screen: TutorialScreen) -> str:
+    """What was refused; a question is none."""
+    return "" if screen.controller.asking or screen.tone != "warn" else screen.answer
+
+
+async def follow(screen: TutorialScreen, pilot: Any) -> int:
+    """Press what is highlighted until the step ends or nothing is; how often."""
+    step = screen.play.step
+    for count in range(6):
+        chip = highlighted(screen)
+        if chip is None:
+            return count
+        if screen.controller.asking:
+            screen.run_command("confirm")
+        else:
+            screen.run_command(chip.spot.partition(":")[2])
+        await quiet(screen, pilot)
+        assert not refusal(screen), (chip, screen.answer)
+        if screen.play.step != step:
+            return count + 1
+    raise AssertionError(f"{screen.play.lesson}: what is highlighted leads nowhere")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_is_highlighted_is_taken(key: str, size: tuple[int, int]) -> None:
+    """Every step, at its beginning and after other keys than those it names; a place that is pointed at, too."""
+    async with running(size, settle=False, motion="none") as (app, pilot):
+        screen, pressed = await begun(app, pilot, key), 0
+        for step in range(len(screen.play.tutorial.lessons)):
+            await quiet(screen, pilot)
+            lesson = screen.play.lesson
+            assert screen.play.step == step and lesson is not None
+            for zone in ("board", "hand"):
+                view = screen.query_one(f"#lesson-{zone}", CanvasView)
+                if lesson.accept and lesson.point_at in [spot.key for spot in view.spots]:
+                    view.post_message(CanvasView.SpotClicked(view, lesson.point_at))
+                    await pilot.pause()
+                    await quiet(screen, pilot)
+                    assert not refusal(screen), (lesson.title, screen.answer)
+            if screen.play.step == step:
+                pressed += bool(await follow(screen, pilot))
+            if screen.play.step == step:
+                await do(app, pilot, "lesson.show")
+                await quiet(screen, pilot)
+        assert screen.play.finished and pressed
+
+
+@pytest.mark.parametrize("key", ["bricks", "konexi", "words", "takethat"])
+async def test_what_is_highlighted_after_other_keys_is_taken_too(key: str) -> None:
+    async with running((80, 24), settle=False, motion="none") as (app, pilot):
+        screen, judged = await begun(app, pilot, key), 0
+        for step in range(len(screen.play.tutorial.lessons)):
+            await quiet(screen, pilot)
+            for pressed in ("left", "n", "up", "1", "x", "right", "tab", "2", "down", "n"):
+                await pilot.press(pressed)
+                lit, c = highlighted(screen), screen.lesson_board.context()
+                if lit is not None and c.draft is not None and not screen.play.reading:
+                    assert screen.play.wrong(c.draft) is None or lit.key != "Enter", (pressed, lit)
+                    judged += 1
+                if screen.play.step != step:
+                    break
+            else:
+                await do(app, pilot, "lesson.show")
+        assert judged
+
+
+@pytest.mark.parametrize("size", SIZES[:1] + SIZES[2:])
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_keys_that_a_step_names_end_it(key: str, size: tuple[int, int]) -> None:
+    async with running(size, settle=False, motion="none") as (app, pilot):
+        screen = await begun(app, pilot, key)
+        assert len(KEYS[key]) == len(screen.play.tutorial.lessons)
+        for step, keys in enumerate(KEYS[key]):
+            await quiet(screen, pilot)
+            lesson = screen.play.lesson
+            assert screen.play.step == step and lesson is not None, frame(app)
+            shown = " ".join(frame(app).replace("│", "\n").split())
+            assert all(word in shown for word in f"{lesson.say} {lesson.keys}".split()), (lesson.title, frame(app))
+            named = {word or sign for word, sign in NAMED.findall(lesson.keys)} - OPTIONAL
+            assert {SPELLED.get(name, name if name == "H" else name.lower()) for name in named} <= set(keys), (
+                lesson.keys
+            )
+            for pressed in keys:
+                assert screen.play.step == step and not refusal(screen), (lesson.title, pressed, screen.answer)
+                await pilot.press(pressed)
+            await until(pilot, lambda: screen.play.step > step or refusal(screen), PATIENCE)  # noqa: B023
+            assert screen.play.step == step + 1, (lesson.title, screen.answer)
+        assert screen.play.finished
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_the_first_picture_of_konexi_has_the_circle_and_the_die(size: tuple[int, int]) -> None:
+    async with running(size, settle=False) as (app, pilot):
+        await begun(app, pilot, "konexi")
+        assert re.search(r"[\[│] +4 +[\]│]", frame(app)) and "26 letters left" in frame(app), frame(app)
+
+
+async def test_a_wreck_is_told_at_once_and_a_game_that_is_over_is_not_played_on() -> None:
+    if physics.available():
+        pytest.skip(physics.available())
+    async with running((80, 24), settle=False, motion="none") as (app, pilot):
+        screen = await begun(app, pilot, "leaning")
+        for _ in range(8):
+            await quiet(screen, pilot)
+            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+        await quiet(screen, pilot)
+        assert screen.play.step == 8 and "Wreck:" in frame(app), frame(app)
+        await do(app, pilot, "lesson.next")
+        await quiet(screen, pilot)
+        assert screen.play.finished and "Wreck:" not in frame(app), frame(app)
+        assert "Enter Play it now" in frame(app) and "Play on from here" not in frame(app)
+
+
+async def test_choosing_the_size_that_a_step_asks_for_warns_of_nothing() -> None:
+    if physics.available():
+        pytest.skip(physics.available())
+    async with running((80, 24), settle=False, motion="none") as (app, pilot):
+        screen = await begun(app, pilot, "leaning")
+        for _ in range(3):
+            await quiet(screen, pilot)
+            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+        await quiet(screen, pilot)
+        await pilot.press("2")
+        assert not screen.answer and highlighted(screen) is not None, frame(app)
+        assert highlighted(screen).label == "Hold medium"  # type: ignore[union-attr]
+
+
+async def test_what_informs_is_no_warning() -> None:
+    async with running((80, 24), settle=False, motion="none") as (app, pilot):
+        screen = await begun(app, pilot, "words")
+        await quiet(screen, pilot)
+        screen.tell("The list has 118,028 words.", "")
+        screen.redraw()
+        await pilot.pause()
+        assert "! The list" not in frame(app) and "The list has" in frame(app)
+        assert not screen.query_one("#lesson-answer").has_class("wrong")
+        screen.tell("That is no word.")
+        screen.redraw()
+        await pilot.pause()
+        assert "! That is no word." in frame(app) and screen.query_one("#lesson-answer").has_class("wrong")
