@@ -529,11 +529,13 @@ def test_giving_up_is_confirmed() -> None:
 @pytest.mark.parametrize("made", [adding(bump="nudge"), saying(bump="nudge")], ids=["place", "word"])
 def test_a_bump_is_reported_by_keys_and_mouse_where_the_game_has_it(made: State) -> None:
     player = do(seen(made), "act-bump")
-    assert "Who bumped the tower?" in player.said and label(player) == "Ann bumped it"
-    assert "Ann loses points" in hint(player) and player.draft == Nudge(0)
-    assert player.key("right").key("enter").submitted == Nudge(1)
+    assert "Who bumped the tower?" in player.said and label(player) == "Balthasar bumped it"
+    assert "Balthasar loses points and the round ends" in hint(player) and player.draft == Nudge(1)
+    assert player.key("right").draft == Nudge(2)
+    assert player.key("right").draft == Nudge(1), "not the player whose turn it is"
+    assert player.key("left").key("enter").submitted == Nudge(2)
     assert player.key("3").submitted == Nudge(2)
-    assert player.click("player:1").submitted == Nudge(0)
+    assert player.click("player:2").submitted == Nudge(1)
     assert player.key("back").ui.who == -1 and label(player) in ("Take K", "End the turn")
     assert "konexi.act-bump" not in seen(adding()).controls
     refused = do(seen(state(circle="AB", gap=1, bump="nudge")), "act-bump")

@@ -32,6 +32,7 @@ from tests.games.konexi.making import (
 from tests.games.rule_names import rules_named_beside
 from towergames.core.dice import Dice
 from towergames.games.konexi import rules, words
+from towergames.games.konexi.game import FORMER
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     ANY,
@@ -65,6 +66,13 @@ BESIDE_N = {"circle": "MNOP", "gap": 1}
 BIRTHDAY = replace(state(first="birthday"), phase="birthday")
 LAYING = replace(state(), phase="arrange", circle="")
 BUMPY = state(H, bump="nudge", **BESIDE_N)
+
+
+def former(s):
+    """The position in a game that was begun by rules 1."""
+    return replace(s, terms=replace(s.terms, bump_cost=UNSET))
+
+
 ANYWHERE = replace(state(circle="ABC"), phase="token", face=ANY)
 EITHER = roll(rolling("ABCDEFGH", 3, direction="either"), 2)
 DRAWN = replace(state(), only="H")
@@ -101,7 +109,9 @@ BOTH_WAYS = [
     ("K-8", (saying("E", shortest=3), Word("LURE")), (saying("E"), Word("E"))),
     ("K-10", (state(H, **BESIDE_N), ON_H), (letting_go(state(H, **BESIDE_N)), ON_H)),
     ("K-12", (BUMPY, Nudge(2)), (state(H), Nudge(2))),
-    ("K-12", (BUMPY, Nudge(0)), (BUMPY, Nudge(3))),
+    ("K-12", (BUMPY, Nudge(1)), (BUMPY, Nudge(3))),
+    ("K-12", (BUMPY, Nudge(1)), (BUMPY, Nudge(0))),
+    ("K-12", (former(BUMPY), Nudge(0)), (former(BUMPY), Nudge(3))),
     ("K-12", (BUMPY, Nudge(1)), (state(bump="nudge"), Nudge(1))),
     ("K-14", (BIRTHDAY, Begin(2)), (BIRTHDAY, Begin(3))),
     ("K-14", (BIRTHDAY, Begin(0)), (BIRTHDAY, Mix())),
@@ -142,6 +152,7 @@ A word needs 2 letters.
 The tower is still moving. Wait a moment.
 Bumps are off in this game.
 There is no player 4. Choose 1 to 3.
+Bumps are out of turn. Choose a player who waits.
 There is no tower to bump yet.
 First say who has the next birthday.
 Letters cannot be flipped in this game. Turn it instead.
@@ -231,7 +242,7 @@ def test_players_and_a_circle_are_listed_before_the_first_turn() -> None:
 
 def test_k12_bumps_are_listed_while_a_letter_is_added_and_while_a_word_is_said() -> None:
     for s in (BUMPY, saying("E", bump="nudge")):
-        assert list(GAME.choices(s))[-3:] == [Nudge(0), Nudge(1), Nudge(2)]
+        assert [move for move in GAME.choices(s) if isinstance(move, Nudge)] == [Nudge(1), Nudge(2)]
 
 
 def test_r3_by_option_whoever_begins_the_round_lays_the_letters_out_or_has_them_mixed() -> None:
@@ -493,11 +504,11 @@ def test_k27_the_turn_ends_by_itself_when_the_words_are_enough_to_win_or_twenty(
 
 
 def test_k27_a_fall_before_the_turn_ends_loses_its_words() -> None:
-    s = do(saying("E", scoring="all", bump="nudge", points=(9, 9, 9)), "word rule").state
-    pushed = do(s, "nudge 1").state
+    s = do(saying("E", scoring="all", bump="nudge", bump_cost="fall", points=(9, 9, 9)), "word rule").state
+    pushed = do(s, "nudge 2").state
     assert settle(pushed, released(pushed)).state.words_said == ("RULE",)
     fell = settle(pushed, released(pushed, "collapse"))
-    assert (points(fell), fell.state.said) == ([(0, -3)], UNSET)
+    assert (points(fell), fell.state.said) == ([(1, -3)], UNSET)
 
 
 def test_k27_the_table_takes_every_word_from_the_longest_on() -> None:
@@ -592,8 +603,15 @@ def test_r23_k12_who_bumps_the_tower_pays_and_the_turn_is_void() -> None:
     fell = settle(pushed, released(pushed, "sideways"))
     assert fell.state.points == (2, 5, 5)
     assert (fell.state.active, fell.state.round) == (2, 2), "after the one whose turn it was"
-    stood = settle(pushed, released(pushed))
-    assert (stood.state.phase, stood.state.active, stood.scores) == ("place", 1, ())
+    assert [(line.rule, line.note) for line in fell.scores] == [("R-23", "the tower fell")]
+    bumped = settle(pushed, released(pushed))
+    assert bumped.state.points == (2, 5, 5)
+    assert (bumped.state.active, bumped.state.round, bumped.state.tower) == (2, 2, ()), "the round is over"
+    assert [(line.rule, line.note) for line in bumped.scores] == [("R-23", "bumped the tower")]
+    assert "A bump ends the round. {0} loses 3 points" in [event.text for event in bumped.events]
+    for lenient in (replace(pushed, terms=replace(pushed.terms, bump_cost="fall")), former(pushed)):
+        stood = settle(lenient, released(lenient))
+        assert (stood.state.phase, stood.state.active, stood.scores) == ("place", 1, ())
     assert settle(s, Fate(-1)).state.phase == "place"
     for by in (1, 3, -2):
         with pytest.raises(ValueError, match=r"^nobody like that can bump the tower now$"):
@@ -608,7 +626,36 @@ def test_k12_bumps_come_by_chance_only_where_a_tower_stands() -> None:
     assert 10 <= sum(by >= 0 for by in drawn) <= 30, "one in twenty"
 
 
-@pytest.mark.parametrize("s", [BUMPY, replace(saying("E", bump="nudge"), nudged=False)], ids=["place", "word"])
+def test_k12_the_cost_of_a_bump_is_told_before_it_is_reported() -> None:
+    for has, cost in ((2, "loses 2 points"), (0, "has no points to lose")):
+        note = GAME.judge(replace(BUMPY, points=(0, has, 9)), Nudge(1)).note
+        assert note == f"that player {cost}, and the round ends"
+    lenient = state(H, bump="nudge", bump_cost="fall", **BESIDE_N)
+    assert GAME.judge(lenient, Nudge(1)).note == "the tower is pushed; if it falls, that player loses points"
+
+
+def test_k12_a_game_of_rules_1_keeps_its_meaning_and_new_games_take_the_box() -> None:
+    assert GAME.new(3, {}).terms.bump_cost == "always"
+    assert GAME.new(3, {"bump_cost": "fall"}).terms.bump_cost == "fall"
+    (old,) = FORMER
+    assert old.info.rules_version == 1
+    assert old.new(3, {"bump": "nudge"}).terms.bump_cost is UNSET
+
+
+def test_k11_giving_up_says_what_it_costs_now_and_the_pad_says_who_gave_up() -> None:
+    for has, cost in ((5, "it costs 3 points"), (2, "it costs 2 points"), (0, "it costs nothing")):
+        s = state(H, points=(has, 0, 0), **BESIDE_N)
+        assert GAME.judge(s, GiveUp()).note == f"counts as a fall: {cost} and ends the round"
+    assert [line.note for line in do(s, "give up").scores] == ["gave up"]
+    endless = state(H, tower="endless", **BESIDE_N)
+    assert GAME.judge(endless, GiveUp()).note.endswith("and ends the game")
+
+
+@pytest.mark.parametrize(
+    "s",
+    [state(H, bump="nudge", bump_cost="fall", **BESIDE_N), saying("E", bump="nudge", bump_cost="fall")],
+    ids=["place", "word"],
+)
 def test_k12_a_bump_that_is_reported_lets_the_turn_go_on_if_the_tower_stands(s) -> None:
     pushed = do(s, "nudge 2").state
     stood = settle(pushed, released(pushed)).state

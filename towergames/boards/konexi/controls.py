@@ -13,7 +13,7 @@ from towergames.boards.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.konexi import model
 from towergames.games.konexi.model import Action, Place
-from towergames.games.konexi.moves import fall_cost
+from towergames.games.konexi.moves import give_up_cost
 from towergames.games.konexi.rules import between, first_refusal, is_blocked
 
 MOST_SAID = 16
@@ -162,9 +162,11 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     """To report a bump: who did it is asked next."""
     if c.view.terms.bump != "nudge":
         return ()
-    refused = first_refusal(model.state_of(c.view), model.Nudge(0))
+    # Bumps are out of turn: the next player is the first who may have done it.
+    waiting = (c.view.active + 1) % c.view.seats
+    refused = first_refusal(model.state_of(c.view), model.Nudge(waiting))
     asks = "Who bumped the tower?"
-    return (Control(BUMP, "Report a bump", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
+    return (Control(BUMP, "Report a bump", "bar", refused, lambda: Result(replace(c.ui, who=waiting), say=asks)),)
 
 
 def draft(c: KonexiContext) -> Action | None:
@@ -188,7 +190,7 @@ def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
     """What costs points, or the word, is confirmed."""
     match action:
         case model.GiveUp():
-            return Confirmation(f"Giving up counts as a fall: {fall_cost(c.view)}.", "give up")
+            return Confirmation(f"Giving up counts as a fall: {give_up_cost(c.view)}.", "give up")
         case model.Done():
             return Confirmation(f"You say no {'other ' if c.view.words_said else ''}word.", "end the turn")
         case _:

@@ -58,7 +58,10 @@ def _on_key(c: KonexiContext, name: str) -> KonexiResult | None:
 def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
     match c.phase:
         case "birthday" | "place" | "word" if c.ui.who >= 0:
-            return Result(replace(c.ui, who=(c.ui.who + dx - dy) % c.view.seats))
+            who = (c.ui.who + dx - dy) % c.view.seats
+            if c.phase != "birthday" and who == c.view.active:
+                who = (who + dx - dy) % c.view.seats
+            return Result(replace(c.ui, who=who))
         case "place" if c.ui.choosing:
             letter = letter_circle.offer_there(c, dx, dy)
             if not letter:  # none lies there: on to the tower

@@ -16,7 +16,7 @@ from towergames.core.text import count, listed
 from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH
 from towergames.games.konexi.model import ANY, UNROLLED, Public
-from towergames.games.konexi.moves import fall_cost
+from towergames.games.konexi.moves import fall_cost, give_up_cost
 from towergames.games.konexi.rules import between, is_blocked, onto, places_of
 from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
 from towergames.games.konexi.words import words_made
@@ -82,7 +82,8 @@ def _hint(c: KonexiContext) -> str:
         case "":
             return _letter_of(c.view, c.ui.on) or _waiting_line(c)
         case "place" | "word" if c.ui.who >= 0:
-            return f"{c.name_of(c.ui.who)} loses points if the tower falls. Esc: no player."
+            when = "and the round ends" if c.view.terms.bump_cost == "always" else "if the tower falls"
+            return f"{c.name_of(c.ui.who)} loses points {when}. Esc: no player."
         case "birthday":
             return f"{c.name_of(c.ui.who)} starts. The arrows choose another player."
         case "place":
@@ -110,7 +111,7 @@ def _letter_of(view: Public, letter: str) -> str:
 def _place_line(c: KonexiContext) -> str:
     spots, letter, other = places(c), c.ui.letter, other_letter(c)
     if c.ui.at is None or c.ui.at not in spots:
-        why = "Nobody loses points." if is_blocked(c.view) else f"Giving up counts as a fall: {fall_cost(c.view)}."
+        why = "Nobody loses points." if is_blocked(c.view) else f"Giving up counts as a fall: {give_up_cost(c.view)}."
         return f"No place for {letter}. {why}"
     if c.ui.tried is not None:
         return f"{letter} cannot go there. Esc goes back."

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,7 @@ INFO = GameInfo(
     pitch="Letters, balance, a die.",
     minutes="30 minutes",
     seats=(1, 6),
-    rules_version=1,
+    rules_version=2,  # rules 1: a bump that leaves the tower standing costs nothing (K-12)
     options=OPTIONS,
     hidden=False,
     exhaustive=False,  # the circle can be laid in too many ways to list
@@ -51,18 +52,18 @@ class Konexi:
     ``physics`` returns the port to physics; only live play calls it.
     """
 
-    info: GameInfo = INFO
     outcomes: Mapping[str, type[Any]] = moves.OUTCOMES
 
-    def __init__(self, physics: Callable[[], needs.Physics] = needs.live) -> None:
+    def __init__(self, physics: Callable[[], needs.Physics] = needs.live, info: GameInfo = INFO) -> None:
         self._physics = physics
+        self.info = info
 
     @property
     def rule_sheet(self) -> RuleSheet:
         return _rule_sheet()
 
     def new(self, seats: int, options: Options) -> State:
-        return State(settle_terms(INFO, seats, options), seats, points=(0,) * seats)
+        return State(settle_terms(self.info, seats, options), seats, points=(0,) * seats)
 
     def turn(self, s: State) -> Turn:
         if s.phase in self.outcomes:
@@ -128,3 +129,5 @@ def _rule_sheet() -> RuleSheet:
 
 
 GAME = Konexi()
+FORMER = (Konexi(info=replace(INFO, rules_version=1)),)
+"""The game by earlier rules, for the saves that were begun by them."""

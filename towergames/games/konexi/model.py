@@ -31,7 +31,8 @@ class Terms:
 
     ``words`` is the reference of the word list. ``first`` is 0 for a starter by lot, BIRTHDAY where the players say it,
     else the number of the player. Only physics reads ``hand``. ``every``: all words of a turn score (K-27).
-    ``endless``: one tower, and no target (K-28).
+    ``endless``: one tower, and no target (K-28). ``bump_cost`` is UNSET in games by rules 1, where a bump costs points
+    only if the tower falls, and the player whose turn it is may be said to have bumped it.
     """
 
     words: str = words_option("Which words count", "R-16")
@@ -105,6 +106,13 @@ class Terms:
         {"off": "never", "chance": "now and then", "nudge": "when a player reports it"},
         names={"off": "Never", "chance": "Now and then", "nudge": "When reported"},
     )
+    bump_cost: str | UnsetType = option(
+        "Cost of a bump",
+        "Which bumps cost 3 points and end the round.",
+        "R-23",
+        {"always": "every bump", "fall": "a bump that makes the tower fall"},
+        names={"always": "Every bump", "fall": "If it falls"},
+    )
     hand: str = option(
         "Hand",
         "How much your hand shakes when it lets go.",
@@ -135,13 +143,15 @@ class Terms:
 
 OPTIONS = options_of(
     Terms,
-    order="words hand target finding shortest scoring tower penalty circle base direction flip bump first",
+    order="words hand target finding shortest scoring tower penalty circle base direction flip bump bump_cost first",
 )
 
 
 def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
     """The terms that the options set for ``seats`` players. Raises OptionError."""
     terms = settle(Terms, info, seats, given)
+    if info.rules_version == 1:
+        terms = replace(terms, bump_cost=UNSET)
     return replace(terms, endless=True) if seats == 1 else terms
 
 
@@ -156,6 +166,7 @@ FALLS = ("collapse", "drop", "touch", "sideways", "notch")
 out of its plane, a notch gives way."""
 STANDS = "stands"
 GAVE_UP = "given-up"
+BUMPED = "bumped"
 BLOCKED = "blocked"
 FULL = "all-letters"
 

@@ -106,8 +106,8 @@ def _next(state: State) -> Seat:
 
 
 def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> Step[State]:
-    """R-21, R-23: the tower falls at a player's hand, who pays; the round is over (K-10)."""
-    line = _penalty(state, seat)
+    """R-21, R-23: the tower falls at a player's hand, or counts as fallen: the player pays, the round is over."""
+    line = _penalty(state, seat, kind)
     ended = RoundEnd(kind, cause, seat, len(state.tower) + (state.in_hand is not None))
     cost = f"loses {count(-line.points, 'point')}" if line.points else "has no points to lose"
     text = f"{why_fell(kind, cause)}. {{{seat}}} {cost}"
@@ -117,14 +117,22 @@ def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> St
 
 def fall_cost(state: model.Public) -> str:
     """R-21: what a fall costs the active player now."""
-    line = _penalty(state, state.active)
+    line = _penalty(state, state.active, model.GAVE_UP)
     return f"it costs {count(-line.points, 'point')}" if line.points else "it costs nothing"
 
 
-def _penalty(state: model.Public, seat: Seat) -> Score:
-    """R-21: the cost of a fall, never more than the player has; 0 for one player alone (K-28)."""
+def give_up_cost(state: model.Public) -> str:
+    """K-11: what giving up costs the active player now."""
+    what = "game" if state.terms.endless is True else "round"
+    return f"{fall_cost(state)} and ends the {what}"
+
+
+def _penalty(state: model.Public, seat: Seat, kind: str) -> Score:
+    """R-21, R-23: the cost of a fall, never more than the player has; 0 for one player alone (K-28)."""
     nominal = state.terms.penalty if state.seats > 1 else 0
-    return Score(seat, -min(nominal, state.points[seat]), -nominal, "R-21", "the tower fell")
+    rule = "R-21" if seat == state.active else "R-23"
+    why = {model.GAVE_UP: "gave up", model.BUMPED: "bumped the tower"}.get(kind, "the tower fell")
+    return Score(seat, -min(nominal, state.points[seat]), -nominal, rule, why)
 
 
 def why_fell(kind: str, cause: str) -> str:
@@ -141,6 +149,8 @@ def why_fell(kind: str, cause: str) -> str:
             return f"The joint of {some} breaks" if len(cause) == 1 else f"The joints of {some} break"
         case model.GAVE_UP:
             return "Giving up counts as a fall"
+        case model.BUMPED:
+            return "A bump ends the round"
         case _:
             return "The tower tips over"
 
@@ -295,8 +305,8 @@ def foresee(state: State, action: model.Action) -> Verdict:
         case model.GiveUp() if is_blocked(state):
             return Verdict(note="no letter fits: the round ends and nobody loses points")
         case model.GiveUp():
-            line = _penalty(state, state.active)
-            return Verdict(preview=(line,), note=f"counts as a fall: {fall_cost(state)}")
+            line = _penalty(state, state.active, model.GAVE_UP)
+            return Verdict(preview=(line,), note=f"counts as a fall: {give_up_cost(state)}")
         case model.Token(gap):
             return Verdict(note=f"{listed(beside(state.circle, gap), 'or')} can then be taken")
         case model.Done() if state.words_said:
@@ -311,6 +321,10 @@ def foresee(state: State, action: model.Action) -> Verdict:
             return Verdict(note="the round starts with this circle")
         case model.Mix():
             return Verdict(note="the letters and the place of the token are mixed")
+        case model.Nudge(by) if state.terms.bump_cost == "always":
+            lost = -_penalty(state, by, model.BUMPED).points
+            cost = f"loses {count(lost, 'point')}" if lost else "has no points to lose"
+            return Verdict(note=f"that player {cost}, and the round ends")
         case model.Nudge():
             return Verdict(note="the tower is pushed; if it falls, that player loses points")
 
@@ -433,13 +447,15 @@ def _settle_release(state: State, outcome: model.Released) -> Step[State]:
 
 
 def _settle_bump(state: State, outcome: model.Released) -> Step[State]:
-    """K-12: the tower bears it and the turn goes on, or the player who bumped it pays."""
+    """K-12: the player who bumped the tower pays; or the tower bears it and the turn goes on, where that is free."""
     by = state.bumper
     check_outcome(outcome, tuple(one.letter for one in state.tower))
     bumped = Event("bump", f"{{{by}}} bumps the tower", seat=by, data={"by": by, "kind": outcome.kind})
     events = (bumped, _movement(outcome, "bump"))
     if outcome.kind != STANDS:
         return _fall(state, outcome.kind, outcome.cause, by, events)
+    if state.terms.bump_cost == "always":
+        return _fall(state, model.BUMPED, "", by, events)
     return Step(replace(_at_rest(state, outcome), phase="word" if state.new else "place", bumper=NOBODY), events)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from msgspec import UNSET
+
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.core.text import count, listed
@@ -233,6 +235,8 @@ def _nudge(state: State, by: int) -> Refusal | None:
         return Refusal("K-12", "There is no tower to bump yet.")
     if state.nudged:
         return Refusal("K-25", "One bump a turn is the limit.")
+    if by == state.active and state.terms.bump_cost is not UNSET:
+        return Refusal("K-12", "Bumps are out of turn. Choose a player who waits.")
     return _seat(state, by, "K-12")
 
 
