@@ -93,6 +93,14 @@ def test_every_control_of_the_turn_says_what_it_does_and_submits_it(
     assert Hand(made).holds(size="medium").controls[f"leaning.act-{name}"].label == label
 
 
+def test_the_player_on_turn_is_not_offered_as_the_one_who_bumped() -> None:
+    made = state(bump="nudge", seats=3)
+    old = replace(made, terms=replace(made.terms, bump="nudge"))
+    offered = [{name for name in Hand(one).controls if name.startswith("leaning.act-nudge")} for one in (made, old)]
+    assert offered[0] == {"leaning.act-nudge", "leaning.act-nudge-2", "leaning.act-nudge-3"}
+    assert offered[1] - offered[0] == {"leaning.act-nudge-1"}, "by rules 1"
+
+
 def test_what_cannot_be_done_says_why() -> None:
     when = {spec.id: spec.when for spec in controls.SPECS}
     assert when["leaning.act-accept"] == "No piece has slipped."

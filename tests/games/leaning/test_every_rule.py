@@ -53,11 +53,18 @@ NEW = GAME.new(2, {"first": 1})
 TIRED = replace(NEW, tries=FOUNDATION_TRIES)
 FULL = state((3, "small", 1, 0), touches=[(1, 3)])
 HOLDS = state(held=(1, 0, 0))
+HOLDS_OFF = state((3, "small", 1, 0), touches=[(1, 3)], held=(0, 1, 0))
+"""P3 is full."""
 SLIPPED = place(state(), "medium", corners=3).state
 SLIPPED_WELL = place(state(), "medium", shift=FAR).state
 BROKEN = clear(place(state(*many(4)), "medium", lying=(3,)).state)
 RESTORING = clear(place(state(*many(4), rebuild="restore"), "medium", lying=(3,)).state)
 BUMPY = state(bump="nudge")
+
+
+def former(s):
+    """The position in a game that was begun by rules 1."""
+    return replace(s, terms=replace(s.terms, bump="nudge"))
 
 
 def aimed(size: str, corners: int, *touches: int, held: bool = False, inside: tuple[int, ...] = ()) -> Place:
@@ -111,9 +118,12 @@ BOTH_WAYS = [
     ("L-17", (BROKEN, Rebuild(3, HERE)), (BROKEN, Hold("small"))),
     ("L-21", (BUMPY, Nudge(1)), (state(), Nudge(1))),
     ("L-21", (BUMPY, Nudge(1)), (BUMPY, Nudge(2))),
+    ("L-21", (BUMPY, Nudge(1)), (BUMPY, Nudge(0))),
+    ("L-21", (former(BUMPY), Nudge(0)), (former(BUMPY), Nudge(2))),
     ("L-23", (replace(state(), free=True), Pass()), (state(), Pass())),
     ("L-23", (state(passing="free"), Pass()), (state(passing="free"), Skip())),
     ("L-23", (state(), Skip()), (replace(state(), refused=True), Skip())),
+    ("L-26", (HOLDS_OFF, aimed("medium", 0, 1, held=True)), (HOLDS_OFF, aimed("medium", 0, 1, 3, held=True))),
     ("L-27", (state(), aimed("medium", 0, 1)), (state(), aimed("medium", 0))),
     ("L-28", (state(), Place("small", False, 2, HERE)), (state(), Place("small", False, 9, HERE))),
     ("L-28", (state(), far_out(500_000)), (state(), far_out(500_001))),
@@ -121,7 +131,7 @@ BOTH_WAYS = [
     ("L-28", (state(), aimed("medium", 1, 1)), (state(), aimed("medium", 1, 9))),
     ("L-30", (TIRED, Ready()), (TIRED, Found("large", HERE, "large", THERE))),
     ("L-32", (state(), Skip()), (replace(state(), skips=(MOST_SKIPS, 0)), Skip())),
-    ("L-32", (BUMPY, Nudge(0)), (replace(BUMPY, nudges=MOST_NUDGES), Nudge(0))),
+    ("L-32", (BUMPY, Nudge(-1)), (replace(BUMPY, nudges=MOST_NUDGES), Nudge(-1))),
 ]  # fmt: skip
 
 
@@ -152,6 +162,7 @@ Everything goes back at once in this game. Put it all back.
 Put back the pieces that moved first.
 Bumps are off in this game.
 There is no player 3. Name one who plays.
+Bumps are out of turn. Name a player who waits, or nobody.
 You cannot pass now. Skip if you find no place.
 Passing is free in this game. Pass instead.
 You can still place a piece. A hint shows where.
@@ -229,7 +240,8 @@ def test_what_a_move_would_bring_is_said_in_a_few_words(s, action, note: str) ->
 
 
 def test_bumps_are_listed_and_a_skip_is_told_of_its_player() -> None:
-    assert list(GAME.choices(BUMPY))[-3:] == [Nudge(-1), Nudge(0), Nudge(1)]
+    assert list(GAME.choices(BUMPY))[-2:] == [Nudge(-1), Nudge(1)]
+    assert list(GAME.choices(former(BUMPY)))[-3:] == [Nudge(-1), Nudge(0), Nudge(1)]
     assert do(state(first=2), Skip()).events == (Event("skip", "", seat=1),)
 
 

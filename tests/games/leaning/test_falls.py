@@ -434,7 +434,10 @@ def test_l31_the_ejected_pay_for_held_pieces_but_not_for_those_in_hand() -> None
 
 def bumped(by: int, *felled: int, lying: tuple[int, ...] = (), **options):
     """The table bumped by report in player 1's turn at ten pieces."""
-    going = do(state(*many(8), bump="nudge", seats=3, **options), Nudge(by)).state
+    s = state(*many(8), bump="nudge", seats=3, **options)
+    if by == s.active:  # as in games by rules 1
+        s = replace(s, terms=replace(s.terms, bump="nudge"))
+    going = do(s, Nudge(by)).state
     assert GAME.turn(going).kind == "bump"
     return settle(going, rests(going, *((n, FAR) for n in felled), lying=lying))
 
@@ -490,7 +493,8 @@ def test_l21_a_bump_that_takes_the_foundation_ends_the_game() -> None:
     assert is_over(bumped(-1, 1).state)
 
 
-def test_l21_whoever_bumps_in_his_own_turn_loses_it() -> None:
+def test_l21_by_rules_1_a_player_who_bumps_in_the_own_turn_loses_it() -> None:
+    assert rule(state(bump="nudge"), Nudge(0)) == "L-21"
     step = bumped(0, 3, 4, 5, 6)
     assert step.state.out[0]
     assert decides(step.state) == (2, "turn")
@@ -536,10 +540,10 @@ def test_l32_bumps_are_reported_once_a_turn() -> None:
     s = bumped(1).state
     assert rule(s, Nudge(1)) == "L-32"
     s = do(s, "hold small").state
-    assert rule(s, Nudge(1)) == ""
-    going = do(replace(s, nudges=model.MOST_NUDGES - 1), Nudge(1)).state
+    assert rule(s, Nudge(-1)) == ""
+    going = do(replace(s, nudges=model.MOST_NUDGES - 1), Nudge(-1)).state
     s = do(settle(going, rests(going)).state, "hold small").state
-    assert (s.nudges, rule(s, Nudge(1))) == (model.MOST_NUDGES, "L-32"), "nor more often than so in a game"
+    assert (s.nudges, rule(s, Nudge(-1))) == (model.MOST_NUDGES, "L-32"), "nor more often than so in a game"
 
 
 # --- outcomes that cannot be ------------------------------------------------------------------------------

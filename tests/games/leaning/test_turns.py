@@ -234,7 +234,7 @@ def other_sizes(last: str):
 def test_l26_holding_does_not_make_room_on_a_full_piece() -> None:
     s = state((3, "small", 1, 0), touches=[(1, 3)], held=(0, 1, 0))
     full = Aim(0, (1, 3))
-    assert rule(s, Place("medium", True, 3, HERE, full)) == "L-4"
+    assert rule(s, Place("medium", True, 3, HERE, full)) == "L-26"
     assert place(s, "medium", corners=0, touches=(1, 3), held=True).state.phase == "slip"
 
 

@@ -285,9 +285,11 @@ def _idling(c: LeaningContext) -> tuple[Spec, ...]:
     view, seat = c.view, c.view.active
     passing = PASS if view.free or view.terms.passing == "free" else SKIP
     found: tuple[Spec, ...] = (GIVE_UP,) if any(view.held[seat]) else (passing,)
-    if view.terms.bump != "nudge":
+    if view.terms.bump not in model.REPORTED:
         return found
-    players = [spec for seat, spec in enumerate(NUDGES[: view.seats]) if not view.out[seat]]
+    # Bumps are out of turn.
+    waiting = [number for number in range(view.seats) if number != seat or view.terms.bump == "nudge"]
+    players = [NUDGES[number] for number in waiting if number < len(NUDGES) and not view.out[number]]
     return *found, NUDGE, *players
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from towergames.core import contract
@@ -21,7 +22,7 @@ INFO = GameInfo(
     pitch="Lean pyramids on pyramids, up and up.",
     minutes="30 minutes",
     seats=(2, 10),
-    rules_version=1,
+    rules_version=2,  # rules 1: the player on turn could be said to have bumped the table (L-21)
     options=OPTIONS,
     hidden=False,
     exhaustive=False,  # a pose can be any
@@ -49,11 +50,11 @@ class LeaningTowers:
     ``table`` returns the port to physics; only live play calls it.
     """
 
-    info: GameInfo = INFO
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, table: Callable[[], needs.Physics] = needs.live) -> None:
+    def __init__(self, table: Callable[[], needs.Physics] = needs.live, info: GameInfo = INFO) -> None:
         self._table = table
+        self.info = info
 
     @property
     def rule_sheet(self) -> RuleSheet:
@@ -62,7 +63,9 @@ class LeaningTowers:
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table. Raises OptionError."""
-        terms = settle(Terms, INFO, seats, options)
+        terms = settle(Terms, self.info, seats, options)
+        if terms.bump == "nudge" and self.info.rules_version > 1:
+            terms = replace(terms, bump="nudge-waiting")
         none = ((0, 0, 0),) * seats
         zeros = (0,) * seats
         hands = ((EACH, EACH, EACH),) * seats
@@ -144,3 +147,5 @@ class LeaningTowers:
 
 
 GAME = LeaningTowers()
+FORMER = (LeaningTowers(info=replace(INFO, rules_version=1)),)
+"""The game by earlier rules, for the saves that were begun by them."""

@@ -22,7 +22,7 @@ from towergames.physics.recording import RecordedPose
 class Terms:
     """The settled options of one game. ``first`` is 0 for a starter by lot, else the number of the player.
 
-    Only physics reads ``surface`` and ``tremor``.
+    Only physics reads ``surface`` and ``tremor``. In games by rules 2 ``bump`` holds ``nudge-waiting`` for ``nudge``.
     """
 
     first: int = option(
@@ -156,6 +156,8 @@ INSIDE = 1_000
 FOUNDATION_TRIES = 12
 MOST_SKIPS = 15
 """L-23: turns one player may skip in a game."""
+REPORTED = ("nudge", "nudge-waiting")
+"""L-21: the terms by which players report bumps. By the first, of games by rules 1, also of the player on turn."""
 MOST_NUDGES = 20
 """L-21: bumps that the players may report in a game."""
 

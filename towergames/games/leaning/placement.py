@@ -64,11 +64,11 @@ def _refusals(facts: Facts, both: bool) -> Iterator[Refusal]:
         yield Refusal("L-4", text.contacts(facts.size, len(facts.touches)))
     for name in facts.inside[:1]:
         yield Refusal("L-8", text.inside_tip(name), spot(name))
-    # What it touches must have room for one contact more; holding does not change that (L-26).
+    # What it touches must have room for one contact more; holding does not change that.
     for name in facts.touches if both else ():
         others = facts.others.get(name, 0)
         if name in facts.pips and others >= facts.pips[name]:
-            yield Refusal("L-4", text.full(name, others), spot(name))
+            yield Refusal("L-26" if facts.held else "L-4", text.full(name, others), spot(name))
 
 
 # --- a piece on the table or in the hand ---------------------------------------------------------------

@@ -254,8 +254,10 @@ def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Found:
 
 def _nudge(state: State, by: int) -> Refusal | None:
     """L-21: a report of a bump."""
-    if state.terms.bump != "nudge":
+    if state.terms.bump not in model.REPORTED:
         return Refusal("L-21", text.NO_BUMPS)
+    if by == state.active and state.terms.bump == "nudge-waiting":
+        return Refusal("L-21", text.OUT_OF_TURN)
     if state.nudged or state.nudges >= model.MOST_NUDGES:
         return Refusal("L-32", text.ENOUGH_BUMPS)
     if by >= state.seats:

@@ -112,6 +112,7 @@ GIVE_UP_HELD = "Only a held piece can be given up. Name its size."
 BY_HAND = "Pieces go back one by one in this game. Put one back."
 AT_ONCE = "Everything goes back at once in this game. Put it all back."
 NO_BUMPS = "Bumps are off in this game."
+OUT_OF_TURN = "Bumps are out of turn. Name a player who waits, or nobody."
 ENOUGH_BUMPS = "No more bumps can be reported now."
 
 
