@@ -111,15 +111,16 @@ def konexi_way(tower: Sequence[Spot], rests: Sequence[Rest]) -> int:
 def turns(
     game: Game[Any, Any, Any, Any], level: Level, seats: int, options: Row, seed: int, ideas: int | None
 ) -> Iterator[tuple[int, Any]]:
-    """A game of one level against itself: the plays so far and the state, before every decision."""
+    """A game of one level against itself: the plays so far and the state, before every decision and at the end."""
     bots = [level.make(game) for _ in range(seats)]
     state = game.new(seats, options)
     for play in range(MOST_PLAYS):
         turn = game.turn(state)
+        if isinstance(turn, Decide | Over):
+            yield play, state
         if isinstance(turn, Over):
             return
         if isinstance(turn, Decide):
-            yield play, state
             clock = Clock(ideas)
             action = bots[turn.seat].choose(game.view(state, turn.seat), Dice(seed, play, "bot"), clock).action
             state = game.apply(state, action).state
