@@ -21,6 +21,8 @@ class Part:
     data: bytes
     keys: tuple[str, ...] = ()
     silence: float = 0.0
+    after: bytes = b""
+    """What is read alone after the silence."""
 
 
 KEYS = {
@@ -160,7 +162,7 @@ def _cut_short(dice: Random) -> Part:
     whole = dice.choice((*NO_KEYS, b"\x1b[200~abc", b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07", b"\x1b[97;5;98u", b"\x1b[M  "))
     if whole[0] != 0x1B:
         return Part(whole)
-    return Part(whole[: dice.randint(2, max(2, len(whole) - 1))].rstrip(b"\x1b"), silence=5.1)
+    return Part(whole[: dice.randint(2, max(2, len(whole) - 1))].rstrip(b"\x1b"), ("k",), 5.1, b"k")
 
 
 def part(dice: Random) -> Part:
@@ -193,6 +195,8 @@ def reads(dice: Random, parts: list[Part]) -> Iterator[tuple[bytes, float]]:
                 yield read, dice.uniform(0.0, SHORT) if read[-1] in b"\x1b$" or dice.random() < 0.98 else LONG
         if one.silence or dice.random() < 0.5:
             yield data, one.silence or dice.uniform(0.0, SHORT)
+            if one.after:
+                yield one.after, SHORT
         else:
             waiting = data
     yield waiting, 10.0

@@ -121,6 +121,25 @@ def test_a_long_paste_over_a_slow_line_is_one_paste() -> None:
     assert keys(found) == []
 
 
+def test_the_rest_of_a_string_or_a_paste_that_comes_late_is_no_key() -> None:
+    assert keys(read(b"\x1b]11;rgb:1e1e", b"/1e\x07k", gap=4.0)) == ["k"]
+    assert keys(read(b"\x1bP1+r544e=78\x1b", b"\\k", gap=4.0)) == ["k"]
+    found = read(b"\x1b[200~play a1\x1b[2", b"01~k", gap=4.0)
+    assert [message.text for message in found if isinstance(message, events.Paste)] == ["play a1", ""]
+    assert keys(found) == ["k"]
+    assert keys(read(b"\x1b[200~play a1", b"play b2 across WORD" * 3, b"\x1b[201~k", gap=4.0)) == ["k"]
+
+
+def test_a_sequence_whose_escape_came_long_before_is_esc_and_that_sequence() -> None:
+    assert keys(read(b"\x1b", b"]11;rgb:1e1e/1e1e/2e2e\x07k", gap=1.0)) == ["escape", "k"]
+    assert keys(read(b"\x1b", b"P1$r1;2 q\x1b\\k", gap=1.0)) == ["escape", "k"]
+    assert keys(read(b"\x1b", b"[?62;4c", gap=1.0)) == ["escape"]
+    assert keys(read(b"\x1b", b"[A", gap=1.0)) == ["escape", "up"]
+    assert keys(read(b"\x1b", b"[", b"k", gap=1.0)) == ["escape", "left_square_bracket", "k"]
+    assert keys(read(b"\x1b", b"PLAY", gap=1.0)) == ["escape", "P", "L", "A", "Y"]
+    assert keys(read(b"\x1b", b"k]1", gap=1.0)) == ["escape", "k", "right_square_bracket", "1"]
+
+
 def test_a_paste_without_an_end_is_pasted_and_one_that_is_too_long_is_cut() -> None:
     found = read(b"\x1b[200~lost", b"k", gap=PATIENCE)
     assert [message.text for message in found if isinstance(message, events.Paste)] == ["lost"]

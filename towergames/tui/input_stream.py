@@ -1,7 +1,8 @@
 """What a terminal sends, cut into pieces: keys, mouse reports, pastes and control sequences (ECMA-48).
 
 A wrong byte costs itself alone. A sequence that is not known is one piece all the same, however many reads it takes, so
-that no part of it is taken for a key. A sequence whose end never comes is given up after :data:`PATIENCE` seconds.
+that no part of it is taken for a key. A sequence whose end never comes does not keep the keyboard: after
+:data:`PATIENCE` seconds of silence what is typed is a key again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from typing import Literal
 Kind = Literal["character", "alt", "escape", "csi", "ss3", "string", "mouse", "paste"]
 
 PATIENCE = 2.0
-"""Seconds without a byte after which a sequence, a string or a paste that has begun is given up."""
+"""Seconds without a byte after which a sequence that has begun is given up.
+
+A string or a paste is given up then by a read without its end that a person may have typed.
+"""
 LONGEST = 5.0
 """Seconds after which it is given up although bytes come, each read with fewer than :data:`BURST`: a person types."""
 BURST = 16
@@ -29,6 +33,13 @@ STRINGS = b"]PX^_"
 C1 = {0x8F: b"O", 0x90: b"P", 0x98: b"X", 0x9B: b"[", 0x9D: b"]", 0x9E: b"^", 0x9F: b"_"}
 """Code points that stand for ESC and a byte."""
 PASTE_END = b"\x1b[201~"
+LATE = {
+    ord("["): b"0123456789<=>?ABCDFHIMO",
+    ord("]"): b"0123456789",
+    ord("P"): b"0123456789>!$+",
+    ord("_"): b"G",
+}
+"""The first two bytes of sequences whose ESC came so long before that it was taken for the key Esc."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +68,17 @@ class InputStream:
         """Whether ESC stood before a character whose bytes are still coming."""
         self._pieces: list[Piece] = []
         self._now = self._last = self._began = 0.0
+        self._escaped = -PATIENCE
+        """When ESC was taken for the key Esc, if nothing has come since."""
+        self._stalled = False
+        """Whether a string or a paste has begun, and nothing has come for a while."""
 
     def feed(self, data: bytes, now: float) -> Iterator[Piece]:
         """Take in bytes that were read at the time ``now``, and yield what has ended."""
         self._now = self._last = now
+        if self._stalled and len(data) < BURST and not self._ends_in(data):
+            self._state = self._ground
+        self._stalled = False
         if len(data) >= BURST:
             self._began = now
         start = 0
@@ -75,9 +93,9 @@ class InputStream:
 
     def deadline(self) -> float | None:
         """When :meth:`expire` has something to decide if nothing comes before, None if nothing has begun."""
-        if self._state in (self._ground, self._character):
+        if self._stalled or self._state in (self._ground, self._character):
             return None
-        if self._state == self._escape or self._is_shifted_key():
+        if self._state in (self._escape, self._late) or self._is_shifted_key():
             return self._last + self._escape_wait
         return min(self._last + PATIENCE, self._began + LONGEST)
 
@@ -88,14 +106,33 @@ class InputStream:
             return
         if self._state == self._escape:
             self._emit("escape")
+            self._escaped = now
+        elif self._state == self._late:
+            self._emit("character", self._kept)
         elif self._is_shifted_key():
             self._emit("csi", self._kept)
         elif self._state == self._mouse and len(self._kept) == 3:
             self._end_mouse(list(self._kept))
-        elif self._state == self._paste:
-            self._emit("paste", self._kept)
-        self._state = self._ground
+        elif self._state in (self._string, self._string_escape, self._paste):
+            self._stall()
+        if not self._stalled:
+            self._state = self._ground
         yield from self._taken()
+
+    def _stall(self) -> None:
+        """Wait for what comes next, and paste what has come but for what may be a part of the end."""
+        self._stalled = True
+        if self._state == self._paste:
+            held = max(length for length in range(len(PASTE_END)) if self._kept.endswith(PASTE_END[:length]))
+            pasted, self._kept = self._kept[: len(self._kept) - held], bytearray(PASTE_END[:held])
+            self._pieces.append(Piece("paste", pasted.decode("utf-8", "ignore")))
+
+    def _ends_in(self, data: bytes) -> bool:
+        """Whether the end of the string or paste that has begun is in these bytes."""
+        if self._state == self._paste:
+            return PASTE_END in self._kept + data
+        ended = b"\x1b\\" in data or (b"\x07" in data and self._kept[:1] == b"]")
+        return ended or (self._state == self._string_escape and data[:1] == b"\\")
 
     def _taken(self) -> list[Piece]:
         taken, self._pieces = self._pieces, []
@@ -116,13 +153,26 @@ class InputStream:
     # --- states: each takes one byte --------------------------------------------------------------------
 
     def _ground(self, byte: int) -> None:
+        escaped, self._escaped = self._escaped, -PATIENCE
         if byte == ESC:
             self._begin(self._escape)
+        elif byte in LATE and self._now - escaped < PATIENCE:
+            self._begin(self._late, bytes((byte,)))
         elif byte < 0x80:
             self._emit("character", bytes((byte,)))
         else:
             self._alt = False
             self._lead(byte)
+
+    def _late(self, byte: int) -> None:
+        """The second byte after the key Esc: see :data:`LATE`."""
+        before = self._kept[0]
+        if byte in LATE[before]:
+            self._begin(self._escape)
+            self._escape(before)
+        else:
+            self._emit("character", bytes((before,)))
+        self._state(byte)
 
     def _lead(self, byte: int) -> None:
         """Begin a character of several bytes; a byte with which none begins is dropped."""
