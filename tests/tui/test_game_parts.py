@@ -16,7 +16,7 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.app import crash_report
-from towergames.tui.message_lines import Words, draw_lines
+from towergames.tui.message_lines import Words, draw_lines, overflow
 from towergames.tui.paint import wrap
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
 from towergames.tui.widgets.action_bar import Chip, Task, draw_bar
@@ -242,3 +242,13 @@ def test_a_crash_report_has_places_but_no_values_and_no_folders(tmp_path: Path) 
         text = crash_report(error)
     assert "ELEVATOR" not in text and "ValueError" in text and "in fault" in text
     assert str(Path.home()) not in text and "/test_game_parts" not in text
+
+
+@pytest.mark.parametrize("spare", [1, 2])
+def test_a_command_to_copy_is_shown_whole_where_the_rows_of_the_task_are_free(spare: int) -> None:
+    folder = "/srv/games/of/the/whole/house"
+    command = f"Ben joins with: uv run --no-dev towergames join leaning-ann-ben --seat Ben --saves {folder}"
+    words = Words("", Message(command, "accent"), ("Ann", "Ben"))
+    above = overflow(words, 36, 2, spare)
+    shown = [row.lstrip("▌").strip() for row in _text(draw_lines(words, 36, 2, spare))]
+    assert len(above) == spare and (" ".join((*above, *shown)) == command) is (spare == 2)

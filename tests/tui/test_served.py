@@ -11,12 +11,11 @@ import pytest
 from tests.tui.frames import until
 from tests.tui.game_kit import Play, _shown
 from tests.tui.test_windows import begun
-from towergames.exits import REFUSED
 from towergames.request import RunRequest
 from towergames.table.errors import SaveError
 from towergames.table.seats import hashed
 from towergames.tui import served
-from towergames.tui.app import WRONG_PINS, TowerApp
+from towergames.tui.app import TowerApp
 from towergames.tui.catalogue import all_commands
 from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.screens.game import after_game
@@ -100,7 +99,7 @@ async def test_after_the_game_there_are_its_result_and_its_sheet(
     async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
         card = EndCard(play.table, withheld=play.app.withheld)
         assert {command.id for command in card._chips} <= {"answer.board", "answer.pad", "missed"}
-        assert card._hint() == "The game is saved."
+        assert card._hint() == "The game is saved. For another game the host gives you a new link."
     ann.close()
 
 
@@ -144,13 +143,16 @@ def test_every_withheld_command_exists() -> None:
     assert {one for one in served.WITHHELD if not one.startswith("answer.")} <= known
 
 
-async def test_a_pin_that_is_wrong_too_often_ends_the_program(tmp_path: Path) -> None:
+async def test_the_server_is_told_of_each_wrong_pin_and_counts(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
     ann.note_pin(1, *hashed("2718"))
+    told: list[str] = []
     app = TowerApp(replace(request_of(tmp_path), config=tmp_path / "config"))
     async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(WRONG_PINS):
+        app._driver.tell_wrong_pin = lambda: told.append("wrong")  # type: ignore[union-attr]
+        for pin in ("1111", "1112", "2718"):
             await until(pilot, lambda: isinstance(app.screen, AskScreen) and not app.screen.query_one(Field).value)
-            await pilot.press(*"1111", "enter")
-        await until(pilot, lambda: app.leaving == REFUSED)
+            await pilot.press(*pin, "enter")
+        await until(pilot, lambda: app.table is not None)
+    assert told == ["wrong", "wrong"]
     ann.close()

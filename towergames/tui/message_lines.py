@@ -68,10 +68,10 @@ class Words:
 GROUND = "raised"
 
 
-def overflow(words: Words, width: int, height: int) -> str:
-    """The first row of a message that does not fit here: it takes the row of the task."""
+def overflow(words: Words, width: int, height: int, spare: int = 1) -> list[str]:
+    """The first rows of a message that does not fit here: they take the ``spare`` rows of the task."""
     rows = wrap(_said(words, width, height), width - 3) if words.message.text else []
-    return rows[0] if len(rows) > height else ""
+    return rows[: min(spare, max(0, len(rows) - height))]
 
 
 def _said(words: Words, width: int, height: int) -> str:
@@ -83,13 +83,17 @@ def _said(words: Words, width: int, height: int) -> str:
     return whole if len(wrap(whole, width - 3)) <= height else f"{message.text} {message.rule}"
 
 
-def draw_lines(words: Words, width: int, height: int) -> Picture:
-    """The message or the preview, whole where it fits; the cursor's words where they fit above it."""
+def draw_lines(words: Words, width: int, height: int, spare: int = 1) -> Picture:
+    """The message or the preview, whole where it fits; the cursor's words where they fit above it.
+
+    ``spare`` rows of the task hold the beginning of a message that does not fit.
+    """
     canvas, message = Canvas(width, height), words.message
     canvas.fill(0, 0, width, height, " ", Ink("text", GROUND))
     canvas.fill(0, 0, 1, height, "▌", Ink("cursor", GROUND))
-    first = overflow(words, width, height)
-    said, tag, role = _said(words, width, height)[len(first) :].strip(), "", ""
+    said, tag, role = _said(words, width, height), "", ""
+    for row in overflow(words, width, height, spare):
+        said = said[len(row) :].strip()
     ink = Ink(message.tone or "accent", GROUND, bold=True)
     if not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)

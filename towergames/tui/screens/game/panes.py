@@ -229,12 +229,19 @@ class Panes:
             chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
         style, task = self._session.style, self._task()
         words = board.words(self.pointed)
-        if first := message_lines.overflow(words, width, self.boxes.get("lines", (0, 0, 0, 0))[3]):
-            task = replace(task, who=first, task="", steps=())
+        room = self.boxes.get("lines", (0, 0, 0, 0))[3]
+        if rows := message_lines.overflow(words, width, room, self._spare_rows(height)):
+            task = replace(task, who=rows[0], task="".join(rows[1:]), steps=())
         return action_bar.draw_bar(task, sorted(chips, key=lambda chip: not chip.main), style, width, height)
 
     def _draw_lines(self, width: int, height: int) -> Picture:
-        return message_lines.draw_lines(self._host.board_input.words(self.pointed), width, height)
+        spare = self._spare_rows(self.boxes.get("actions", (0, 0, 0, 0))[3])
+        return message_lines.draw_lines(self._host.board_input.words(self.pointed), width, height, spare)
+
+    @staticmethod
+    def _spare_rows(height: int) -> int:
+        """How many rows of the task, in a zone that is so high, a long message may take."""
+        return 2 if height > 2 else 1
 
     def _draw_log(self, width: int, height: int) -> Picture:
         session, beat, back = self._session, self._host.stage.beat, self._host.look_back
