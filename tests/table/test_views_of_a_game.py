@@ -253,6 +253,7 @@ def test_seats_are_cleaned_and_checked() -> None:
         ("for 1 to 3 players", (SeatSetup("a"),) * 4),
         ("needs a name", (SeatSetup("\u200b"),)),
         ("are called", (SeatSetup("Ann"), SeatSetup("ANN"))),
+        ("name of player 2 has a picture such as an emoji", (SeatSetup("Ann"), SeatSetup("\U0001f600 Bo"))),
         ('no bot level "deep". Levels: easy', (SeatSetup("Ann", "deep"),)),
     ]
     for match, seats in bad:
@@ -274,7 +275,7 @@ def test_a_header_is_made_only_of_what_can_be_played() -> None:
 
 
 def test_the_longest_texts_allowed_still_fit_the_first_line(store: Store) -> None:
-    seats = tuple(SeatSetup(chr(0x1F600 + i) * 8) for i in range(3))
+    seats = tuple(SeatSetup(chr(0x20000 + i) * 8) for i in range(3))
     header = new_header(NULL.game, seats, {"motto": "\U0001f600" * MAX_FREE_TEXT}, 2**53 - 1)
     store.begin(header, "game").close()
     assert verify(store.path("game")).ok

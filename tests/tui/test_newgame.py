@@ -85,6 +85,9 @@ def test_nothing_comes_before_a_person(form: SetupForm) -> None:
         ("PLAYER 1", True),
         ("x" * 17, True),
         (" Bo ", False),
+        ("\U0001f600", True),
+        ("Ann \u2764\ufe0f", True),
+        ("Ann-3 (\u017b)", False),
         ("塔" * 8, False),
     ],
 )

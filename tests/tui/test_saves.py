@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -159,6 +160,40 @@ async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: 
         await until(pilot, lambda: empty.left == 0)
         assert "No saved games yet. New game starts one." in frame(app)
     assert not (tmp_path / "none").exists(), "looking makes no folder"
+
+
+@pytest.mark.parametrize("replays", [False, True])
+async def test_while_the_list_comes_nothing_says_that_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replays: bool
+) -> None:
+    store, go_on = fill(tmp_path / "saves"), Event()
+    peek = Store.peek
+
+    def slow(self: Store, name: str) -> SaveInfo:
+        go_on.wait(30)
+        return peek(self, name)
+
+    monkeypatch.setattr(Store, "peek", slow)
+    screen = SavesScreen(replays)
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await pilot.press("enter", "r", "d")
+        screen.typed("verify")
+        await pilot.pause()
+        assert screen.why_not("saves.open") == "The saved games are being read."
+        told = f"{frame(app)} {' '.join(notice.message for notice in app._notifications)}".lower()
+        assert "being read" in told and "no saved game" not in told and "no finished game" not in told
+        go_on.set()
+        await until(pilot, lambda: screen.left == 0)
+        assert screen.why_not("saves.open") == ""
+
+
+def test_scores_are_written_apart_from_their_signs() -> None:
+    for width, score in ((80, "8 : -6"), (60, "8 : -6"), (120, "8 : -6")):
+        shelf = Shelf()
+        shelf.take([replace(INFO, totals=(8, -6))])
+        assert score in draw_shelf(shelf, 0, 0, width, 20)[0].canvas.text()
+    shelf.take([replace(INFO, totals=(128, -16))])
+    assert "128:-16" in draw_shelf(shelf, 0, 0, 60, 20)[0].canvas.text()
 
 
 @pytest.mark.parametrize(("game", "final"), [("takethat", False), ("words", True)])

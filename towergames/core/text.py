@@ -70,6 +70,19 @@ def clean(text: str, cells: int = 32) -> str:
     return unicodedata.normalize("NFC", "".join(kept)).strip()
 
 
+NO_PICTURES = "a picture such as an emoji, which many terminals cannot show. Use letters, digits and ASCII signs"
+"""What is wrong with a text that :func:`has_pictures`, as the end of a sentence."""
+
+
+def has_pictures(text: str) -> bool:
+    """Whether a text has pictures or their parts, for which the screen shows question marks.
+
+    >>> has_pictures("Zoë-Łucja #2"), has_pictures("Ann \U0001f600")
+    (False, True)
+    """
+    return any(not ch.isascii() and unicodedata.category(ch) in ("So", "Sk") for ch in text)
+
+
 def fit(text: str, cells: int) -> str:
     """The text cut or padded with blanks to exactly ``cells`` cells; a cut is marked with ``~``.
 

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, GameInfo, complete_options
 from towergames.core.options import TODAY, OptionError, Options, Scalar
-from towergames.core.text import NAME_CELLS, clean, quoted, unknown
+from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, has_pictures, quoted, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.history import History
@@ -51,6 +51,8 @@ def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]
         name = clean(seat.name, NAME_CELLS)
         if not name:
             raise SetupError(f"player {number} needs a name of 1 to {NAME_CELLS} characters", f"seat.{number - 1}")
+        if has_pictures(name):
+            raise SetupError(f"the name of player {number} has {NO_PICTURES}", f"seat.{number - 1}")
         if any(name.casefold() == other.name.casefold() for other in out):
             raise SetupError(f"two players are called {name}. Give each a different name", f"seat.{number - 1}")
         out.append(SeatSetup(name, seat.bot))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from towergames.core.options import OptionError, Scalar
-from towergames.core.text import NAME_CELLS, clean, reason_of
+from towergames.core.text import NAME_CELLS, clean, has_pictures, reason_of
 from towergames.registry import Entry
 from towergames.settings import text_of, write_atomically
 
@@ -87,7 +87,7 @@ class Memory:
         for pair in _list(found.get("seats")):
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(p, str) for p in pair):
                 name = clean(pair[0], NAME_CELLS)
-                if name and all(name.casefold() != s.name.casefold() for s in seats):
+                if name and not has_pictures(name) and all(name.casefold() != s.name.casefold() for s in seats):
                     seats.append(SeatSetup(name, pair[1] if pair[1] in levels else ""))
         if not low <= len(seats) <= high:
             return None

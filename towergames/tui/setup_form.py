@@ -8,7 +8,7 @@ from towergames.core.bot import Level
 from towergames.core.contract import GameInfo, complete_options
 from towergames.core.dice import Dice
 from towergames.core.options import TODAY, Option, OptionError, Scalar, show_scalar
-from towergames.core.text import NAME_CELLS, clean, count, listed, sentence
+from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, count, has_pictures, listed, sentence
 from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
@@ -152,6 +152,8 @@ class SetupForm:
             return f"A name has 1 to {NAME_CELLS} characters."
         if cleaned != clean(name, 200):
             return f"The name is too long. {NAME_CELLS} characters fit."
+        if has_pictures(cleaned):
+            return sentence(f"the name has {NO_PICTURES}")
         if any(cleaned.casefold() == s.name.casefold() for i, s in enumerate(self.seats) if i != at):
             return f"Another player is called {cleaned}. Choose a different name."
         return ""

@@ -227,7 +227,9 @@ class SavesScreen(Marking, TowerScreen[None]):
         return super().run_command(command_id, argument)
 
     def _none(self) -> str:
-        return "" if self.info is not None else "There is no saved game here."
+        if self.info is not None:
+            return ""
+        return "The saved games are being read." if self.left else "There is no saved game here."
 
     def _readable(self) -> str:
         info = self.info

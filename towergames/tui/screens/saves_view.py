@@ -131,7 +131,7 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf) -> None:
 
 def _columns(width: int, rows: list[SaveInfo]) -> list[tuple[str, int]]:
     """(heading, cells) for the room: the players get what is left over, and names are shown where all have room."""
-    cells = (17, 4, 6, 5, 8) if width < 78 else (17, 4, 15, 16, 8) if width >= 96 else (17, 4, 14, 5, 8)
+    cells = (17, 4, 8, 5, 8) if width < 78 else (17, 4, 15, 16, 8) if width >= 96 else (17, 4, 14, 5, 8)
     fixed = list(zip(("game", "move", "score", "date", "state"), cells, strict=True))
     rest = width - 2 - 1 - sum(cells) - GAP * len(fixed)
     name = max((cell_width(info.name) for info in rows), default=0)
@@ -147,7 +147,7 @@ def _cell(info: SaveInfo, heading: str, cells: int) -> str:
         "game": (f"{branched}{_title(info) if info.game else info.name}", branched + info.game),
         "players": (", ".join(info.seats), f"{' '.join(info.seats[:1])} and {len(info.seats) - 1} more"),
         "move": (str(info.moves) if info.seats else "",),
-        "score": ("-".join(str(points) for points in info.totals), ""),
+        "score": (" : ".join(map(str, info.totals)), ":".join(map(str, info.totals)), ""),
         "date": (date_of(info), date_of(info, minutes=False)[5:]),
         "state": (state_of(info),),
     }[heading]
