@@ -16,21 +16,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.boards.bricks_tables import WORKED, after, begun, bench, built, placed, played, player, seen
+from tests.boards.bricks_tables import WORKED, _settled, after, begun, bench, built, placed, played, player, seen
 from tests.boards.player import Player
 from tests.combinations import sample
 from towergames.boards.bricks import BOARD
 from towergames.boards.bricks.ui_state import card_at_cursor, cards_shown
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Over
+from towergames.core.dice import Dice
 from towergames.games.bricks import model
 from towergames.games.bricks.construction import cards_left, insert
+from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.moves import draft_ledger
-from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
+from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece, write_tower
 from towergames.games.bricks.rules import Found
+from towergames.games.bricks.solver import Solution
 from towergames.games.bricks.text import card_name
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
@@ -894,3 +897,33 @@ def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for()
         tip = BOARD.tip(p.context, given_tips)
         assert tip is not None and isinstance(tip.action, model.Pick) and card_name(tip.action.card) in tip.text
         assert tip.action.card in p.context.view.pool
+
+
+@pytest.mark.parametrize("day", ["2026-11-21", ""])
+def test_the_search_of_a_duel_begins_with_the_towers_handed_in(monkeypatch: pytest.MonkeyPatch, day: str) -> None:
+    """Drafted cards are nobody's puzzle of a day, whatever the day was whose cards were drafted."""
+    state, dice = begun(2, mode="duel", first=1, puzzle=day or "random"), Dice(1)
+    while isinstance(GAME.turn(state), Decide):
+        step: model.Action = model.Submit()
+        made = quick_tower(state.cards_of(state.active), 0) if state.phase == "build" else None
+        if state.phase == "pick":
+            step = GAME.choices(state).sample(dice)
+        elif made is not None and not state.benches[state.active].draft:
+            step = model.Build(write_tower(made))
+        state = _settled(GAME.apply(state, step).state, dice)
+
+    def solve(*_: Any, **__: Any) -> Solution:
+        return Solution((), None, 0.1, 1, 200, "it is loose", False)
+
+    monkeypatch.setattr("towergames.games.bricks.solver.solve", solve)
+    assert BOARD.analysis is not None
+    assert any(state.points)
+    for seat, points in enumerate(state.points):
+        c = replace(player(state, seat=seat).context, day=day)
+        assert BOARD.analysis.budget(c, 9.0).iterations is None
+        told: list[Any] = []
+        best = BOARD.analysis.search(c, Clock(iterations=1), told.append)
+        if points:
+            assert told[0].points == best.points == points
+            honours = BOARD.analysis.report(replace(c, measure=best.action)).honours
+            assert honours[0].startswith(f"Best tower known: {points} points")

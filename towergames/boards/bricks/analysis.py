@@ -167,7 +167,12 @@ class BricksAnalysis:
 
 def _is_fixed(c: BricksContext) -> bool:
     """Whether the search measures the results of the puzzle of a day, so that nothing else may count (B-31)."""
-    return bench.over(c) and c.day != "" and c.measure is None
+    return bench.over(c) and _day(c) != "" and c.measure is None
+
+
+def _day(c: BricksContext) -> str:
+    """The day whose puzzle everybody builds; '' too in a duel, whose cards are drafted and so are no puzzle of a day."""
+    return c.day if c.view.terms.mode != "duel" else ""
 
 
 def _worth(c: BricksContext, known: Sequence[Action]) -> Iterator[tuple[int, Tower]]:
@@ -257,7 +262,7 @@ def _measure(c: BricksContext) -> int | None:
     if tower is None:
         return None
     most = bench.whole_ledger(c, tower).score or 0
-    return most if c.day else max([most, *(_points(c, seat) or 0 for seat in _alike(c))])
+    return most if _day(c) else max([most, *(_points(c, seat) or 0 for seat in _alike(c))])
 
 
 def _measured(c: BricksContext) -> Tower | None:
@@ -284,7 +289,7 @@ def honours(c: BricksContext) -> tuple[str, ...]:
     told = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
     if most is None or not told:
         return ()
-    found = "The day's search" if c.day else "Best tower known"
+    found = "The day's search" if _day(c) else "Best tower known"
     won = [_honour(c, seat, most) for seat in _alike(c)]
     return f"{found}: {most} points; {', '.join(told)}.", f"{'; '.join(won)}."
 
@@ -292,7 +297,7 @@ def honours(c: BricksContext) -> tuple[str, ...]:
 def _honour(c: BricksContext, seat: Seat, most: int) -> str:
     points = _points(c, seat)
     name, won = c.name_of(seat), medal(points, most)
-    if points == most and not c.day:
+    if points == most and not _day(c):
         return f"{name}: {won}, and no better tower is known"
     if points is not None and points > most:
         return f"{name}: {won}, and better than the search"
