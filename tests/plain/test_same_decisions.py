@@ -104,6 +104,19 @@ async def test_a_hint_asked_again_in_one_position_is_one_help(tmp_path: Path, le
         assert shown.table.history.assists == {"hint": 1}
 
 
+def test_a_tip_that_fails_is_one_sentence_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a draft duel the first tip is the choice of a bot."""
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError(SECRET)
+
+    monkeypatch.setattr(type(registry.get("bricks").board), "tip", broken)
+    header = header_of("Ann", "Bob", game="bricks", mode="duel", first=1)
+    code, text = play(tmp_path, header, ["", "hint", "board", "quit"])
+    told = "No hint found, so none is counted. The bot failed with ZeroDivisionError."
+    assert code == 0 and told in flat(text) and SECRET not in text and as_kept(tmp_path).assists == {}
+
+
 def test_the_hint_of_another_position_is_another_help(tmp_path: Path, levels: list[Level]) -> None:
     levels.append(Level("quick", "quick", Quick))
     header = header_of("Ann", "Bob", first=1)
@@ -155,6 +168,19 @@ async def test_two_moves_that_are_done_again_are_called_two(tmp_path: Path) -> N
         await shown.until(lambda: shown.table.moves == made.moves - 2)
         shown.game.typed("redo")
         await shown.until(lambda: "2 moves done again." in shown.said)
+
+
+def test_what_cannot_be_undone_at_the_end_is_not_offered(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    lines, _ = script_of(header)
+    _, text = play(tmp_path, header, [*lines, "help", "redo", "quit"])
+    assert "Playing: undo." in text and "There is nothing to redo." in text
+    table = Store(tmp_path).open("test")
+    try:
+        _, text = converse(["help", "undo", "quit"], RunRequest("open", tmp_path, save="test"))
+    finally:
+        table.close()
+    assert "Playing:" not in text
 
 
 async def test_two_people_can_undo_at_the_end_of_a_game(tmp_path: Path) -> None:

@@ -122,6 +122,9 @@ def find(line: str) -> tuple[Word, str] | None:
     return word, rest
 
 
+WHY_NOT = {"undo": commands.why_not_undo, "redo": commands.why_not_redo}
+"""Words that are offered in every game, but after its end and to watchers only where they can be used."""
+
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
 """How long is searched for a hint, and for the best."""
 
@@ -216,6 +219,8 @@ class Answers:
             if self.talk.table.read_only:
                 return f"You can only look at this game, so {word.typed} does nothing here."
             return f"{word.typed} works only on your turn."
+        if word.typed in WHY_NOT and (over or self.talk.table.read_only):
+            return WHY_NOT[word.typed](self.talk.table)
         if word.typed == "say":
             return commands.why_not_say(self.talk.table)
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):

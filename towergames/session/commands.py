@@ -187,6 +187,8 @@ class Hints:
             tip = self._tips.give(c)
         except TableError as error:
             return Refused(sentence(f"no hint: {error}"))
+        except Exception as error:  # a tip may be a bot's; its text may name a hidden card
+            return _no_hint(error)
         if tip is not None:
             return self._keep(c, Hint(tip.action, tip.text))
         if self._board.analysis is not None:
@@ -199,19 +201,24 @@ class Hints:
     def found(self, c: AnyContext, thought: Thought[Any] | None, error: Exception | None = None) -> Hint | Refused:
         """The advice of a bot. Only now it is counted as help, since something was found."""
         if thought is None or c.seat is None:
-            why = f" {bot_failed(error)}" if error else ""
-            return Refused(f"No hint found, so none is counted.{why}")
+            return _no_hint(error)
         try:
+            text = self._board.advise(c, thought.action).text or c.game.notate(thought.action)
             self._table.note(c.seat, HINT)
         except TableError as failure:
             return Refused(sentence(f"no hint: {failure}"))
-        text = self._board.advise(c, thought.action).text or c.game.notate(thought.action)
         return self._keep(c, Hint(thought.action, text, thought.why))
 
     def _keep(self, c: AnyContext, hint: Hint) -> Hint:
         if hint.action is not None:
             self._given = c.view, hint
         return hint
+
+
+def _no_hint(error: Exception | None) -> Refused:
+    """What is said where none was found, with the kind of error if a bot has failed."""
+    why = f" {bot_failed(error)}" if error else ""
+    return Refused(f"No hint found, so none is counted.{why}")
 
 
 def may_be_helped(table: Table) -> bool:
