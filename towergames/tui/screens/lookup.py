@@ -201,7 +201,7 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _can_lookup_open(self) -> str:
         row = self.listing().current
-        return "" if row is not None and row.kind == "item" else "There is no word to look up."
+        return "" if row is not None and row.kind == "item" else "There is nothing to look up."
 
     def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
