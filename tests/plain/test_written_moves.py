@@ -15,6 +15,7 @@ from towergames.table.records import Header
 from towergames.table.store import Store, load_file
 
 TAKETHAT = header_of("Ann", "bot:random", first=1)
+WORDS = header_of("Bob", "bot:random", game="words", first=1, seed=7)
 BRICKS = header_of("Ann", game="bricks", puzzle="M-G2XEW")
 
 
@@ -52,6 +53,8 @@ async def test_a_line_is_one_move_in_both_clients(tmp_path: Path, header: Header
     ("header", "line", "form"),
     [
         (TAKETHAT, "build zoo a", "Type: build FLOOR TOWER."),
+        (WORDS, "play c5", "Type: play SQUARE across|down WORD."),
+        (WORDS, "c5 m1ght", "Type: play SQUARE across|down WORD."),
         (BRICKS, "place", "Type: place CARD LEVEL.PLACE or place CARD LEVEL+."),
         (BRICKS, "swap 1.1", "Type: swap LEVEL.PLACE LEVEL.PLACE."),
     ],

@@ -188,6 +188,16 @@ async def test_the_command_line_shows_the_move_that_a_text_means(tmp_path: Path)
         await play.until(lambda: "Enter: build LOBBY B" in play.text)
 
 
+async def test_the_command_line_shows_in_which_direction_a_word_runs(tmp_path: Path) -> None:
+    seed = 7  # Bob begins with A C F H H M S
+    async with playing(tmp_path, "Bob,Hal:easy", game="words", first=1, seed=seed) as play:
+        rack = play.table.view(0).racks[0]
+        pair = f"{rack[0]}{rack[1]}"
+        assert told(play, f"e5 {pair}") == f"Enter: play e5 down {pair}"
+        assert told(play, f"5e {pair.lower()}") == f"Enter: play e5 across {pair}"
+        assert told(play, f"play e5 {pair}").startswith(f"Enter: play e5 across {pair}")
+
+
 async def test_the_command_line_of_a_lesson_shows_the_move_too(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=1) as play:
         play.app.open_tutorial("takethat")

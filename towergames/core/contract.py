@@ -137,7 +137,14 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's word; it names wh
 
 
 class NotationError(ValueError):
-    """Raised by :meth:`Game.parse`: the text is no action. The message says what would be."""
+    """Raised by :meth:`Game.parse`: the text is no action. The message says what would be.
+
+    ``verb`` begins the form of the move that was meant, where the text does not say it itself.
+    """
+
+    def __init__(self, message: str, verb: str = "") -> None:
+        super().__init__(message)
+        self.verb = verb
 
 
 # --- what a game says of itself ---------------------------------------------------------------------

@@ -110,10 +110,10 @@ def moves(table: Table, asked: str = "") -> list[str]:
 def misunderstood(error: NotationError, line: str, templates: Sequence[str], words: Sequence[str] = ()) -> list[str]:
     """A typed line that is neither one of the ``words`` nor a move: what was meant, or what would be understood."""
     first, known = _first_word(line), [*words, *map(_first_word, templates)]
-    near = "" if any(word.startswith(first) for word in known) else did_you_mean(first, known)
+    near = "" if error.verb or any(word.startswith(first) for word in known) else did_you_mean(first, known)
     if near:
         return [f"No command {quoted(first)}{near}"]
-    told = f"Not understood: {misread(error, None, form_of(line, templates))}"
+    told = f"Not understood: {misread(error, None, form_of(error.verb or line, templates))}"
     return [told, "Type help for all commands."] if templates else [told]
 
 

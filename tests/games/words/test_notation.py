@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,8 @@ from hypothesis import strategies as st
 from tests.games.words.making import GAME, state, with_words
 from towergames.core.contract import NotationError
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, Play
-from towergames.games.words.notation import cells_of, notate, parse, play_of
+from towergames.games.words.notation import TEMPLATES, cells_of, notate, parse, play_of
+from towergames.session.text import form_of
 
 S = state(with_words(("c5", "MOOD", False)), racks=("WLQUITA", "AEINRST"))
 
@@ -29,6 +32,10 @@ S = state(with_words(("c5", "MOOD", False)), racks=("WLQUITA", "AEINRST"))
         ("play a1 down QUIT", Play(0, 0, True, "QIT")),
         ("play a1 d quuit", Play(0, 0, True, "QUIT")),
         ("play j10 down AT", Play(9, 9, True, "AT")),
+        ("play WOOL c5", Play(4, 2, False, "W..L")),
+        ("play quit a1 down", Play(0, 0, True, "QIT")),
+        ("play quit at a1 down", Play(0, 0, True, "QIT")),
+        ("play c5 across down", Play(4, 2, False, "D.WN")),
         ("exchange E", Exchange("E")),
         ("swap my tile qu", Exchange("Q")),
         ("x q", Exchange("Q")),
@@ -57,6 +64,10 @@ def test_what_people_type_is_understood(text: str, action) -> None:
         "play c11 across AT",
         "play c0 AT",
         "play c5 sideways AT",
+        "c5",
+        "c5 sideways AT",
+        "c11 AT",
+        "jump AT",
         "play c5 across ...",
         "play c5 across A1",
         "play c5 across W(OO",
@@ -92,3 +103,68 @@ def test_notation_round_trips_on_an_empty_board(row: int, col: int, down: bool, 
     assert parse(f"  {text.upper()} ", empty) == play
     if "." not in spelled or len(cells) > 1:
         assert play_of(cells, 10) == play
+
+
+# --- plays without a verb, as in Scrabble ---------------------------------------------------------------
+
+
+def read(text: str, s: Any = S) -> Any:
+    return GAME.parse(text, s)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("d2 CAT", "play d2 down CAT"),  # letter first: down, number first: across
+        ("2d CAT", "play d2 across CAT"),
+        ("2D cat", "play d2 across CAT"),
+        ("CAT d2", "play d2 down CAT"),
+        ("d2 across CAT", "play d2 across CAT"),
+        ("2d down CAT", "play d2 down CAT"),
+        ("play d2 CAT", "play d2 across CAT"),  # with a verb the order of the square says nothing
+        ("play 2d CAT", "play d2 across CAT"),
+        ("c5 MOOT", "play f5 across T"),  # down it would take tiles that the rack has not
+        ("5c MOOT", "play f5 across T"),
+        ("5f DOG", "play f6 down OG"),  # across it would make no word
+        ("f5 DOG", "play f6 down OG"),
+        ("j10 DOG", "play j10 down DOG"),  # legal in neither direction: as it is written
+        ("10j DOG", "play j10 across DOG"),
+        ("5c MOODS", "play g5 across S"),
+    ],
+)
+def test_a_play_without_a_verb_is_read_as_in_scrabble(text: str, written: str) -> None:
+    racks = ("ACDGOTS", "AEINRST")
+    s = state(racks=racks) if "d2" in written else state(with_words(("c5", "MOOD", False)), racks=racks)
+    assert notate(read(text, s)) == written
+
+
+def test_a_word_that_begins_off_the_board_in_both_directions_is_no_play() -> None:
+    s = state(with_words(("j10", "A", False), ("i9", "ON", False)), racks=("TEINRST", "AEINRST"))
+    with pytest.raises(NotationError, match="runs off the board"):
+        read("j10 AT", s)
+
+
+def test_a_refusal_of_such_a_line_names_the_form_of_a_play() -> None:
+    for text in ("c5", "c5 m1ght", "c11 AT"):
+        with pytest.raises(NotationError) as caught:
+            read(text)
+        assert caught.value.verb == "play"
+        assert form_of(caught.value.verb, TEMPLATES["turn"]) == "Type: play SQUARE across|down WORD."
+    with pytest.raises(NotationError) as caught:
+        read("jump AT")
+    assert caught.value.verb == "" and str(caught.value) == '"jump" is not a move'
+
+
+def test_a_direction_alone_is_asked_for_its_word_unless_the_rack_can_make_it() -> None:
+    def told(text: str, rack: str) -> str:
+        s = state(racks=(rack, "AEINRST"))
+        refusals = GAME.judge(s, read(text, s)).refusals
+        return f"{refusals[0].text} {refusals[0].rule}" if refusals else ""
+
+    assert told("play e5 across", "AEINRST") == (
+        "Across what? Type the word after it, such as: play e5 across MOOD. R-6"
+    )
+    assert told("play e5 down", "AEINRST").startswith("Down what? Type the word after it, such as: play e5 down MOOD.")
+    assert told("play e5 across", "ACROSSX").startswith("ACROSS is not in the word list")
+    assert told("play e5 across CAT", "AEINRST") == "Your rack has no C. R-6"
+    assert told("play e5 down ACROSS", "AEINRST") == "Your rack has no C, no O and only one S. R-6"

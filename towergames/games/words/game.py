@@ -12,7 +12,7 @@ from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, N
 from towergames.core.options import Options
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
-from towergames.games.words import chance, model, moves, notation
+from towergames.games.words import chance, model, moves, notation, reading
 from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, settle_terms
 from towergames.games.words.rules import WordChoices, first_refusal
 from towergames.lexicon import list_name
@@ -51,7 +51,7 @@ class StackedWords:
     imagine = staticmethod(model.imagine)
     reveal = staticmethod(model.reveal)
     notate = staticmethod(notation.notate)
-    parse = staticmethod(notation.parse)
+    parse = staticmethod(reading.parse)
 
     @property
     def rule_sheet(self) -> RuleSheet:

@@ -2,15 +2,16 @@
 
 A play names the square of its first new tile, the direction, and a tile for each square from there on; ``.`` keeps the
 tile that stands there: ``play c5 across W..L``. People may type the whole word from its first square instead, ``play c5
-across WOOL``: a letter that stands there already is kept.
+across WOOL``: a letter that stands there already is kept. How plays are typed without a verb is in ``reading.py``.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from towergames.core.contract import NotationError
-from towergames.core.text import closest, did_you_mean, listed, quoted
+from towergames.core.text import closest, did_you_mean, quoted
 from towergames.games.words.board import COLUMNS, read_square, size_of, spell
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
@@ -85,13 +86,14 @@ def parse(text: str, state: State) -> Action:
 
     Raises NotationError that says what would be understood.
     """
-    words = text[:_LONGEST].replace(",", " ").split()
+    words = words_of(text)
     if not words:
         raise NotationError("type a move, such as play e5 across MOOD, exchange E or pass")
     verb = _verb(words[0])
     rest = words[1:]
     if verb == "play":
-        return _play(rest, state)
+        play = read_play(rest, size_of(state.board))
+        return fitted(play, bool(play.down), state)
     if verb == "exchange":
         return _exchange(rest)
     if rest and not (len(rest) == 1 and rest[0].lower() in _FILLERS):
@@ -99,17 +101,32 @@ def parse(text: str, state: State) -> Action:
     return Pass() if verb == "pass" else Challenge() if verb == "challenge" else Accept()
 
 
-def _verb(word: str) -> str:
+def words_of(text: str) -> list[str]:
+    """The words of a typed line."""
+    return text[:_LONGEST].replace(",", " ").split()
+
+
+def verb_of(word: str) -> str:
+    """The verb that a word is, or is the beginning of; empty where it is none."""
     lower = word.lower()
     if lower in ("swap", "x"):
         return "exchange"
-    found = [verb for verb in VERBS if verb.startswith(lower)] if lower.isascii() else []
-    if len(found) > 1 and lower == "p":
+    if lower == "p":
         return "play"
-    if len(found) != 1:
-        others = f"; type {listed(VERBS, 'or')}"
-        raise NotationError(f"{quoted(word, 20)} is not a move{did_you_mean(word, VERBS, others)}")
-    return found[0]
+    found = [verb for verb in VERBS if verb.startswith(lower)] if lower.isascii() else []
+    return found[0] if len(found) == 1 else ""
+
+
+def is_square(word: str) -> bool:
+    """Whether a word is written as a square is, ``c5`` or ``5c``."""
+    return _SQUARE.fullmatch(word.lower()) is not None
+
+
+def _verb(word: str) -> str:
+    verb = verb_of(word)
+    if not verb:
+        raise NotationError(f"{quoted(word, 20)} is not a move{did_you_mean(word, VERBS)}")
+    return verb
 
 
 def _exchange(rest: list[str]) -> Exchange:
@@ -121,24 +138,43 @@ def _exchange(rest: list[str]) -> Exchange:
     raise NotationError("exchange needs one tile of your rack, such as: exchange E")
 
 
-def _play(rest: list[str], state: State) -> Play:
-    usage = "play needs a square, a direction and a word, such as: play e5 across MOOD"
+@dataclass(frozen=True, slots=True)
+class WrittenPlay:
+    """A play as it is typed: the place (row, column), the direction if it is said, and the tiles of the word."""
+
+    place: tuple[int, int]
+    down: bool | None
+    tiles: str
+
+
+def read_play(rest: list[str], size: int) -> WrittenPlay:
+    """The play in the words behind the verb. Raises NotationError."""
+    usage = "play needs a square, a direction and a word"
     if not rest:
         raise NotationError(usage)
-    *facts, word = rest
+    *facts, word = _word_last(rest)
     place: tuple[int, int] | None = None
     down: bool | None = None
     for fact in map(str.lower, facts):
         if fact in _DIRECTIONS and down is None:
             down = _DIRECTIONS[fact]
-        elif place is None and (found := _place(fact, size_of(state.board))) is not None:
+        elif place is None and (found := _place(fact, size)) is not None:
             place = found
         elif fact not in _FILLERS:
             near = closest(fact, ("across", "down"))
             raise NotationError(f'{quoted(fact, 20)} is not a direction. Did you mean "{near}"?' if near else usage)
     if place is None or not _TILES.match(word) or not word.isascii():
         raise NotationError(usage)
-    return _fitted(place, bool(down), _tiles(word), state)
+    return WrittenPlay(place, down, _tiles(word))
+
+
+def _word_last(rest: list[str]) -> list[str]:
+    """The words with the one of the play behind the square and the direction, also where people write it first."""
+    facts = [word for word in rest if is_square(word) or word.lower() in _DIRECTIONS]
+    others = [word for word in rest if word not in facts and word.lower() not in _FILLERS]
+    if rest[-1] in facts and others:
+        return [*(word for word in rest if word != others[-1]), others[-1]]
+    return rest
 
 
 def _place(text: str, size: int) -> tuple[int, int] | None:
@@ -167,17 +203,20 @@ def _bracketed(word: str) -> list[str]:
     return parts
 
 
-def _fitted(place: tuple[int, int], down: bool, tiles: str, state: State) -> Play:
-    """The play with letters that stand there already turned into ``.``, and written from its first new tile."""
+def fitted(play: WrittenPlay, down: bool, state: State) -> Play:
+    """The play in a direction, with letters that stand there already turned into ``.``, from its first new tile.
+
+    Raises NotationError.
+    """
     size = size_of(state.board)
-    row, col = place
+    row, col = play.place
     spelled = ""
-    for offset, tile in enumerate(tiles):
+    for offset, tile in enumerate(play.tiles):
         r, c = (row + offset, col) if down else (row, col + offset)
         here = state.board[r * size + c] if r < size and c < size else ""
         spelled += "." if here.endswith(tile) and tile != "." and here else tile
     if not spelled.strip("."):
-        spelled = tiles  # only letters that stand there: let the judge say so
+        spelled = play.tiles  # only letters that stand there: let the judge say so
     start = len(spelled) - len(spelled.lstrip("."))
     spelled = spelled.strip(".")
     row, col = (row + start, col) if down else (row, col + start)

@@ -240,7 +240,15 @@ def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
     rack = state.racks[state.active]
     tiles = action.tile if isinstance(action, Exchange) else action.tiles if isinstance(action, Play) else ""
     missing = Counter(tiles.replace(".", "")) - Counter(rack)
+    if missing and isinstance(action, Play) and (direction := _direction_typed(state, action)):
+        return text.across_what(direction, action.row * state.terms.size + action.col, state.terms.size)
     return text.not_on_rack(missing, rack) if missing else None
+
+
+def _direction_typed(state: State, play: Play) -> str:
+    """The direction that stands where a word belongs, as in ``play e5 across``; empty where another word does."""
+    words = boards.formed(state.board, cells_of(play, state.terms.size) or {})
+    return next((word.text for word in words if not word.down and word.text in ("ACROSS", "DOWN")), "")
 
 
 def rule_tiles_on_the_board(state: State, action: Any) -> Refusal | None:

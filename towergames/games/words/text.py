@@ -44,6 +44,12 @@ def not_on_rack(missing: Iterable[str], rack: str) -> Refusal:
     return Refusal("R-6", f"Your rack has {listed(has)}.", "rack")
 
 
+def across_what(direction: str, cell: int, size: int) -> Refusal:
+    """R-6: a direction without a word."""
+    typed = f"play {square(cell, size)} {direction.lower()} MOOD"
+    return Refusal("R-6", f"{direction.capitalize()} what? Type the word after it, such as: {typed}.", "rack")
+
+
 def gap(cell: int, size: int) -> Refusal:
     """U-6: an empty square between the tiles."""
     return Refusal("U-6", f"There is a gap at {square(cell, size)}. Fill it or move the word.", spot(cell, size))

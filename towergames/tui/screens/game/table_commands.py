@@ -252,8 +252,8 @@ class Answers:
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]
-        near = None if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
-        self._host.tell(Message(misread(error, near, form_of(text, templates)), "warn"))
+        near = None if error.verb or first.lower() in words else closest(first, [*words, *self._host.typed_words()])
+        self._host.tell(Message(misread(error, near, form_of(error.verb or text, templates)), "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 
