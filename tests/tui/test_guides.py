@@ -254,3 +254,34 @@ async def test_what_informs_is_no_warning() -> None:
         screen.redraw()
         await pilot.pause()
         assert "! That is no word." in frame(app) and screen.query_one("#lesson-answer").has_class("wrong")
+
+
+async def test_the_piece_in_the_hand_is_seen_on_a_small_screen() -> None:
+    if physics.available():
+        pytest.skip(physics.available())
+    async with running((80, 24), settle=False, motion="none") as (app, pilot):
+        screen, seen = await begun(app, pilot, "leaning"), []
+        while (lesson := screen.play.lesson) is not None:
+            await quiet(screen, pilot)
+            if any(move.startswith("place") for move in lesson.ready):
+                view = screen.query_one("#lesson-board", CanvasView)
+                assert view.picture.at is not None
+                cells = [view.picture.at(x, y) for x in range(view.size.width) for y in range(view.size.height)]
+                seen.append(sum(cell.startswith("hand:") for cell in cells))
+            step = screen.play.step
+            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+            await until(pilot, lambda: screen.play.step > step, PATIENCE)  # noqa: B023
+        assert len(seen) == 4 and min(seen) >= 8, seen
+
+
+async def test_dropping_a_piece_as_asked_breaks_no_rule_in_the_picture() -> None:
+    if physics.available():
+        pytest.skip(physics.available())
+    async with running((80, 24), settle=False, motion="none") as (app, pilot):
+        screen = await begun(app, pilot, "leaning")
+        for _ in range(7):
+            await quiet(screen, pilot)
+            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+        await quiet(screen, pilot)
+        assert screen.play.step == 7 and "Enter Drop it" in frame(app)
+        assert "touches nothing. Lower it" not in frame(app), frame(app)

@@ -298,7 +298,12 @@ def let_go(c: LeaningContext) -> model.Found | model.Place | model.Rebuild | Non
 
 
 def verdict(c: LeaningContext) -> Verdict | None:
-    """What the judge says to letting go of what is in the hand, None while that cannot be judged."""
+    """What the judge says to letting go of what is in the hand, or to dropping it where Enter drops it.
+
+    None while that cannot be judged.
+    """
+    if c.ui.advised and c.ui.grips and c.verdict is not None:
+        return c.verdict
     action = let_go(c)
     return c.game.judge(position(c.view), action) if action is not None else None
 

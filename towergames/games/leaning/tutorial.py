@@ -10,10 +10,10 @@ from collections.abc import Callable
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.games.leaning.model import Action, Aim, Place, State
 
-LEAN = "place small on P1 at -22.748 4.182 9.2 turn -0.385798 -0.809289 -0.159954 0.413068 expect 2 touch P1"
+LEAN = "place small on P1 at -13.873 -25.514 5.913 turn -0.466323 0.398201 -0.24743 -0.750171 expect 2 touch P1"
 TESS_LEANS = "place large on P2 at 23.38 -14.888 23.729 turn -0.472822 -0.470793 -0.738437 0.09749 expect 1 touch P2"
 HELD = "place held medium on P1 at -16.3 -7 36.1 turn -0.196214 -0.036498 -0.800889 -0.564575 expect 0 touch P1"
-HIGHER = "place small on P5 at -9.675 -2.719 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
+HIGHER = "place small on P5 at -11.743 -6.484 42.846 turn -0.695228 -0.195027 -0.274466 0.635052 expect 0 touch P5"
 
 DROPPED = "place large at -9.794 -2.745 104.293 turn 1 0 0 0"
 """Let go of high above the tower."""
@@ -138,7 +138,7 @@ LESSONS: tuple[Lesson, ...] = (
         typed=("drop", "yes"),
         accept=(DROPPED,),
         wrong="Drop the large piece on the tower from above.",
-        point_at="table",
+        point_at="control:leaning.act-drop",
         like=lambda action: isinstance(action, Place),
         worked=_fell,
         failed="The others did not move, so the lesson goes back. Drop it over the middle of the tower.",
