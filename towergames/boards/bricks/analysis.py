@@ -171,7 +171,7 @@ def _is_fixed(c: BricksContext) -> bool:
 
 
 def _day(c: BricksContext) -> str:
-    """The day whose puzzle everybody builds; '' too in a duel, whose cards are drafted and so are no puzzle of a day."""
+    """The day whose puzzle everybody builds. '' in a duel, whose cards are drafted and so are no puzzle of a day."""
     return c.day if c.view.terms.mode != "duel" else ""
 
 
