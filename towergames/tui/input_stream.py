@@ -8,8 +8,7 @@ that no part of it is taken for a key. A sequence whose end never comes does not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal["character", "alt", "escape", "csi", "ss3", "string", "mouse", "paste"]
 
@@ -42,8 +41,7 @@ LATE = {
 """The first two bytes of sequences whose ESC came so long before that it was taken for the key Esc."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One thing that the terminal has sent.
 
     ``text`` is the character of ``character`` and ``alt``, the text of a ``paste``, and three code points for an old
