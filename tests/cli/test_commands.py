@@ -17,7 +17,7 @@ from tests.cli.conftest import Run
 from tests.plain.helpers import header_of, play, script_of
 from towergames import registry
 from towergames.cli.app import app
-from towergames.cli.main import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
+from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
 from towergames.export.render import FORMATS
 from towergames.request import RunRequest
 from towergames.table.store import load_file

@@ -101,6 +101,7 @@ def test_an_output_that_is_not_utf8_gets_ascii() -> None:
     [
         ("bash", {"COMP_WORDS": "towergames\nplay\ntake", "COMP_CWORD": "2"}),
         ("zsh", {"_TYPER_COMPLETE_ARGS": "towergames play take"}),
+        ("zsh", {"_TYPER_COMPLETE_ARGS": "towergames play --plain --saves x take"}),
         ("fish", {"_TYPER_COMPLETE_ARGS": "towergames play take", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
     ],
 )
@@ -125,6 +126,8 @@ def test_shells_are_completed(shell: str, variables: dict[str, str]) -> None:
         ("replay --plain example-wo", "example-words"),
         ("rules takethat R-1", "R-12"),
         ("verify --js", "--json"),
+        ("play takethat --pl", "--plain"),
+        ("verify --sa", "--saves"),
         ("sc", "score"),
     ],
 )

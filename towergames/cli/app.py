@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from towergames.cli import complete
-from towergames.cli.front_end import CommandError, Globals, launch
+from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, CommandError, Globals, hoist, launch
 from towergames.cli.output import PipeClosed, out
 from towergames.core.text import did_you_mean, quoted
 
@@ -38,6 +38,17 @@ EXIT_CODES = (
     "128+n ended by signal n: 129 hang-up, 130 ctrl+C, 141 closed pipe, 143 SIGTERM."
 )
 EVERYWHERE = "Every command takes --plain, --saves DIR and the other options that towergames --help shows."
+
+
+class Command(TyperCommand):
+    """A command, which takes the global options too."""
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """What the shell may complete: the command's own options, and the global ones."""
+        root = ctx.find_root()
+        own = super().shell_complete(ctx, incomplete)
+        everywhere = root.command.shell_complete(root, incomplete) if incomplete.startswith("-") else []
+        return own + [item for item in everywhere if item.value in (*GLOBAL_VALUES, *GLOBAL_FLAGS)]
 
 
 class Commands(TyperGroup):
@@ -72,10 +83,10 @@ class Commands(TyperGroup):
                 [(name, TyperCommand(name, help=text).get_short_help_str(room)) for name, text in helps.items()]
             )
 
-    def make_context(self, *arguments: Any, **more: Any) -> Any:
-        """Read the arguments; this is where help is printed. Raises PipeClosed."""
+    def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
+        """Read the arguments, also those of a line to complete; this is where help is printed. Raises PipeClosed."""
         with _pipe():
-            return super().make_context(*arguments, **more)
+            return super().make_context(info_name, hoist(args), *more, **extra)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command. Raises PipeClosed."""
@@ -202,5 +213,5 @@ def functions() -> dict[str, Callable[..., int]]:
 def command_of(name: str, function: Callable[..., int]) -> Any:
     """The command that runs a function, with its signature and docstring."""
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    alone.command(name, epilog=EVERYWHERE)(function)
+    alone.command(name, cls=Command, epilog=EVERYWHERE)(function)
     return typer.main.get_command(alone)

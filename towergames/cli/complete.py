@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
@@ -14,8 +14,8 @@ _begun = ""
 """The part of the last word that bash does not hand over for completion: it cuts words at ``=`` and ``:``."""
 
 
-def take_bash_line(environment: MutableMapping[str, str], hoist: Callable[[Sequence[str]], list[str]]) -> None:
-    """Join the words that bash has cut, put global options first, and keep apart what stands before the last cut.
+def take_bash_line(environment: MutableMapping[str, str]) -> None:
+    """Join the words that bash has cut, and keep apart what stands before the last cut.
 
     bash completes only what follows a cut: after ``height=`` it wants ``5``, not ``height=5``.
     """
@@ -35,7 +35,7 @@ def take_bash_line(environment: MutableMapping[str, str], hoist: Callable[[Seque
     raw = "" if _is_cut(cut[-1]) else cut[-1]
     wanted = raw if last.endswith(raw) else last
     _begun = last[: len(last) - len(wanted)]
-    line = [program, *hoist(arguments)]
+    line = [program, *arguments]
     environment["COMP_WORDS"] = "\n".join([*line, wanted])
     environment["COMP_CWORD"] = str(len(line))
 

@@ -5,7 +5,7 @@ Nothing here needs Typer: ``towergames`` alone, which has no arguments to parse,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,35 @@ from towergames.cli.terminal import wants_plain
 if TYPE_CHECKING:
     from towergames.request import Kind
     from towergames.table.store import Store
+
+
+GLOBAL_VALUES = ("--saves", "--config", "--theme")
+GLOBAL_FLAGS = ("--plain", "--ascii", "--no-mouse", "--no-color")
+
+
+def hoist(arguments: Sequence[str]) -> list[str]:
+    """The arguments with the global options in front, so that they may stand anywhere.
+
+    >>> hoist(["list", "--saves", "x", "--json"])
+    ['--saves', 'x', 'list', '--json']
+    """
+    front: list[str] = []
+    rest: list[str] = []
+    items = list(arguments)
+    while items:
+        item = items.pop(0)
+        if item == "--":
+            rest += [item, *items]
+            break
+        if item in GLOBAL_VALUES:
+            if not items:
+                return [item]  # alone it is refused, since its value is missing
+            front += [item, items.pop(0)]
+        elif item in GLOBAL_FLAGS or item.startswith(tuple(f"{name}=" for name in GLOBAL_VALUES)):
+            front.append(item)
+        else:
+            rest.append(item)
+    return front + rest
 
 
 class CommandError(Exception):

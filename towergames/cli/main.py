@@ -9,34 +9,6 @@ from typing import Any
 
 from towergames.core.text import unknown
 
-GLOBAL_VALUES = ("--saves", "--config", "--theme")
-GLOBAL_FLAGS = ("--plain", "--ascii", "--no-mouse", "--no-color")
-
-
-def hoist(arguments: Sequence[str]) -> list[str]:
-    """The arguments with the global options in front, so that they may stand anywhere.
-
-    >>> hoist(["list", "--saves", "x", "--json"])
-    ['--saves', 'x', 'list', '--json']
-    """
-    front: list[str] = []
-    rest: list[str] = []
-    items = list(arguments)
-    while items:
-        item = items.pop(0)
-        if item == "--":
-            rest += [item, *items]
-            break
-        if item in GLOBAL_VALUES:
-            if not items:
-                return [item]  # alone it is refused, since its value is missing
-            front += [item, items.pop(0)]
-        elif item in GLOBAL_FLAGS or item.startswith(tuple(f"{name}=" for name in GLOBAL_VALUES)):
-            front.append(item)
-        else:
-            rest.append(item)
-    return front + rest
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (default: the process's own); the exit code."""
@@ -48,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        code = _run(hoist(sys.argv[1:] if arguments is None else arguments))
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
         flush()
         return code
     except KeyboardInterrupt:  # the first, since it may come before the names of the others are known
@@ -106,7 +78,7 @@ def _parsed(arguments: list[str]) -> int:
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
     usage_error: Any = typer.BadParameter.__base__
     if os.environ.get("_TOWERGAMES_COMPLETE") == "complete_bash":
-        complete.take_bash_line(os.environ, hoist)
+        complete.take_bash_line(os.environ)
     try:
         result = app(args=arguments, prog_name="towergames", standalone_mode=False)
         return result if isinstance(result, int) else 0
@@ -145,6 +117,7 @@ def _is_for_people(error: Exception) -> bool:
 
 
 def _explain_usage(error: Any) -> None:
+    from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES
     from towergames.cli.output import talk
 
     ctx = getattr(error, "ctx", None)
