@@ -140,7 +140,9 @@ def test_why_tells_the_reasons_of_every_bot_since_the_persons_last_turn(tmp_path
 def test_what_is_not_understood_is_told_what_would_be(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["xyzzy", "", "x" * 9000, "build"])
     assert '"xyzzy" is not a move. A move begins with build now.' in " ".join(text.split())
-    assert "Type: build FLOOR TOWER." in " ".join(text.split())
+    assert "Not understood: Build needs a floor and a tower, such as: build OFFICE A. Type help" in " ".join(
+        text.split()
+    )
     assert "Type a move, or help for all commands." in text
 
 

@@ -113,7 +113,7 @@ def misunderstood(error: NotationError, line: str, templates: Sequence[str], wor
     near = "" if error.verb or any(word.startswith(first) for word in known) else did_you_mean(first, known)
     if near:
         return [f"No command {quoted(first)}{near}"]
-    told = f"Not understood: {misread(error, None, form_of(error.verb or line, templates))}"
+    told = f"Not understood: {misread(error, None, form_of(error.verb or line, templates, error))}"
     return [told, "Type help for all commands."] if templates else [told]
 
 

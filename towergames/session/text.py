@@ -68,16 +68,21 @@ def bot_failed(error: Exception, who: str = "bot") -> str:
     return f"The {who} failed with {type(error).__name__}."
 
 
-def form_of(line: str, templates: Sequence[str]) -> str:
-    """How the move that a line begins is typed now; where it begins none, the words that begin one.
+def form_of(line: str, templates: Sequence[str], error: Exception) -> str:
+    """How the move that a line begins is typed now, unless the error shows it already.
 
-    >>> form_of("build", ["build FLOOR TOWER", "end"]), form_of("jump", ["build FLOOR TOWER", "end"]), form_of("a", [])
-    ('Type: build FLOOR TOWER.', 'A move begins with build or end now.', '')
+    Where the line begins no move, the words that begin one.
+
+    >>> forms = ["build FLOOR TOWER", "end"]
+    >>> form_of("build zoo a", forms, ValueError('"zoo" is not a floor')), form_of("jump", forms, ValueError())
+    ('Type: build FLOOR TOWER.', 'A move begins with build or end now.')
+    >>> form_of("build", forms, ValueError("build needs a floor and a tower, such as: build OFFICE A"))
+    ''
     """
     first = line.split()[0].lower() if line.split() else ""
     forms = [form for form in templates if form.split()[0] == first]
     if forms:
-        return f"Type: {listed(forms, 'or')}."
+        return f"Type: {listed(forms, 'or')}." if f": {first} " not in str(error) else ""
     verbs = dict.fromkeys(form.split()[0] for form in templates)
     return f"A move begins with {listed(verbs, 'or')} now." if verbs else ""
 

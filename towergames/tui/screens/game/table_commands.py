@@ -253,7 +253,7 @@ class Answers:
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]
         near = None if error.verb or first.lower() in words else closest(first, [*words, *self._host.typed_words()])
-        self._host.tell(Message(misread(error, near, form_of(error.verb or text, templates)), "warn"))
+        self._host.tell(Message(misread(error, near, form_of(error.verb or text, templates, error)), "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 
