@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from textual import events
+
 from tests.tui.desktop import do, running
-from tests.tui.frames import frame, settled, shown
+from tests.tui.frames import frame, settled, shown, until
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
@@ -134,6 +137,21 @@ async def test_jump_clicks_where_the_letter_stands() -> None:
         assert isinstance(app.screen, JumpScreen)
         await pilot.press("escape")
         assert isinstance(app.screen, SettingsScreen)
+
+
+@pytest.mark.parametrize("typed", [(), ("d",), ("escape",)])
+async def test_the_program_is_left_from_among_the_labels(typed: tuple[str, ...]) -> None:
+    async with running() as (app, pilot):
+        for key in ("f3", *typed, "ctrl+q"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))  # faster than any dialog opens
+        await until(pilot, lambda: app.leaving == 0)
+
+
+async def test_what_is_typed_behind_the_labels_is_for_the_screen_below() -> None:
+    async with running() as (app, pilot):
+        for key in ("f3", "escape", "s"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
 
 
 def test_labels_are_enough_and_none_begins_another() -> None:

@@ -268,7 +268,10 @@ class JumpScreen(TowerDialog[None]):
             self.dismiss(None)
 
     async def on_key(self, event: events.Key) -> None:
-        """A letter of a label, or away."""
+        """A letter of a label, or away. What was typed behind the last letter is for the screen below."""
+        quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
+        if quits or self._pass_on(event):
+            return
         event.stop()
         event.prevent_default()
         self._typed += event.character if event.character and event.is_printable else "\0"

@@ -413,7 +413,7 @@ class TutorialScreen(TowerScreen[None]):
     # --- keys and mouse ---------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key ends what is being shown, but for those that only look; it has its effect as at the table."""
+        """Any key ends what is being shown, but for those that only look or quit; it has its effect as at the table."""
         if self.stage.beat is None:
             begins = any(command.id in ENDINGS for command in self.keymap.lookup(event.key, self.commands()))
             if begins and self.play.finished and self._ended.lasts(self.SETTLE):
@@ -421,7 +421,7 @@ class TutorialScreen(TowerScreen[None]):
                 event.prevent_default()
             return
         found = self.keymap.lookup(event.key, self.commands())
-        if any(command.camera for command in found):
+        if any(command.camera or command.id == "quit" for command in found):
             return
         if not self.stage.passing:
             event.stop()
