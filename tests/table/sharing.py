@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -30,8 +31,8 @@ from towergames.table.shared import Overtaken, SharedTable, Writing
 from towergames.table.store import Store, load_file
 
 ACK = struct.Struct("<BI16s")
-MOVE, OTHER, KEEPER, END, STUCK, REFUSED = range(6)
-"""What a window tells: a record of its player is safe, or one of the table; and what became of the window."""
+MOVE, OTHER, KEEPER, END, STUCK, REFUSED, SEEN, LOST = range(8)
+"""What a window tells: that a record of its player is safe, or one of the table; what became of it; what it knows."""
 OWN = ("action", "note")
 PATIENCE = 20.0
 TAKEOVER = 2.0
@@ -44,7 +45,23 @@ def opened(header: Header) -> Header:
 
 def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: bool = True) -> None:
     """Sit down and play until the game is over, telling ``out`` every record that is safe."""
-    dice, table = random.Random(seed), Store(folder).join(name, (seat,))
+    play_at(Store(folder).join(name, (seat,)), seat, out, random.Random(seed), undo=undo)
+
+
+def play_at(
+    table: SharedTable,
+    seat: int,
+    out: int,
+    dice: random.Random,
+    *,
+    undo: bool = True,
+    refused: tuple[type[TableError], ...] = (Overtaken,),
+    leaves: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play at a window until the game is over or it ``leaves``, telling ``out`` every record that is safe.
+
+    ``refused`` are the refusals that may come.
+    """
     kept, seen, since = False, -1, time.monotonic()
     answered = table._answered
 
@@ -59,13 +76,17 @@ def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: boo
         return done
 
     table._answered = safe  # type: ignore[method-assign]
-    while True:
-        table.follow()
+    while not leaves():
+        try:
+            table.follow()
+        except refused:
+            tell(REFUSED)
         if table.keeps and not kept:
             kept = True
             tell(KEEPER)
         if table.journal.records != seen:
             seen, since = table.journal.records, time.monotonic()
+            tell(SEEN)
         elif time.monotonic() - since > PATIENCE:
             tell(STUCK)
             return
@@ -74,9 +95,12 @@ def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: boo
             return
         try:
             _act(table, seat, dice, undo)
-        except Overtaken:
+        except refused:
             tell(REFUSED)
         time.sleep(dice.random() * 0.002)
+    if not table.close():
+        print(f"window {seat}: {table.lost}", file=sys.stderr, flush=True)
+        tell(LOST)
 
 
 def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> None:

@@ -479,3 +479,16 @@ def test_another_game_in_the_place_of_the_file_leaves_ours_as_a_copy(folder: Pat
         assert table.close()
         assert table.news() == (TOLD,)
     assert (folder / "game-conflict.jsonl").read_bytes() == data
+
+
+def test_a_copy_that_another_window_has_made_just_before_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = tmp_path / "game.jsonl"
+
+    def meeting(copy: Path, *what: str, **how: bool) -> object:
+        copy.write_bytes(b"one two")
+        return take_lock(copy, *what, **how)
+
+    monkeypatch.setattr(apart, "take_lock", meeting)
+    assert keep_apart(OsStorage(), save, b"one", 0.0).read_bytes() == b"one two"

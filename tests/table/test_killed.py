@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.table import harming
+
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the trials fork")
 
@@ -75,3 +77,19 @@ def test_windows_of_an_open_table_are_killed_and_no_move_is_lost_or_done_twice()
 @pytest.mark.long
 def test_a_thousand_windows_of_open_tables_are_killed_and_no_move_is_lost_or_done_twice() -> None:
     _killed_at_an_open_table(1000, 2)
+
+
+def _harmed(count: int, seed: int) -> None:
+    found = _run("tests.table.harming", count, seed)
+    print(found)
+    assert not any(found[fault] for fault in harming.FAULTS), found
+    assert found["acknowledged"] > count
+
+
+def test_windows_of_a_table_whose_file_is_harmed_are_killed_and_no_move_is_lost() -> None:
+    _harmed(8, 1)
+
+
+@pytest.mark.long
+def test_five_hundred_windows_of_harmed_tables_are_killed_and_no_move_is_lost() -> None:
+    _harmed(500, 2)

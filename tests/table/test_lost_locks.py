@@ -171,3 +171,16 @@ def test_a_table_that_is_left_loses_no_seat(tmp_path: Path) -> None:
     tables[0].close()
     assert tables[0].seats.stand_up() == ()
     assert second.presence(0) == HERE
+
+
+def test_who_only_looks_at_a_seat_has_not_taken_it(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    remove_locks(tmp_path)
+    (tmp_path / ".game.jsonl.seat-1").touch()
+    looking = os.open(tmp_path / ".game.jsonl.seat-1", os.O_RDONLY)
+    fcntl.flock(looking, fcntl.LOCK_SH)
+    assert not tables[0].seats.look_after()
+    os.close(looking)
+    assert not tables[0].seats.look_after()
+    with pytest.raises(TableError, match="sits at another window already"):
+        Store(tmp_path).join("game", (0,))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from towergames.table.lock import take_lock
@@ -25,21 +24,39 @@ def keep_apart(storage: Storage, save: Path, data: bytes, patience: float) -> Pa
     is waited for so many seconds.
     """
     save.parent.mkdir(parents=True, exist_ok=True)
-    for name in numbered(f"{save.stem[:_LONGEST].rstrip('-')}-conflict"):
-        copy = save.with_name(f"{name}{SUFFIX}")
-        with _alone(copy, patience):
-            try:
-                if obstacle_of(copy):
-                    continue
-                known = storage.read(copy, len(data))
-            except FileNotFoundError:
-                known = b""
-            if known == data:
-                return copy
-            if data.startswith(known):  # an earlier moment, or nothing
-                _put(storage, copy, data)
-                return copy
-    raise AssertionError("the numbers never end")
+    end = time.monotonic() + patience
+    names = numbered(f"{save.stem[:_LONGEST].rstrip('-')}-conflict")
+    copy = save.with_name(f"{next(names)}{SUFFIX}")
+    while (known := _known(storage, copy, len(data))) != data:
+        if known is None or not data.startswith(known):
+            copy = save.with_name(f"{next(names)}{SUFFIX}")
+        else:  # an earlier moment, or nothing
+            _put_alone(storage, copy, data, end)
+    return copy
+
+
+def _known(storage: Storage, copy: Path, length: int) -> bytes | None:
+    """So many bytes of a copy, none where it is not there yet; None where something else has its name."""
+    try:
+        return None if obstacle_of(copy) else storage.read(copy, length)
+    except FileNotFoundError:
+        return b""
+
+
+def _put_alone(storage: Storage, copy: Path, data: bytes, end: float) -> None:
+    """Write the copy, if no other window has made more of it meanwhile. Raises OSError."""
+    lock = take_lock(copy, "write", shared=True)
+    if lock is None:
+        if time.monotonic() > end:
+            raise OSError(errno.EBUSY, "another window is writing it")
+        time.sleep(_WAIT)  # then it is looked at again: it may hold everything by now
+        return
+    try:
+        known = _known(storage, copy, len(data))
+        if known is not None and known != data and data.startswith(known):
+            _put(storage, copy, data)
+    finally:
+        lock.free()
 
 
 def _put(storage: Storage, copy: Path, data: bytes) -> None:
@@ -56,17 +73,3 @@ def _put(storage: Storage, copy: Path, data: bytes) -> None:
     with suppress(OSError):  # the file itself is safe; some file systems cannot sync a folder
         storage.sync_folder(copy.parent)
     share(copy)
-
-
-@contextmanager
-def _alone(copy: Path, patience: float) -> Iterator[None]:
-    """While open, no other window writes the copy. Raises OSError."""
-    end = time.monotonic() + patience
-    while (lock := take_lock(copy, "write", shared=True)) is None:
-        if time.monotonic() > end:
-            raise OSError(errno.EBUSY, "another window is writing it")
-        time.sleep(_WAIT)
-    try:
-        yield
-    finally:
-        lock.free()

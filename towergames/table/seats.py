@@ -72,7 +72,8 @@ class Seats:
                 if lock.lost:
                     fresh = take_lock(self._path, _kind(seat), shared=True)
                     if fresh is None:
-                        self._taken.add(seat)
+                        if state_of(self._path, _kind(seat)) is not None:  # else somebody only looks
+                            self._taken.add(seat)
                     elif not fresh.lacking:
                         self._locks[seat] = fresh
                         lock.free()

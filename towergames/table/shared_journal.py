@@ -25,6 +25,8 @@ from towergames.table.storage import Handle, OsStorage, Stamp, Storage, keep_asi
 
 PATIENCE = 1.0
 """How long a person's move waits for the others to finish writing."""
+LAST_PATIENCE = 5.0
+"""How long a window that is left waits for another one to finish writing the same copy of the table."""
 DOUBT = 2.0
 """Seconds after which a file that cannot be followed is no longer taken for one that is being copied."""
 LONG_DOUBT = 10.0
@@ -416,7 +418,7 @@ class SharedJournal(Journal):
         if not apart:
             return
         try:
-            self._keep_apart(PATIENCE)
+            self._keep_apart(LAST_PATIENCE)
         except OSError as error:
             why = f"the file of {self.path.stem} cannot be used, and no copy of this table can be made"
             self.unkept = f"{why}: {reason_of(error)}"

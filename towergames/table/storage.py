@@ -251,12 +251,13 @@ def stamp_of(path: Path) -> Stamp:
 
 def share(path: Path) -> None:
     """Let everyone who may write into the folder read and write a file, as far as the system allows that."""
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
         folder = path.parent.stat()
         with suppress(OSError):
             os.chown(path, -1, folder.st_gid)
-        with suppress(OSError):
-            path.chmod(0o600 | (stat.S_IMODE(folder.st_mode) & 0o022) * 3)
+        path.chmod(0o600 | (stat.S_IMODE(folder.st_mode) & 0o022) * 3)
 
 
 # --- names: slugs, each at most once in a folder ----------------------------------------------------
