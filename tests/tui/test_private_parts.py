@@ -6,6 +6,7 @@ import ast
 import inspect
 import pkgutil
 import re
+import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +15,9 @@ import pytest
 import textual
 
 import towergames.tui
+from towergames.request import RunRequest
 from towergames.tui import textual_parts
+from towergames.tui.app import TowerApp
 
 MODULES = [
     name
@@ -55,3 +58,15 @@ def test_no_other_module_names_a_private_part(module: str) -> None:
             if base.__module__.partition(".")[0] in ("textual", "rich"):
                 both = named_in(kind) & named_in(base)
                 assert not both, f"{kind.__name__} has names of {base.__name__}: {both}"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no POSIX terminals")
+def test_where_a_driver_lacks_a_part_textuals_own_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    app = TowerApp(RunRequest("menu", tmp_path))
+    page = TowerApp(RunRequest("join", tmp_path, save="game", seats=(0,), served=True))
+    assert app.get_driver_class().__name__ == "TowerDriver"
+    assert page.get_driver_class().__name__ == "ServedDriver"
+    monkeypatch.setattr(textual_parts, "OF_POSIX_DRIVER", (*textual_parts.OF_POSIX_DRIVER, "_gone"))
+    monkeypatch.setattr(textual_parts, "OF_WEB_DRIVER", (*textual_parts.OF_WEB_DRIVER, "_gone"))
+    assert app.get_driver_class().__name__ == "LinuxDriver"
+    assert page.get_driver_class().__name__ == "WebDriver"
