@@ -113,6 +113,21 @@ def test_a_terminal_that_reads_nothing_more_keeps_no_program_from_ending(tmp_pat
     assert whole(tmp_path)
 
 
+def test_a_signal_ends_a_program_whose_event_loop_is_stuck(tmp_path: Path) -> None:
+    program = (
+        "import time; from towergames.cli.main import entry; from towergames.tui.screens.menu import MenuScreen\n"
+        "MenuScreen.run_command = lambda *_: time.sleep(60); entry()"
+    )
+    with Terminal([], tmp_path, program=("-c", program)) as term:
+        before = term.attributes()
+        term.wait_for("Quit")
+        term.send("s")
+        term.signal(signal.SIGTERM)
+        assert term.wait_end(LIMIT + 5) == 143
+        assert term.attributes() == before
+        assert term.on_main_screen
+
+
 def test_a_program_cut_short_in_the_midst_of_its_ending_restores_a_terminal_that_reads(tmp_path: Path) -> None:
     program = "from towergames.cli.main import entry; from towergames.tui import run; run.GRACE = {}; entry()"
     for n, grace in enumerate((0.0, 0.05)[: sample(1, 2)]):

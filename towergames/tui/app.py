@@ -90,6 +90,10 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         """A sentence on a table that was closed while moves of it were not on the disk; empty where all are."""
         self._events: AbstractEventLoop | None = None
         """What runs the program, once it runs."""
+        self.asked = Event()
+        """Set once the program is asked to end."""
+        self.closing = Event()
+        """Set once it begins to close the table for that."""
         self.closed = Event()
         """Set once the table was closed because the program ends."""
         self.memory = Memory.load(self.settings.path.parent)
@@ -475,6 +479,7 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         """End soon with an exit code. For signal handlers and other threads, at any moment."""
         if self.leaving is None:
             self.leaving = code
+        self.asked.set()
         if self._events is not None:
             with suppress(RuntimeError):  # the loop has just ended
                 self._events.call_soon_threadsafe(self.leave, code)
@@ -489,6 +494,8 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code, which is another one where moves are lost."""
+        self.closing.set()
+        self.asked.set()
         if self.table is not None:
             if not self.table.close():
                 self.lost = self.table.kept

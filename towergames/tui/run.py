@@ -14,6 +14,8 @@ from towergames.signals import ENDING
 from towergames.tui.app import TowerApp
 from towergames.tui.textual_parts import driver_of
 
+STUCK = 5.0
+"""Seconds after which a program that was asked to end, and does not even begin to, is ended."""
 GRACE = 1.2
 """Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
 GONE = 0.2
@@ -37,9 +39,12 @@ def run_tui(request: RunRequest) -> int:
 def _end(app: TowerApp, restoring: Lock) -> None:
     """End the process some time after the game was saved: the terminal may read no more, a thread may be busy.
 
-    Nothing is torn down, so a thread that is in the physics engine does no harm.
+    Nothing is torn down, so a thread that is in the physics engine does no harm. A signal ends the program also while
+    something keeps the event loop: all moves that were acknowledged are on the disk.
     """
-    app.closed.wait()
+    app.asked.wait()
+    if app.closing.wait(STUCK):
+        app.closed.wait()
     time.sleep(GONE if app.leaving == HUNG_UP else GRACE)
     with restoring:
         getattr(driver_of(app), "abandon", lambda: None)()  # of a driver for POSIX terminals
