@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from tests.games.konexi.canned import CannedPhysics
 from tests.games.leaning.canned import CannedTable
 from tests.tui.desktop import do, running
-from tests.tui.frames import frame, settled
+from tests.tui.frames import frame, settled, until
 from towergames import registry
 from towergames.games.konexi import needs as konexi_needs
 from towergames.games.konexi.game import GAME as KONEXI
@@ -46,6 +47,24 @@ async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened(key: str,
             assert isinstance(app.screen, MenuScreen)
             said = " ".join(frame(app).split())
             assert "cannot be played" in said and "physics engine" in said
+
+
+async def test_nobody_waits_for_the_trial_of_the_engine_to_set_up_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = threading.Event()
+
+    def missing() -> str:
+        assert threading.current_thread() is not threading.main_thread()
+        known.wait(30)
+        return WHY
+
+    for needs in NEEDS:
+        monkeypatch.setattr(needs, "missing", missing)
+    async with running((120, 40), settle=False) as (app, pilot):
+        app.screen.run_command("menu.new", "takethat")  # type: ignore[attr-defined]
+        await until(pilot, lambda: "New game: Take That Towers" in frame(app))
+        assert not [card for card in app.screen._cards if card.why]  # type: ignore[attr-defined]
+        known.set()
+        await until(pilot, lambda: len([card for card in app.screen._cards if card.why]) == 2)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module, util
+from threading import Lock
 
 from towergames.signals import uninterrupted
 
@@ -17,9 +18,20 @@ NEEDED = (4, 0, 1)
 """The oldest engine that works: 4.0.0's sparse solver is wrong."""
 
 
-@cache
+_asking = Lock()
+
+
 def available() -> str:
-    """Empty when the physics engine can be used here, else the reason why not, in one sentence for a person."""
+    """Empty when the physics engine can be used here, else the reason why not, in one sentence for a person.
+
+    It may take a second to find out, once in a process; on a new machine twice as long.
+    """
+    with _asking:  # a second thread waits for what the first finds out
+        return _available()
+
+
+@cache
+def _available() -> str:
     if util.find_spec("mujoco") is None or util.find_spec("numpy") is None:
         return (
             "The physics engine (mujoco-core) is not installed. There is a build of it for Linux with glibc, for Macs "

@@ -32,6 +32,7 @@ from towergames.tui.widgets.gallery import (
     Front,
     Gallery,
     first_cards,
+    make_card,
     make_cards,
 )
 from towergames.tui.widgets.keybar import KeyBar
@@ -347,11 +348,14 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def _do_menu_new(self, argument: str = "") -> None:
         key = argument or self._game()
-        cards = {card.key: card for card in make_cards()}
-        if key in cards and cards[key].why:
-            self.services.say(f"{cards[key].cover.title} {cards[key].why}")
-        elif key not in cards:
-            self.services.say(sentence(unknown("game", key, [k for k in cards if not cards[k].why], "Games")))
+        games = registry.keys()
+        if key not in games:
+            playable = [card.key for card in self._cards if not card.why]
+            self.services.say(sentence(unknown("game", key, playable, "Games")))
+            return
+        card = make_card(registry.get(key))
+        if card.why:
+            self.services.say(f"{card.cover.title} {card.why}")
         else:
             self.services.open("new-game", key)
 

@@ -92,9 +92,18 @@ class NewGameScreen(Listing, TowerScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Take the last table."""
-        self._cards = make_cards()
+        """Take the last table; which games cannot be played here is found out in a thread."""
+        self._cards = make_cards(ask=False)
         self._take_game(self._game)
+        self._ask()
+
+    @work(thread=True, group="games")
+    def _ask(self) -> None:
+        self.call_later(self._know, make_cards())
+
+    def _know(self, cards: list[Card]) -> None:
+        self._cards = cards
+        self._show()
 
     def on_resize(self, _: events.Resize) -> None:
         """As many lines for a player as there is room for."""

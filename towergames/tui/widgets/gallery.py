@@ -67,20 +67,25 @@ def first_cards() -> list[Card]:
     return [Card(entry.key, entry.cover or NO_COVER) for entry in registry.entries()]
 
 
-def make_cards() -> list[Card]:
-    """A card for each game of the registry; one that cannot be loaded says why. Imports all games."""
-    cards = []
-    for entry in registry.entries():
-        try:
-            info, lacking = entry.game.info, entry.missing
-            cover = entry.cover or Cover.of(info, entry.tutorial)
-        except Exception as error:  # a game's missing dependency must not take the menu with it
-            nameless = replace(NO_COVER, title=entry.key)
-            cards.append(Card(entry.key, nameless, f"cannot be loaded: {clean(str(error), 60)}"))
-            continue
-        why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
-        cards.append(Card(entry.key, cover, why))
-    return cards
+def make_cards(*, ask: bool = True) -> list[Card]:
+    """A card for each game of the registry; one that cannot be loaded says why. Imports all games.
+
+    With ``ask`` a card also says why its game cannot be played here, which may take a second to find out.
+    """
+    return [make_card(entry, ask=ask) for entry in registry.entries()]
+
+
+def make_card(entry: registry.Entry, *, ask: bool = True) -> Card:
+    """The card of one game, as :func:`make_cards`."""
+    try:
+        info = entry.game.info
+        lacking = entry.missing if ask else ""
+        cover = entry.cover or Cover.of(info, entry.tutorial)
+    except Exception as error:  # a game's missing dependency must not take the menu with it
+        nameless = replace(NO_COVER, title=entry.key)
+        return Card(entry.key, nameless, f"cannot be loaded: {clean(str(error), 60)}")
+    why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
+    return Card(entry.key, cover, why)
 
 
 @dataclass(frozen=True, slots=True)
