@@ -14,6 +14,7 @@ from tests.tui.frames import frame, until
 from towergames import physics
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME as KONEXI
+from towergames.session.lesson import LessonPlay
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.action_bar import Chip
@@ -34,7 +35,7 @@ KEYS: dict[str, tuple[Keys, ...]] = {
         ("a", "enter", "enter"),
         ("t", "enter", "enter"),
         ("enter",),
-        ("tab", "left", "enter", "enter"),
+        ("tab", "right", "right", "enter", "enter"),
         ("equals_sign", "enter", "enter"),
         ("left", "left", "plus"),
         ("left", "left", "minus"),
@@ -202,6 +203,30 @@ async def test_the_keys_that_a_step_names_end_it(key: str, size: tuple[int, int]
             await until(pilot, lambda: screen.play.step > step or refusal(screen), PATIENCE)  # noqa: B023
             assert screen.play.step == step + 1, (lesson.title, screen.answer)
         assert screen.play.finished
+
+
+@pytest.mark.parametrize("key", ["bricks", "takethat", *long("konexi"), *long("words")])
+async def test_a_step_begins_the_same_however_it_was_reached(key: str) -> None:
+    """By its keys, shown by the guide, or taken up where it was left."""
+    begins = []
+    for way in ("keys", "shown", "resumed"):
+        async with running((80, 24), settle=False, motion="none") as (app, pilot):
+            screen, seen = await begun(app, pilot, key), []
+            for step, keys in enumerate(KEYS[key]):
+                if way == "resumed":
+                    again = LessonPlay(screen.play.entry, screen.play.tutorial)
+                    screen = TutorialScreen(again, step)
+                    app.push_screen(screen)
+                    await until(pilot, lambda: screen.play.step == step and screen.query("#lesson-bar"))  # noqa: B023
+                    await pilot.pause()
+                await quiet(screen, pilot)
+                seen.append(screen.lesson_board.memory.ui)
+                if way == "keys":
+                    await pilot.press(*keys)
+                elif way == "shown":
+                    await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+            begins.append(seen)
+    assert begins[0] == begins[1] == begins[2]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])

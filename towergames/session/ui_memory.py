@@ -41,6 +41,10 @@ class UiMemory:
         """The UiState of a seat; None if it has none yet."""
         return self._states.get(seat)
 
+    def forget(self) -> None:
+        """Drop all UiStates; the viewpoint stays."""
+        self._states.clear()
+
     # --- changes of the table ---------------------------------------------------------------------------
 
     def follow(self, c: AnyContext) -> None:

@@ -62,8 +62,8 @@ LESSONS: tuple[Lesson, ...] = (
         title="Where windows go",
         say="The guide has added the red window. Windows go anywhere in a level, but a window pushes the bricks right "
         "of it into other columns. Put the yellow one at the right end of level 3.",
-        keys="The cursor is there. Tab goes to the cards, the arrows to the window. Enter picks it up, Enter places "
-        "it.",
+        keys="The cursor is there. Tab goes to the cards, Right, twice, to the window. Enter picks it up, Enter "
+        "places it.",
         ready=("slot:3",),
         accept=("place #Y 3.3",),
         wrong="Put the yellow window at the right end of level 3.",

@@ -99,7 +99,8 @@ class LessonBoard:
         self._guided: tuple[AnyContext, tuple[Control[Any, Any], ...]] | None = None
 
     def begin(self) -> None:
-        """Begin a step, with what the lesson has prepared for the learner."""
+        """Begin a step with what the lesson has prepared for the learner, however the step was reached."""
+        self.memory.forget()
         self.memory.begin(self.bare())
         play = self._screen.play
         for entry in play.lesson.ready if play.lesson is not None else ():
