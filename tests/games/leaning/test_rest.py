@@ -21,12 +21,12 @@ from towergames.core.dice import Dice
 from towergames.games.leaning import release
 from towergames.games.leaning.layout import disturbed, without
 from towergames.games.leaning.model import Layout, Piece, Pose, Settled
-from towergames.games.leaning.release import as_recorded, left_alone, released
+from towergames.games.leaning.release import STILL, as_recorded, left_alone, released
 from towergames.physics.geometry import PER_CM
 from towergames.physics.geometry import Pose as Pose3
 from towergames.physics.hand_noise import PoseNoise
 from towergames.physics.pyramids import SIZES, attitude, standing
-from towergames.physics.recording import read, recorded
+from towergames.physics.recording import read, read_movement, recorded
 from towergames.physics.rest import Settled as Told
 from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop
@@ -141,6 +141,24 @@ def test_a_table_is_looked_at_until_it_stays_three_times_in_a_row(
     monkeypatch.setattr(release, "settle", told)
     left_alone(laid(("large", recorded(standing(SIZES["large"], attitude(SIZES["large"], "base"))))), "newspaper", {})
     assert "".join(ends) == "." + looks
+
+
+@pytest.mark.parametrize(("way", "shown"), [(HAIR, False), (FAR, True)])
+def test_a_replay_shows_what_moves_in_a_look_but_not_what_creeps(
+    way: float, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = list[Told]()
+
+    def told(table: TableTop, **how: Any) -> Told:
+        end = settle(table, **how)
+        ends.append(replace(end, moved={"P1": way}) if len(ends) == 1 else end)
+        return ends[-1]
+
+    monkeypatch.setattr(release, "settle", told)
+    base = standing(SIZES["large"], attitude(SIZES["large"], "base"))
+    outcome = released(Layout(), {1: ("large", base, STILL)}, "newspaper")
+    movement = read_movement(outcome.trace, 1)
+    assert (movement.seconds > ends[0].seconds + 0.5) == shown
 
 
 def test_a_look_that_finds_the_table_at_rest_changes_nothing() -> None:
