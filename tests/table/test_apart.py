@@ -455,6 +455,20 @@ def test_another_window_that_writes_the_copy_is_waited_for(tmp_path: Path, monke
     assert keep_apart(OsStorage(), save, b"one", 10.0).read_bytes() == b"one"
 
 
+@pytest.mark.usefixtures("long_doubt")
+def test_another_window_that_writes_the_copy_is_no_trouble(folder: Path) -> None:
+    tables = played(folder)
+    empty(folder / "game.jsonl")
+    lock = take_lock(folder / "game-conflict.jsonl", "write")
+    assert lock is not None
+    follow(*tables)
+    assert "it is empty" in tables[0].warning
+    assert tables[0].news() == ()
+    lock.free()
+    follow(*tables)
+    assert tables[0].news() == (TOLD,)
+
+
 def test_a_table_that_may_not_be_written_is_left_without_a_copy(folder: Path) -> None:
     tables, disk = played(folder), RefusingDisk()
     disk.opening = errno.EACCES

@@ -48,7 +48,7 @@ def _put_alone(storage: Storage, copy: Path, data: bytes, end: float) -> None:
     lock = take_lock(copy, "write", shared=True)
     if lock is None:
         if time.monotonic() > end:
-            raise OSError(errno.EBUSY, "another window is writing it")
+            raise BlockingIOError(errno.EAGAIN, "another window is writing it")
         time.sleep(_WAIT)  # then it is looked at again: it may hold everything by now
         return
     try:

@@ -47,14 +47,12 @@ class SharedJournal(Journal):
     ``trouble`` says why the file cannot be followed or written now, empty when all is well.
     """
 
-    def __init__(self, path: Path, contents: Contents, storage: Storage | None = None, obstacle: str = "") -> None:
-        storage = storage or OsStorage()
-        handle = None
-        if not obstacle:
-            try:
-                handle = storage.open_append(path, create=False)
-            except OSError as error:
-                obstacle = f"it may not be written ({reason_of(error)})"
+    def __init__(self, path: Path, contents: Contents, storage: Storage | None = None) -> None:
+        storage, handle, obstacle = storage or OsStorage(), None, ""
+        try:
+            handle = storage.open_append(path, create=False)
+        except OSError as error:
+            obstacle = f"it may not be written ({reason_of(error)})"
         super().__init__(path, contents, handle, None, obstacle, storage)
         self._keeping = threading.RLock()  # a signal may come inside it
         self._answer: Future[tuple[Record, ...]] | None = None
@@ -337,6 +335,8 @@ class SharedJournal(Journal):
                 self._write_again()
             elif self.keeps and waited >= DOUBT and self._stray:
                 self._cut_stray_lines()
+        except BlockingIOError as error:
+            raise BusyError(str(error)) from None
         except OSError as error:
             raise SaveError(f"{self.path.name} cannot be written: {reason_of(error)}") from None
 
