@@ -68,12 +68,12 @@ def test_a_file_without_words_is_refused(tmp_path: Path, data: bytes) -> None:
     [
         (
             b"Cat\nDog\nTower\nHouse",
-            "Line 1: 'Cat' has a capital letter, as names have; likewise 3 other lines. Write words in small letters",
+            "Line 1: 'Cat' has a capital letter, as names have; 3 other lines left out. Write words in small letters",
         ),
         (b"# names\nCat\n", "Line 2: 'Cat' has a capital letter, as names have. Write words in small letters"),
         (
             b"a\ntwo words\nand three words\nCat\n",
-            "Line 2: 'two words' is more than one word; likewise 1 other line. "
+            "Line 2: 'two words' is more than one word; 3 other lines left out. "
             "Write one word of the letters a to z on each line",
         ),
         (b"\n", "Write one word of the letters a to z on each line"),

@@ -107,29 +107,29 @@ def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
     """As :func:`read_file`, from bytes already in hand."""
     words: set[bytes] = set()
     problems: list[Problem] = []
-    reasons: Counter[str] = Counter()
+    bad = 0
+    tabs = b"\t" in data  # definitions stand behind them
     # Not all lines at once: millions of short ones would take ten times the room of the file.
     lines = BytesIO(_in_bytes(data).replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
     for number, raw in enumerate(lines, start=1):
         line = raw.strip()
         if not line or line.startswith(b"#"):
             continue
-        if b"\t" in line:  # a definition
+        if tabs and b"\t" in line:
             line = line.partition(b"\t")[0].rstrip()
         word = line.lower() if line.isupper() else line
         if _WORD.match(word):
             words.add(word)
             continue
-        why = _why(line)
-        reasons[why] += 1
+        bad += 1
         if len(problems) < MAX_PROBLEMS:
-            problems.append(Problem(number, clean(line[:80].decode("utf-8", "replace"), 24), why))
+            problems.append(Problem(number, clean(line[:80].decode("utf-8", "replace"), 24), _why(line)))
     if not words:
-        raise LexiconError(f"{name} has no word{_mostly(reasons, problems)}")
+        raise LexiconError(f"{name} has no word{_mostly(bad, problems)}")
     if len(words) > MAX_WORDS:
         raise LexiconError(f"{name} holds more than {MAX_WORDS:,} words")
     text = b"\n".join(sorted(words)) + b"\n"
-    return text, Report(name, len(words), reasons.total(), tuple(problems))
+    return text, Report(name, len(words), bad, tuple(problems))
 
 
 def _in_bytes(data: bytes) -> bytes:
@@ -144,14 +144,14 @@ def _in_bytes(data: bytes) -> bytes:
     return data.removeprefix(codecs.BOM_UTF8)
 
 
-def _mostly(reasons: Counter[str], problems: list[Problem]) -> str:
-    """What is wrong with most lines of a file without words, shown at the first of them, and what to write."""
+def _mostly(bad: int, problems: list[Problem]) -> str:
+    """What is wrong with most of the first lines of a file without words, and what to write."""
     remedy = "Write one word of the letters a to z on each line"
     if not problems:
         return f". {remedy}"
     why, _ = Counter(problem.why for problem in problems).most_common(1)[0]
     first = next(problem for problem in problems if problem.why == why)
-    others = f"; likewise {count(reasons[why] - 1, 'other line')}" if reasons[why] > 1 else ""
+    others = f"; {count(bad - 1, 'other line')} left out" if bad > 1 else ""
     if why == _NAME:
         remedy = "Write words in small letters"
     return f". Line {first.line}: {first.text!r} {why}{others}. {remedy}"
