@@ -149,7 +149,7 @@ def test_a_refusal_of_such_a_line_names_the_form_of_a_play() -> None:
         with pytest.raises(NotationError) as caught:
             read(text)
         assert caught.value.verb == "play"
-        assert form_of(caught.value.verb, TEMPLATES["turn"]) == "Type: play SQUARE across|down WORD."
+        assert form_of(caught.value.verb, TEMPLATES["turn"], caught.value) == "Type: play SQUARE across|down WORD."
     with pytest.raises(NotationError) as caught:
         read("jump AT")
     assert caught.value.verb == "" and str(caught.value) == '"jump" is not a move'
