@@ -6,7 +6,7 @@ import random
 import signal
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -125,6 +125,19 @@ def test_a_signal_ends_a_program_whose_event_loop_is_stuck(tmp_path: Path) -> No
         term.signal(signal.SIGTERM)
         assert term.wait_end(LIMIT + 5) == 143
         assert term.attributes() == before
+        assert term.on_main_screen
+
+
+def test_a_program_that_ends_is_not_stopped_by_ctrl_z(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as term:
+        term.wait_for("Quit")
+        term.send("q")
+        end = time.monotonic() + LIMIT
+        while term.status is None and time.monotonic() < end:
+            with suppress(ProcessLookupError):
+                term.signal(signal.SIGTSTP)  # as the system does for the key, once the terminal is restored
+            term.pump(0.01)
+        assert term.status == 0
         assert term.on_main_screen
 
 

@@ -27,7 +27,7 @@ def test_hours_of_a_restless_player(tmp_path: Path) -> None:
     failed, tally = monkey.hours(HOURS, SEED, tmp_path)
     print(tally)
     assert not failed, [path.read_text() for path in tmp_path.glob("*.txt")]
-    assert all(tally.screens[game] for game in GAMES)
+    assert HOURS < 0.5 or all(tally.screens[game] for game in GAMES), "so long a time reaches every game"
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,8 @@ class Leaving(Protocol):
     """What the driver knows of the program."""
 
     pixels: Pixels
+    leaving: int | None
+    """The exit code, once the program is to end."""
 
     def stop(self, code: int) -> None:
         """End soon with an exit code; from any thread."""
@@ -110,13 +112,19 @@ class TowerDriver(LinuxDriver):
         return self._writes.count
 
     def _stop_soon(self, *_: Any) -> None:
-        """Stop the program soon: a signal may come while this thread holds a lock that stopping needs too."""
-        self._events.call_soon_threadsafe(self._stop_program)
+        """Stop the program soon: a signal may come while this thread holds a lock that stopping needs too.
+
+        Not while the program ends: Ctrl+Z then comes from a terminal that was restored already, and a stopped program
+        answers nothing, no signal either.
+        """
+        if self._program.leaving is None:
+            self._events.call_soon_threadsafe(self._stop_program)
 
     def _stop_program(self) -> None:
         """Stop the program, in Textual's way, until the shell goes on with it."""
-        with self._program.resting():
-            self._stop_now()
+        if self._program.leaving is None:
+            with self._program.resting():
+                self._stop_now()
 
     def run_input_thread(self) -> None:
         """Read keys until the end, or until there is no terminal any more."""
