@@ -10,6 +10,12 @@ def _null_too(null_game: object) -> None:
     """Every test of the table sees the null game in the registry."""
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is put right within one look, also on a busy machine."""
+    monkeypatch.setattr("towergames.table.shared.WAIT", 30.0)
+
+
 @pytest.fixture
 def hasty_disk() -> None:
     """Here every write waits for the disk, as it does in a game."""

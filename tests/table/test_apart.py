@@ -15,7 +15,7 @@ from tests.table.helpers import lines_of, null_header, reseal
 from tests.table.sharing import opened
 from tests.table.test_shared_files import RefusingDisk, elsewhere, replace_file, saves
 from tests.table.windows import follow, move_on, states, three
-from towergames.table import apart, shared_journal
+from towergames.table import apart, shared, shared_journal
 from towergames.table.apart import keep_apart
 from towergames.table.errors import SaveError
 from towergames.table.lock import take_lock
@@ -194,6 +194,31 @@ def test_who_leaves_is_told_where_no_copy_can_be_made(folder: Path, disk: Disk, 
         assert not table.close()
         assert (table.news(), table.kept) == ((), told)
     assert saves(folder) == (["game.jsonl"] if harm is empty else [])
+
+
+@pytest.mark.usefixtures("long_doubt")
+def test_a_disk_that_is_slow_to_keep_the_copy_holds_neither_the_screen_nor_the_end(
+    folder: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "WAIT", 0.01)
+    monkeypatch.setattr(shared_journal, "LAST_PATIENCE", 0.01)
+    tables = played(folder)
+    data = (folder / "game.jsonl").read_bytes()
+    empty(folder / "game.jsonl")
+    with disk.stalled():
+        tables[0].follow()
+        assert tables[0].journal.mends
+        assert tables[0].follow() is None
+        with pytest.raises(SaveError, match=r"the file of game is being replaced. Try again"):
+            tables[0].say(0, "hello")
+        assert not tables[0].close()
+        told = "The file of game cannot be used, and no copy of this table can be made: the disk does not answer."
+        assert tables[0].kept == told
+    monkeypatch.setattr(shared_journal, "LAST_PATIENCE", 30.0)
+    monkeypatch.setattr(shared, "WAIT", 30.0)
+    tables[1].follow()
+    assert tables[1].close()
+    assert (folder / "game-conflict.jsonl").read_bytes() == data
 
 
 def test_a_disk_that_does_not_answer_is_not_waited_for(folder: Path) -> None:

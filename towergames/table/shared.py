@@ -40,7 +40,7 @@ SILENT = (SAY, PIN, NEXT)
 
 
 WAIT = 0.3
-"""Seconds for which a record is waited for; a disk that needs longer does not hold the screen."""
+"""Seconds for which the disk is waited for; one that needs longer does not hold the screen."""
 LAST = 1.0
 """Seconds for which the last record is waited for when a window closes."""
 
@@ -169,7 +169,7 @@ class SharedTable(Table):
 
         Raises SaveError when the file can no longer be followed.
         """
-        if self.journal.closed or (self._writing is not None and not self._written()):
+        if self.journal.closed or self.journal.mends or (self._writing is not None and not self._written()):
             return None
         self._stand_up()
         try:
@@ -179,7 +179,7 @@ class SharedTable(Table):
         if self.may_keep:
             self.journal.keep()
             with self._later():
-                self.journal.put_right()
+                self.journal.put_right(WAIT)
             if self.keeps and not self.journal.doubted:
                 self._keep()
         news, self._news = self._news, None
@@ -290,7 +290,7 @@ class SharedTable(Table):
         self.journal.doubt(told)
         if self.may_keep:
             with self._later():
-                self.journal.put_right()
+                self.journal.put_right(WAIT)
         return SaveError(told)
 
     # --- writing ------------------------------------------------------------------------------------------

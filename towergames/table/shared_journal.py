@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from towergames.core.text import reason_of
 from towergames.table.apart import keep_apart
@@ -31,6 +32,23 @@ DOUBT = 2.0
 """Seconds after which a file that cannot be followed is no longer taken for one that is being copied."""
 LONG_DOUBT = 10.0
 """Seconds after which the windows keep what they know of the table under another name."""
+
+
+T = TypeVar("T")
+
+
+def _in_thread(work: Callable[[], T], name: str) -> Future[T]:
+    """The answer of work that a thread does."""
+    answer: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(work())
+        except BaseException as error:  # it belongs to the one who waits
+            answer.set_exception(error)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return answer
 
 
 class Replaced(Exception):  # noqa: N818 - what the table does next is no error
@@ -57,6 +75,8 @@ class SharedJournal(Journal):
         self._keeping = threading.RLock()  # a signal may come inside it
         self._answer: Future[tuple[Record, ...]] | None = None
         """What the disk says to the last record."""
+        self._mending: Future[None] | None = None
+        """What the disk says to the putting right of the file."""
         self.rests = False
         """Whether another window is to keep the table, since this program is stopped."""
         self.patience = PATIENCE
@@ -134,7 +154,7 @@ class SharedJournal(Journal):
 
     def _let_go(self) -> None:
         with self._keeping:
-            if self._writes:
+            if self._writes or self.mends:
                 self._handle = None  # the thread still writes with it; it is closed with the program
             super()._let_go()
 
@@ -244,18 +264,10 @@ class SharedJournal(Journal):
         """
         if self._handle is None:
             raise ReadOnly(only_look(self.obstacle))
-        answer: Future[tuple[Record, ...]] = Future()
-        write = partial(self._put, record, state, self._handle, self.patience)
-
-        def run() -> None:
-            try:
-                answer.set_result(write())
-            except BaseException as error:  # it belongs to the one who waits
-                answer.set_exception(error)
-
-        self._answer = answer
-        threading.Thread(target=run, name="writing", daemon=True).start()
-        return answer
+        if self.mends:
+            raise SaveError(self._replaced)
+        self._answer = _in_thread(partial(self._put, record, state, self._handle, self.patience), "writing")
+        return self._answer
 
     def _put(self, record: Record, state: str, handle: Handle, patience: float) -> tuple[Record, ...]:
         lock = self._alone(patience)
@@ -264,12 +276,16 @@ class SharedJournal(Journal):
             if newer:
                 return newer
             if self._doubted is not None:
-                raise SaveError(f"nothing was saved: the file of {self.path.stem} is being replaced. Try again")
+                raise SaveError(self._replaced)
             # A replaced file has another handle since the reading.
             self._append(record, state, self._handle or handle, lock)
             return ()
         finally:
             lock.free()
+
+    @property
+    def _replaced(self) -> str:
+        return f"nothing was saved: the file of {self.path.stem} is being replaced. Try again"
 
     def _alone(self, patience: float) -> Lock:
         end = time.monotonic() + patience
@@ -298,7 +314,7 @@ class SharedJournal(Journal):
         line = self._after_newline(line)
         try:
             if not self._ends_at(known, handle):
-                raise SaveError(f"nothing was saved: the file of {self.path.stem} is being replaced. Try again")
+                raise SaveError(self._replaced)
             handle.write(line)
             handle.sync()
             whole = handle.size() == known + len(line)
@@ -322,19 +338,40 @@ class SharedJournal(Journal):
 
     # --- other hands at the file --------------------------------------------------------------------------
 
-    def put_right(self) -> None:
-        """Do what can be done about a file that could not be followed for some time. Raises SaveError."""
-        if self._doubted is None:
-            return
-        waited = time.monotonic() - self._doubted
+    @property
+    def mends(self) -> bool:
+        """Whether a thread puts the file right now: it is neither read nor written here meanwhile."""
+        return self._mending is not None and not self._mending.done()
+
+    def put_right(self, seconds: float) -> None:
+        """Do, in a thread, what can be done about a file that could not be followed for some time.
+
+        It is waited for so many seconds; what takes longer is answered for at a later call. Raises SaveError.
+        """
+        mending = self._mending
+        if mending is None and self._doubted is not None:
+            deeds = tuple(self._remedies(time.monotonic() - self._doubted))
+            mending = _in_thread(partial(self._mend, deeds), "mending") if deeds else None
+        self._mending = mending
+        if mending is not None and wait((mending,), seconds).done:
+            self._mending = None
+            mending.result()
+
+    def _remedies(self, waited: float) -> Iterator[Callable[[], None]]:
+        """What is to be done about a file that could not be followed for so many seconds."""
+        if waited >= LONG_DOUBT and not self._apart:
+            yield self._keep_apart
+        # Path.exists raises for a folder that may not be read, up to Python 3.13.
+        if self.keeps and waited >= DOUBT and not os.path.exists(self.path):  # noqa: PTH110
+            yield self._write_again
+        elif self.keeps and waited >= DOUBT and self._stray:
+            yield self._cut_stray_lines
+
+    def _mend(self, deeds: Iterable[Callable[[], None]]) -> None:
+        """Do one after the other. Raises SaveError."""
         try:
-            if waited >= LONG_DOUBT and not self._apart:
-                self._keep_apart()
-            # Path.exists raises for a folder that may not be read, up to Python 3.13.
-            if self.keeps and waited >= DOUBT and not os.path.exists(self.path):  # noqa: PTH110
-                self._write_again()
-            elif self.keeps and waited >= DOUBT and self._stray:
-                self._cut_stray_lines()
+            for deed in deeds:
+                deed()
         except BlockingIOError as error:
             raise BusyError(str(error)) from None
         except OSError as error:
@@ -410,6 +447,10 @@ class SharedJournal(Journal):
 
     def _look_last(self) -> None:
         """Keep what is known here beside a file that does not hold it."""
+        why = f"the file of {self.path.stem} cannot be used, and no copy of this table can be made"
+        if self._mending is not None and not wait((self._mending,), LAST_PATIENCE).done:
+            self.unkept = f"{why}: the disk does not answer"
+            return
         try:
             self.newer()
             apart = self.doubted
@@ -420,7 +461,6 @@ class SharedJournal(Journal):
         try:
             self._keep_apart(LAST_PATIENCE)
         except OSError as error:
-            why = f"the file of {self.path.stem} cannot be used, and no copy of this table can be made"
             self.unkept = f"{why}: {reason_of(error)}"
 
     def give_up(self, why: str) -> None:
