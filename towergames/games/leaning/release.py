@@ -133,7 +133,7 @@ HANDS: dict[str, tuple[int, int, int, int]] = {
 }
 """For each hand the spreads of :class:`PoseNoise`; normal is 0.2 mm, 0.5 degrees and 1 cm/s."""
 PATIENCE = Until(seconds=6.0)
-"""Whatever has not come to rest after six seconds is recorded where it is then."""
+"""Whatever has not come to rest after six seconds is laid anew where it is then."""
 LOOK = Until(seconds=6.0, least=1.0)
 """A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
 STAYS = 0.05
