@@ -119,7 +119,8 @@ class SharedJournal(Journal):
 
     def keep(self) -> bool:
         """Take the keeper's lock if nobody holds it; whether this window has it now. Any thread may call it."""
-        if self._lock is not None and self._lock.lost:
+        held = self._lock
+        if held is not None and held.lost:
             self.stop_keeping()
         if self._lock is None and not self.rests and not self.read_only:
             lock = take_lock(self.path, shared=True)
