@@ -252,3 +252,13 @@ def test_a_command_to_copy_is_shown_whole_where_the_rows_of_the_task_are_free(sp
     above = overflow(words, 36, 2, spare)
     shown = [row.lstrip("▌").strip() for row in _text(draw_lines(words, 36, 2, spare))]
     assert len(above) == spare and (" ".join((*above, *shown)) == command) is (spare == 2)
+
+
+@pytest.mark.parametrize("spare", [1, 2])
+def test_a_message_that_does_not_fit_stands_below_the_chips_in_one_piece(spare: int) -> None:
+    words = Words("", Message("One two three four five six seven eight nine ten", "accent"), ("Ann", "Ben"))
+    rows = overflow(words, 20, 2, spare)
+    bar = draw_bar(Task("Ann", "Build."), [Chip("a", "Enter", "Build", main=True)], Style(), 20, 1 + spare, rows)
+    shown = [row.lstrip("▌").strip() for row in (*_text(bar), *_text(draw_lines(words, 20, 2, spare)))]
+    assert shown[0].startswith("Enter") and [spot.y for spot in bar.spots] == [0]
+    assert " ".join(shown[1:]).startswith("One two three four five six seven")

@@ -109,19 +109,26 @@ def lay_chips(
     return spots
 
 
-def draw_bar(task: Task | None, chips: Sequence[Chip], style: Style, width: int, height: int) -> Picture:
-    """The task in the first row, where there is one, and the chips in the rows below it."""
+def draw_bar(
+    task: Task | None, chips: Sequence[Chip], style: Style, width: int, height: int, message: Sequence[str] = ()
+) -> Picture:
+    """The task in the first row, where there is one, and the chips in the rows below it.
+
+    The first rows of a ``message`` that goes on below the bar stand in its last rows, and leave no room for the task.
+    """
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", BAR)
     canvas.fill(0, 0, 1, height, "▌", Ink(task.role if task is not None else "cursor", "raised"))
-    top = 0
-    if task is not None and height > 0:
+    top, bottom = 0, height - len(message)
+    for y, row in enumerate(message, start=bottom):
+        canvas.put(2, y, row, HAND)
+    if task is not None and height > 0 and not message:
         narrow = height > 2 and 4 + cell_width(task.who) + cell_width(task.task) >= width
         _draw_task(canvas, task, width)
         if narrow:
             canvas.put(2, 1, fit(task.task, width - 3).rstrip(), BAR)
         top = 1 + narrow
-    spots = lay_chips(canvas, 2, top, width - 3, height - top, chips, style) if height > top else []
+    spots = lay_chips(canvas, 2, top, width - 3, bottom - top, chips, style) if bottom > top else []
     return Picture(canvas, tuple(spots))
 
 

@@ -230,9 +230,8 @@ class Panes:
         style, task = self._session.style, self._task()
         words = board.words(self.pointed)
         room = self.boxes.get("lines", (0, 0, 0, 0))[3]
-        if rows := message_lines.overflow(words, width, room, self._spare_rows(height)):
-            task = replace(task, who=rows[0], task="".join(rows[1:]), steps=())
-        return action_bar.draw_bar(task, sorted(chips, key=lambda chip: not chip.main), style, width, height)
+        rows = message_lines.overflow(words, width, room, self._spare_rows(height))
+        return action_bar.draw_bar(task, sorted(chips, key=lambda chip: not chip.main), style, width, height, rows)
 
     def _draw_lines(self, width: int, height: int) -> Picture:
         spare = self._spare_rows(self.boxes.get("actions", (0, 0, 0, 0))[3])
