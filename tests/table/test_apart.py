@@ -99,6 +99,19 @@ def test_whoever_leaves_a_table_whose_file_was_harmed_keeps_every_record(
     assert again.history.state == state
 
 
+@pytest.mark.usefixtures("long_doubt")
+def test_a_move_at_a_table_that_was_kept_apart_is_refused_with_the_name_of_the_copy(folder: Path) -> None:
+    tables = played(folder)
+    cut_in_a_line(tables[0].journal.path)
+    follow(*tables)
+    seat = tables[0].turn.seat
+    with pytest.raises(SaveError) as refused:
+        tables[seat].submit(seat, tables[seat].legal()[0])
+    assert str(refused.value) == (
+        "nothing was saved: the file of game cannot be used. This table is kept as game-conflict"
+    )
+
+
 def test_a_table_that_is_left_in_peace_leaves_nothing_behind(folder: Path) -> None:
     tables = played(folder)
     move_on(*tables)

@@ -103,6 +103,8 @@ def test_what_cannot_be_read_is_waited_for_and_told_when_it_lasts(
     follow(*tables)
     assert all(table.warning.startswith("game.jsonl cannot be read") and why in table.warning for table in tables)
     assert states(*tables) == before
+    with pytest.raises(SaveError, match=r"^nothing was saved: the file of game cannot be used now. The table waits$"):
+        tables[seat].submit(seat, tables[seat].legal()[0])
     path.write_bytes(ours)
     move_on(*tables)
     assert [table.warning for table in tables] == [""] * 3

@@ -266,7 +266,7 @@ class SharedJournal(Journal):
         if self._handle is None:
             raise ReadOnly(only_look(self.obstacle))
         if self.mends:
-            raise SaveError(self._replaced)
+            raise SaveError(f"nothing was saved: {self._why_doubted()}")
         self._answer = _in_thread(partial(self._put, record, state, self._handle, self.patience), "writing")
         return self._answer
 
@@ -277,16 +277,20 @@ class SharedJournal(Journal):
             if newer:
                 return newer
             if self._doubted is not None:
-                raise SaveError(self._replaced)
+                raise SaveError(f"nothing was saved: {self._why_doubted()}")
             # A replaced file has another handle since the reading.
             self._append(record, state, self._handle or handle, lock)
             return ()
         finally:
             lock.free()
 
-    @property
-    def _replaced(self) -> str:
-        return f"nothing was saved: the file of {self.path.stem} is being replaced. Try again"
+    def _why_doubted(self) -> str:
+        """Why nothing is written into a file that cannot be followed now."""
+        if self._apart:
+            return f"the file of {self.path.stem} cannot be used. This table is kept as {self._apart}"
+        if self.trouble:
+            return f"the file of {self.path.stem} cannot be used now. The table waits"
+        return f"the file of {self.path.stem} is being replaced. Try again"
 
     def _alone(self, patience: float) -> Lock:
         end = time.monotonic() + patience
@@ -315,7 +319,7 @@ class SharedJournal(Journal):
         line = self._after_newline(line)
         try:
             if not self._ends_at(known, handle):
-                raise SaveError(self._replaced)
+                raise SaveError(f"nothing was saved: {self._why_doubted()}")
             handle.write(line)
             handle.sync()
             whole = handle.size() == known + len(line)
