@@ -19,6 +19,7 @@ from tests.faults import Disk
 from tests.plain.helpers import converse, header_of
 from towergames import registry
 from towergames.core.contract import Decide, Over
+from towergames.own_command import join_command
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.request import RunRequest
@@ -109,6 +110,14 @@ def test_both_windows_play_and_each_sees_only_the_own_hand(tmp_path: Path) -> No
         bob.sees(ann.log(None)[-1].text, before)
         assert "Hand of Ann" not in bob.out.getvalue()
         assert "Hand over" not in bob.out.getvalue()
+
+
+def test_the_whole_command_to_join_is_told_once_on_one_line(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann", "Bob", "Cleo").close()
+    command = join_command(tmp_path, "game", "Bob")
+    _, out = converse(["board"], RunRequest("join", tmp_path, save="game", seats=(0,)))
+    assert out.count("joins with") == 1
+    assert f"Cleo is not here.\nBob joins with: {command}, Cleo with --seat Cleo\n" in out
 
 
 def test_messages_and_undo_go_between_the_windows(tmp_path: Path) -> None:

@@ -309,6 +309,22 @@ async def test_the_line_to_join_is_a_whole_command_and_goes_away_once_all_have_c
         bob.close()
 
 
+async def test_the_line_to_join_comes_back_while_the_table_waits_for_a_seat_without_a_window(tmp_path: Path) -> None:
+    begun(tmp_path, "Ann,Bob").close()
+    store = Store(tmp_path / "saves")
+    async with joined(tmp_path, 0) as play:
+        line = f"Bob joins with: {join_command(store.folder, 'game', 'Bob')}"
+        await play.until(lambda: play.game.session.message.text == line)
+        while play.table.turn.seat == 0:  # type: ignore[union-attr]
+            play.game.flow.act(play.table.legal()[0])
+        await play.until(lambda: play.game.session.message.text == line)
+        await play.press("enter")
+        await play.until(lambda: play.game.session.message.text == line)
+        bob = store.join("game", (1,))
+        await play.until(lambda: not play.game.session.message.text)
+        bob.close()
+
+
 async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_meant_for_something_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from towergames.table.errors import SaveError, TableError
 from towergames.table.history import SAY, Request
 from towergames.table.seats import HERE
 from towergames.table.shared import SharedTable
+from towergames.table.store import Store
 
 EVERY = 10
 """Looks between two questions who is there."""
@@ -24,6 +25,7 @@ class Talk(Protocol):
     """The conversation, as far as this part knows it."""
 
     board: AnyBoard
+    store: Store
     console: Console
     watch: Watch
     leaving: str
@@ -130,6 +132,8 @@ class Windows:
         fresh = [f"{table.names[s]} is {others.whereabouts(s)}." for s, state in changed if before or state != HERE]
         if fresh:
             self._talk.console.say("", *fresh)
+            if not before and (told := others.invitation(self._talk.store.folder)):
+                self._talk.console.show(told)  # a command to copy is not wrapped
 
     def _nature(self) -> bool:
         """As the keeper of a slow game, work out what Nature decides."""

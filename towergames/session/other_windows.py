@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from towergames.boards.protocol import AnyBoard
 from towergames.core.contract import Decide, Seat
+from towergames.own_command import join_command, line_of
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
@@ -101,6 +103,14 @@ class OtherWindows:
         state = self.people.get(seat, HERE)
         new = seat not in self._met and all(play.by != seat for play in self._table.history.plays)
         return "not here" if state == GONE and new else state
+
+    def invitation(self, folder: Path) -> str:
+        """How those join who have no window, by the command that another terminal takes; empty if all are there."""
+        names = [self._table.names[seat] for seat, state in self.people.items() if state == GONE]
+        if not names:
+            return ""
+        first = f"{names[0]} joins with: {join_command(folder, self._table.name, names[0])}"
+        return ", ".join((first, *(f"{name} with {line_of(['--seat', name])}" for name in names[1:])))
 
     def keep_time(self) -> str:
         """As the keeper, make the move of a player at another window whose time is over; what to tell, or nothing.

@@ -7,9 +7,8 @@ from typing import Protocol
 from textual.timer import Timer
 
 from towergames.boards.protocol import Failure
-from towergames.core.contract import Over
+from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
-from towergames.own_command import join_command, line_of
 from towergames.session import commands
 from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
@@ -139,6 +138,8 @@ class Windows:
             self._let_nature(table)
             self._keep_time(table, others)
         self._see()
+        if not self._host.services.withheld and self._waits_for_a_window(table, others):
+            self._invite(others)
         if table.trouble != self._trouble:
             self._trouble = table.trouble
             host.repaint()
@@ -177,15 +178,17 @@ class Windows:
                 self._host.repaint()
 
     def _invite(self, others: OtherWindows) -> None:
-        """Say how those join who have not come yet; once all have come, nothing."""
-        table = self._session.table
-        names = [table.names[seat] for seat, state in others.people.items() if state == GONE]
-        self._invitation = SILENCE
-        if names:
-            first = f"{names[0]} joins with: {join_command(self._host.services.store.folder, table.name, names[0])}"
-            more = [f"{name} with {line_of(['--seat', name])}" for name in names[1:]]
-            self._invitation = Message(", ".join((first, *more)), "accent")
+        """Say how those join who have no window; once all have one, nothing."""
+        told = others.invitation(self._host.services.store.folder)
+        self._invitation = Message(told, "accent") if told else SILENCE
         self._host.tell(self._invitation)
+
+    def _waits_for_a_window(self, table: SharedTable, others: OtherWindows) -> bool:
+        """Whether nothing happens until somebody joins, and no more than that is said."""
+        turn, message = table.turn, self._session.message
+        if not isinstance(turn, Decide) or others.people.get(turn.seat) != GONE or message is self._invitation:
+            return False
+        return message.text in ("", self._session.context().waiting())
 
     # --- what the keeper does ---------------------------------------------------------------------------
 
