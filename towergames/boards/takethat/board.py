@@ -189,7 +189,7 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
     places = max(HAND_LIMIT, len(cards))
     two = width < towers.SIX_CARDS and height >= towers.TWO_ROWS
     row, tall = ((places + 1) // 2, height // 2) if two else (places, height)
-    step = min(CARD_WIDEST, width // row)
+    step = max(1, min(CARD_WIDEST, width // row))
     left = (width - step * max(min(len(cards), row), min(HAND_LIMIT, row, width // step)) + 1) // 2
     spots, cursor = [], None
     chooses = c.style.cursor and not c.playing and isinstance(c.draft, Build | Claim)

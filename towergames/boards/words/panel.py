@@ -112,7 +112,7 @@ def _write(canvas: Canvas, x: int, y: int, width: int, text: str, style: Ink) ->
     """A paragraph, of several parts between semicolons as many as there are rows for; returns the row after it."""
     rows: list[str] = []
     parts = text.split(";")
-    while parts and len(rows := wrap(";".join(parts), width, break_on_hyphens=False)) > canvas.height - y:
+    while parts and len(rows := wrap(";".join(parts), max(8, width), break_on_hyphens=False)) > canvas.height - y:
         parts.pop()
         rows = []
     for row in rows:
