@@ -144,6 +144,8 @@ class Window:
     def leave(self, way: str) -> None:
         """End the program by a key or by SIGTERM."""
         self._patiently()
+        if self.terminal.on_main_screen:  # a key has ended it a moment ago; Python then hears no signals any more
+            self._good_ends = (*self._good_ends, -signal.SIGTERM)
         self.terminal.signal(signal.SIGTERM) if way == "SIGTERM" else os.write(self.terminal.fd, way.encode())
         while self._going_on(0.05):
             if self._impatient():
