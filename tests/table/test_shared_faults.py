@@ -37,7 +37,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No doubt waits, and the answer of the disk is waited for also on a busy machine."""
     for name in ("DOUBT", "LONG_DOUBT"):
         monkeypatch.setattr(shared_journal, name, 0.0)
-    monkeypatch.setattr(shared_journal, "PATIENCE", 0.02)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(shared_journal, name, 0.02)
     monkeypatch.setattr(seats, "_TRIES", 2)
     monkeypatch.setattr(shared, "WAIT", 30.0)
     monkeypatch.setattr(shared, "LAST", 30.0)
