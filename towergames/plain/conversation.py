@@ -25,6 +25,7 @@ from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed
 from towergames.session.ui_memory import plain_look
 from towergames.signals import Stopped, Watch
+from towergames.table.editions import EDITION
 from towergames.table.errors import SaveError, TableError
 from towergames.table.game_review import why_not
 from towergames.table.history import Request
@@ -155,7 +156,7 @@ class Conversation:
             self.console.say(missing)
         if any(play.by is not None for play in table.history.plays):
             self.console.say(f"Move {table.moves}. The end of the log:")
-            self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
+            self.console.say(*(f"  {told}" for told in self._log(None)[-5:]))
         if table.humans:
             later = "" if self._in_full else " Each turn tells only what changed; type board or hand for everything."
             self.console.say(f"Type a move, or help for all commands.{later}")
@@ -199,9 +200,9 @@ class Conversation:
         table, known = self.table, self._known.get(seat, set())
         last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
         if len(table.here) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
-            news = table.log(seat, last)
+            news = self._log(seat, last)
             if news:
-                self.console.say("Since your last turn:" if last else "So far:", *(f"  {line.text}" for line in news))
+                self.console.say("Since your last turn:" if last else "So far:", *(f"  {told}" for told in news))
         if self._in_full:
             known = set()
         board, hand = self._words(seat)
@@ -210,6 +211,10 @@ class Conversation:
         else:
             self.console.say(*board)
         self.console.say(*_part(f"Hand of {self.names[seat]}:", hand, known))
+
+    def _log(self, looker: Seat | None, since: int = 0) -> list[str]:
+        """What the log tells, but for another edition of the word list: the table says that itself, and once."""
+        return [line.text for line in self.table.log(looker, since) if line.kind != EDITION]
 
     def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
         """The table, what must be done now first, and the hand of a player."""
@@ -362,7 +367,7 @@ class Conversation:
         if not stays:
             self.push_away()
         looker = seat if stays else None
-        self.console.say(*first, *(line.text for line in table.log(looker, before)))
+        self.console.say(*first, *self._log(looker, before))
         self.console.say(*sentences.meanings(table.events_since(before, looker)))
         if self.mover == seat:
             self.console.say(self.read_out(seat).board[0])
@@ -391,7 +396,7 @@ class Conversation:
             self.console.say(f"{self.names[turn.seat]} cannot move. {why} {self.table.kept}")
             self.leaving = "menu"
             return
-        self.console.say(*(line.text for line in table.log(looker, before)))
+        self.console.say(*self._log(looker, before))
         self.console.say(*sentences.meanings(table.events_since(before, looker)))
         self.why = ""
         self.reasons.add(table.history, before, thought.why)

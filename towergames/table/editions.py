@@ -11,6 +11,9 @@ from towergames.core.text import count
 from towergames.table.records import Header
 from towergames.table.wordlists import HASH, OPTION, list_on_table
 
+EDITION = "edition"
+"""The kind of the record that says it, and of its line in the log."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:

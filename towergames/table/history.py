@@ -25,7 +25,7 @@ from towergames.core.contract import (
     Turn,
 )
 from towergames.core.text import clean, count, listed, quoted
-from towergames.table.editions import Edition, edition_of, with_edition
+from towergames.table.editions import EDITION, Edition, edition_of, with_edition
 from towergames.table.records import NOTE, Header, Record, digest
 from towergames.table.storage import is_name
 from towergames.table.wordlists import list_on_table
@@ -340,7 +340,7 @@ class History:
         def commit() -> None:
             self._put_last_state(state)
             self.editions.append((len(self.plays), edition))
-            self._remark("edition", "", edition.log_line, record.by)
+            self._remark(EDITION, "", edition.log_line, record.by)
 
         return state, commit
 

@@ -24,7 +24,7 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.text import listed, sentence
-from towergames.table.editions import Edition, edition_due
+from towergames.table.editions import EDITION, Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
 from towergames.table.history import BEST, SAY, Find, History, Play, ReplayError, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
@@ -281,7 +281,7 @@ class Table:
         if self.header.editions and not isinstance(self.turn, Over):
             edition = edition_due(self.header, self.history.state)
         if edition is not None:
-            self._record("table", "edition", edition.body)
+            self._record("table", EDITION, edition.body)
         foreseen = iter(known)
         while isinstance(turn := self.turn, Nature):
             outcome = next(foreseen, None)
@@ -373,7 +373,7 @@ class Table:
         """
         for number, play in enumerate(plays):
             for edition in (edition for after, edition in editions if after == number):
-                self._record("table", "edition", edition.body)
+                self._record("table", EDITION, edition.body)
             self._again(play)
 
     # --- inside -----------------------------------------------------------------------------------------
