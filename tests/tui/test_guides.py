@@ -193,6 +193,8 @@ async def test_the_keys_that_a_step_names_end_it(key: str, size: tuple[int, int]
             assert screen.play.step == step and lesson is not None, frame(app)
             shown = " ".join(frame(app).replace("│", "\n").split())
             assert all(word in shown for word in f"{lesson.say} {lesson.keys}".split()), (lesson.title, frame(app))
+            zone, last = screen.query_one("#lesson-text"), screen.query_one("#lesson-answer")
+            assert last.region.bottom <= zone.content_region.bottom, (lesson.title, frame(app))
             named = {word or sign for word, sign in NAMED.findall(lesson.keys)} - OPTIONAL
             assert {SPELLED.get(name, name if name == "H" else name.lower()) for name in named} <= set(keys), (
                 lesson.keys
@@ -264,6 +266,21 @@ async def test_choosing_the_size_that_a_step_asks_for_warns_of_nothing() -> None
         await pilot.press("2")
         assert not screen.answer and highlighted(screen) is not None, frame(app)
         assert highlighted(screen).label == "Hold medium"  # type: ignore[union-attr]
+
+
+async def test_while_something_is_shown_no_key_is_said_to_go_on() -> None:
+    """A key only ends what is shown then; the step that is read next comes after it."""
+    async with running((80, 24), settle=False, motion="full") as (app, pilot):
+        screen = await begun(app, pilot, "words")
+        for _ in range(3):
+            await quiet(screen, pilot)
+            await do(app, pilot, "lesson.show")
+        await until(pilot, lambda: screen.play.reading and screen.stage.beat is not None, PATIENCE)
+        screen.redraw()
+        await pilot.pause()
+        assert "Any key skips" in frame(app) and "goes on" not in frame(app), frame(app)
+        await quiet(screen, pilot)
+        assert ". or Enter goes on" in frame(app)
 
 
 async def test_what_informs_is_no_warning() -> None:

@@ -111,7 +111,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="Go up",
         say="A piece is one level above the lowest piece it touches, and each level scores 1. The last piece was "
         "medium, so choose another size: place a small one on P5.",
-        keys="You hold it there: Enter lets go. n shows other places, with points and how often each stood in trials.",
+        keys="You hold it: Enter lets go. n shows other places and how often each stood.",
         ready=(HIGHER,),
         typed=("let go",),
         accept=(HIGHER,),

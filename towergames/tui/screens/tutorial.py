@@ -575,11 +575,11 @@ class TutorialScreen(TowerScreen[None]):
         play = self.play
         if self.settling:
             return self._meanwhile
+        if play.finished or self.stage.beat is not None:
+            return news
         if play.reading:
             read = f"{self.keymap.label(COMMANDS[0])} or Enter goes on"
             return f"{read}. {news}" if news else read
-        if play.finished or self.stage.beat is not None:
-            return news
         return self.board.describe(self.lesson_board.shown()).how or news
 
     def _under_hand(self) -> str:
