@@ -49,6 +49,16 @@ async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened(key: str,
             assert "cannot be played" in said and "physics engine" in said
 
 
+@pytest.mark.parametrize("key", ["konexi", "leaning"])
+async def test_keys_are_about_the_game_under_the_cursor_also_where_it_cannot_be_played(key: str) -> None:
+    async with running((120, 40)) as (app, pilot):
+        app.screen.gallery.at = key  # type: ignore[attr-defined]
+        await do(app, pilot, "menu.new")
+        assert isinstance(app.screen, MenuScreen) and "cannot be played" in " ".join(frame(app).split())
+        await do(app, pilot, "menu.rules")
+        await until(pilot, lambda: f"{registry.get(key).game.info.title}  rules" in frame(app))
+
+
 async def test_nobody_waits_for_the_trial_of_the_engine_to_set_up_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
     known = threading.Event()
 

@@ -362,7 +362,7 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _game(self) -> str:
         """The game under the cursor: that of a card or the one that waits. Else the game that was played last."""
         card = self.gallery.card if self.is_mounted else None
-        if card is not None and not card.why:
+        if card is not None:
             return card.key
         if self._unfinished is not None and self.gallery.at == CONTINUE:
             return self._unfinished.game
