@@ -166,7 +166,7 @@ async def test_guesses_are_logged_and_end_in_a_pause(served: Served, monkeypatch
     # A page of another site can make the browser of a player guess; the player goes on.
     assert await served.page(served.bob.path) == 200 and await served.page("/static/page.js") == 200
     assert len(served.said) == server.WRONG
-    assert served.said[-1] == "Refused 127.0.0.1: a wrong link. It is refused for a minute."
+    assert served.said[-1] == "Refused 127.0.0.1: a wrong link. This address gets right links only for a minute."
     served.server._guard._since -= 61
     assert await served.page("/seat/another") == 404
 
@@ -174,7 +174,7 @@ async def test_guesses_are_logged_and_end_in_a_pause(served: Served, monkeypatch
 async def test_a_flood_of_requests_is_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUESTS", 5)
     assert [await served.page(served.bob.path) for _ in range(7)] == [200] * 5 + [429] * 2
-    assert served.said == ["Refused 127.0.0.1: too many requests. It is refused for the rest of a minute."]
+    assert served.said == ["Refused 127.0.0.1: too many requests. More are refused for the rest of a minute."]
 
 
 async def test_a_person_with_a_wrong_link_reads_what_to_do(served: Served) -> None:

@@ -281,14 +281,14 @@ class TableServer:
         key = self._counted_as(request)
         if not self._guard.admits(key):
             if self._guard.begins_a_flood(key):
-                self.log(f"Refused {request.remote}: too many requests. It is refused for the rest of a minute.")
+                self.log(f"Refused {request.remote}: too many requests. More are refused for the rest of a minute.")
             raise _refusal(web.HTTPTooManyRequests, "Too many requests. Wait a minute.")
         try:
             response: web.StreamResponse = await handler(request)
         except (web.HTTPNotFound, web.HTTPMethodNotAllowed):
             times = self._guard.wrong(request.remote or "")
             if times <= WRONG:
-                more = " It is refused for a minute." if times == WRONG else ""
+                more = " This address gets right links only for a minute." if times == WRONG else ""
                 self.log(f"Refused {request.remote}: a wrong link.{more}")
             raise
         return response
