@@ -160,9 +160,17 @@ def test_every_word_is_answered_and_help_lists_it(tmp_path: Path) -> None:
             assert f"{word.usage}: {word.help}" in " ".join(text.split())
 
 
+def test_a_word_that_needs_another_says_so_and_help_knows_the_moves(tmp_path: Path) -> None:
+    lines = ["lookup", "try", "help play", "help LOOKUP", "help plya"]
+    _, text = play(tmp_path, header_of("Ann", "bot:random", game="words", first=1), lines)
+    text = " ".join(text.split())
+    assert "Type a word after lookup: lookup WORD." in text and "Type a move after try: try MOVE." in text
+    assert "A move: play SQUARE across|down WORD." in text and 'No command "plya"' in text
+
+
 def test_words_find_themselves_and_leave_moves_alone() -> None:
-    assert all(find(w.typed) or w.takes in ("MOVE", "WORD") for w in WORDS)
-    assert find("score B") is None and find("try") is None and find("build OFFICE A") is None
+    assert all(find(w.typed) for w in WORDS)
+    assert find("score B") is None and find("build OFFICE A") is None
     assert find("?") is not None and find(":help") is not None
     assert all(hasattr(Conversation, "run") for _ in WORDS)
 

@@ -67,6 +67,13 @@ def test_what_breaks_a_rule_is_refused_with_the_rule(tmp_path: Path) -> None:
     assert "There is no place 999. S has places 1 to 12." in far
 
 
+def test_a_letter_that_is_only_marked_is_not_said_to_be_in_hand(tmp_path: Path) -> None:
+    text = conversation(tmp_path, "", "put 1", "", "put Q 1", "take", "let go", "quit")
+    marked, taken = text.index("Marked: S at place "), text.index("In hand: S at place ")
+    assert text.index("Q is not beside the token.") < marked < taken < text.index("S stands")
+    assert "To take it: take. " in text[marked:taken] and "let go" not in text[marked:taken]
+
+
 def test_help_on_words_is_counted_and_words_are_not_listed(tmp_path: Path) -> None:
     lines = ("", "put 1", "", "hold", "help-here", "help-here", "put 1", "moves", "hint", "hint", "quit")
     text = conversation(tmp_path, *lines)

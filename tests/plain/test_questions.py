@@ -21,7 +21,7 @@ from towergames.plain.console import Console
 from towergames.plain.hand import DROPPED
 from towergames.plain.lessons import LessonTalk
 from towergames.plain.menu import ENTRIES
-from towergames.plain.questions import ALWAYS
+from towergames.plain.questions import ALWAYS, QUITS
 from towergames.request import RunRequest
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.store import Store, load_file
@@ -145,7 +145,8 @@ def with_table(saves: Path) -> None:
 
 def test_menu_itself_knows_help_and_menu(tmp_path: Path) -> None:
     text = menu(tmp_path, "help", "menu", "quit")
-    assert ALWAYS in text and text.count("Towergames. Type a number or a word.") == 2
+    assert QUITS in text and "leaves the question" not in text
+    assert text.count("Towergames. Type a number or a word.") == 2
 
 
 # --- what plain mode says ---------------------------------------------------------------------------------

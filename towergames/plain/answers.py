@@ -117,7 +117,7 @@ def find(line: str) -> tuple[Word, str] | None:
     first, _, rest = line.strip().lstrip(":").partition(" ")
     word = _BY_WORD.get(first.lower())
     rest = rest.strip()
-    if word is None or (rest and not word.takes) or (word.takes in ("MOVE", "WORD") and not rest):
+    if word is None or (rest and not word.takes):
         return None
     return word, rest
 
@@ -194,6 +194,8 @@ class Answers:
             return False
         word, rest = found
         why_not = self._unavailable(word)
+        if not why_not and word.takes in ("MOVE", "WORD") and not rest:
+            why_not = f"Type a {word.takes.lower()} after {word.typed}: {word.usage}."
         if why_not:
             self.talk.console.say(why_not)
             return True
@@ -295,7 +297,9 @@ class Answers:
         told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
         wanted = asked.lower()
         if wanted and wanted != "all":
-            text = told.get(wanted) or own.get(wanted) or sentence(unknown("command", asked, [*told, *own]))
+            forms = [form for form in talk.table.templates if form.split()[0] == wanted]
+            move = f"A move: {listed(forms, 'or')}." if forms else ""
+            text = told.get(wanted) or own.get(wanted) or move or sentence(unknown("command", asked, [*told, *own]))
             talk.console.say(text)
             return
         if talk.mover is not None:

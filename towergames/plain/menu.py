@@ -12,7 +12,7 @@ from towergames.plain import headings, sentences
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
 from towergames.plain.newgame import NewGame, explained
-from towergames.plain.questions import Left, ask
+from towergames.plain.questions import QUITS, Left, ask
 from towergames.request import RunRequest
 from towergames.table import statistics
 from towergames.table.seats import free_seats
@@ -57,7 +57,8 @@ class Menu:
 
     def _choose(self) -> RunRequest | None:
         """Ask for an entry and do what it says. Raises Left."""
-        word = self._pick(ask(self.console, "Menu>", "Type a number or a word of the list."), [e for e, _ in ENTRIES])
+        line = ask(self.console, "Menu>", "Type a number or a word of the list.", QUITS)
+        word = self._pick(line, [entry for entry, _ in ENTRIES])
         if word == "quit":
             raise Left(word)
         chosen: RunRequest | None = getattr(self, f"_{word}")() if word else None

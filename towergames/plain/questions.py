@@ -8,7 +8,8 @@ from towergames.plain.sentences import answered
 LEAVING = {"menu": "menu", "quit": "quit", "exit": "quit", "q": "quit"}
 """The words that leave a question, and what each leaves it for."""
 HELP = ("help", "?")
-ALWAYS = "menu leaves the question for the menu. quit quits the program."
+QUITS = "quit quits the program."
+ALWAYS = f"menu leaves the question for the menu. {QUITS}"
 
 
 class Left(Exception):  # noqa: N818 - a way out, not a mistake
@@ -19,8 +20,11 @@ class Left(Exception):  # noqa: N818 - a way out, not a mistake
         super().__init__(where)
 
 
-def ask(console: Console, question: str, about: str) -> str:
-    """The answer to a question; ``about`` says what can be typed. Raises Left, and EndOfInput."""
+def ask(console: Console, question: str, about: str, leaving: str = ALWAYS) -> str:
+    """The answer to a question; ``about`` says what can be typed, ``leaving`` how to leave it.
+
+    Raises Left, and EndOfInput.
+    """
     while True:
         line = console.ask(question)
         word = line.lstrip(":").strip().lower()
@@ -28,7 +32,7 @@ def ask(console: Console, question: str, about: str) -> str:
             raise Left(LEAVING[word])
         if word not in HELP:
             return line
-        console.say(about, ALWAYS)
+        console.say(about, leaving)
 
 
 def ask_yes(console: Console, question: str) -> bool:

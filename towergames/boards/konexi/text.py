@@ -267,12 +267,13 @@ def _bumping(c: KonexiContext) -> tuple[str, ...]:
 
 
 def _prepared_lines(c: KonexiContext) -> tuple[str, ...]:
-    """The letter in hand, where it is, what holds it there."""
+    """The letter in hand or the marked one, where it is, what holds it there."""
     spots, at = places(c), c.ui.at
     if c.phase != "place" or at not in spots:
         return ()
     line = place_line(c.view, spots.index(at) + 1, at)
-    lines = [f"In hand: {c.ui.letter} at place {line[:-1]}, {len(spots)} in all. To put it there: let go."]
+    state, then = ("Marked", "To take it: take.") if c.ui.choosing else ("In hand", "To put it there: let go.")
+    lines = [f"{state}: {c.ui.letter} at place {line[:-1]}, {len(spots)} in all. {then}"]
     return (*lines, f"Here it {_help_words(c)}.") if c.ui.hint else tuple(lines)
 
 
