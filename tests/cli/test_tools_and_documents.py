@@ -203,6 +203,8 @@ def test_the_shell_completes_games_saves_options_seats_rules_and_themes(tmp_path
     (tmp_path / "friday.jsonl").touch()
     assert words(complete.games(None, "t")) == ["takethat"]
     assert words(complete.saves(context(tmp_path), "fr")) == ["friday"]
+    assert "example-words" in words(complete.saves(context(tmp_path), "ex"))
+    assert words(complete.own_saves(context(tmp_path), "")) == ["friday"]  # an example cannot be played on
     assert "deck=weighted" in words(complete.options(context(), "de"))
     assert words(complete.seats(context(), "bot:r")) == ["bot:random"]
     assert "R-7" in words(complete.rule_ids(context(), "r-"))

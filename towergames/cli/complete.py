@@ -72,15 +72,25 @@ def games(_: Any) -> Iterable[tuple[str, str]]:
     return [(entry.key, entry.game.info.title) for entry in registry.entries()]
 
 
-@matching
-def saves(ctx: Any) -> Iterable[tuple[str, str]]:
-    """Names of saves in the folder that would be used, and of the examples; the shell itself adds files."""
+def _own(ctx: Any) -> Iterable[str]:
     from towergames.paths import saves_folder
-    from towergames.table.examples import EXAMPLES
     from towergames.table.storage import names_in
 
-    given = ctx.find_root().params.get("saves")
-    return [(name, "") for name in sorted({*names_in(saves_folder(given)), *EXAMPLES})]
+    return names_in(saves_folder(ctx.find_root().params.get("saves")))
+
+
+@matching
+def own_saves(ctx: Any) -> Iterable[tuple[str, str]]:
+    """Names of saves in the folder that would be used; the shell itself adds files."""
+    return [(name, "") for name in sorted(_own(ctx))]
+
+
+@matching
+def saves(ctx: Any) -> Iterable[tuple[str, str]]:
+    """Those names, and those of the examples, which can be looked at but not played on."""
+    from towergames.table.examples import EXAMPLES
+
+    return [(name, "") for name in sorted({*_own(ctx), *EXAMPLES})]
 
 
 def _entry(ctx: Any) -> Any:

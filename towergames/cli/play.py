@@ -13,6 +13,7 @@ from towergames.cli.output import out, talk
 from towergames.cli.shared import (
     GameArg,
     OptionOpt,
+    OwnSaveArg,
     PinOpt,
     SaveArg,
     SeatOpt,
@@ -206,7 +207,7 @@ def continue_(ctx: typer.Context, words: WordsOpt = None) -> int:
     return launch(given, "open", save=info.name, notices=notices)
 
 
-def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None) -> int:
+def load(ctx: typer.Context, save: OwnSaveArg, words: WordsOpt = None) -> int:
     """Open a saved game.
 
     \b

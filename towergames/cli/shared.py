@@ -22,9 +22,12 @@ GameArg = Annotated[
 SaveArg = Annotated[
     str, typer.Argument(metavar="NAME|FILE", help="A saved game, by name or file.", autocompletion=complete.saves)
 ]
+OwnSaveArg = Annotated[
+    str, typer.Argument(metavar="NAME|FILE", help="A saved game, by name or file.", autocompletion=complete.own_saves)
+]
 TableArg = Annotated[
     str | None,
-    typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.saves),
+    typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.own_saves),
 ]
 SeatOpt = Annotated[
     list[str] | None,
