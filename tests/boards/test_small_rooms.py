@@ -14,7 +14,7 @@ from towergames.session.ui_memory import UiMemory
 from towergames.table.store import load_file
 
 
-@pytest.mark.parametrize("game", ["takethat", "words", "bricks"])
+@pytest.mark.parametrize("game", ["takethat", "words", "bricks", "konexi", "leaning"])
 @pytest.mark.parametrize("zone", ["board", "hand"])
 def test_no_room_is_too_small_to_draw_in(game: str, zone: Literal["board", "hand"]) -> None:
     history = load_file(ROOT / "saves" / f"example-{game}.jsonl").history

@@ -172,7 +172,8 @@ def _words(found: tuple[str, ...]) -> list[Line]:
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
-    """The lines broken at blanks."""
+    """The lines broken at blanks. A room that is too narrow for a moment has lines of one character."""
+    width = max(1, width)
     found: list[Line] = []
     for text, ink in lines:
         rest = text
