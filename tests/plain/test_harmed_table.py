@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.request import RunRequest
 from towergames.signals import Stopped
+from towergames.table import shared_journal
 from towergames.table.shared import SharedTable
 from towergames.table.store import load_file
 
@@ -119,6 +121,14 @@ def test_a_signal_says_it_too(
         assert (code, err) == (NOT_WRITTEN, f"Stopped. T{LOST[1:]}.")
     else:
         assert (code, err) == (143, f"Stopped. {KEPT} Saved as game-conflict.")
+
+
+def test_why_the_table_waits_is_told_with_the_name_of_the_file_as_it_is(
+    ann: SharedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    _, out = bob(tmp_path / "saves", lambda: cut(ann.journal.path), "board", "quit")
+    assert re.search(r" game\.jsonl cannot be read: .*\. The table waits and tries again\.", out)
 
 
 def test_who_leaves_a_table_in_peace_is_told_its_name(ann: SharedTable, tmp_path: Path) -> None:

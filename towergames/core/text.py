@@ -129,13 +129,16 @@ def not_written(path: Path, error: OSError, result: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital first letter and a full stop; what is typed, such as ``first=4``, keeps its letters.
+    """The text with a capital first letter and a full stop. What is typed and names of files keep their letters.
 
     >>> sentence("the game is over"), sentence("did you mean 'end'?"), sentence("first=4 is too high")
     ('The game is over.', "Did you mean 'end'?", 'first=4 is too high.')
+    >>> sentence("game.jsonl cannot be read"), sentence("yes.")
+    ('game.jsonl cannot be read.', 'Yes.')
     """
     text = text.strip()
-    first = text[:1] if "=" in text.partition(" ")[0] else text[:1].upper()
+    word = text.partition(" ")[0]
+    first = text[:1] if "=" in word or "." in word[:-1] else text[:1].upper()
     return first + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 

@@ -97,7 +97,7 @@ class Windows:
             say("", *new)
         if table.trouble != self._trouble:
             self._trouble = table.trouble
-            say("", sentence(table.trouble) if table.trouble else "The file can be used again.")
+            say("", table.warning if table.trouble else "The file can be used again.")
         said = self.others.messages()
         if self.others.next_game():
             said.append("The next game has begun. The word rematch joins it.")

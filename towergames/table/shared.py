@@ -129,7 +129,7 @@ class SharedTable(Table):
         """Why the table stands still, in sentences; empty when all is well."""
         if self.writes:
             return "The disk is slow. The table waits until the last move is saved."
-        return f"{self.trouble}. The table waits and tries again." if self.trouble else ""
+        return f"{sentence(self.trouble)} The table waits and tries again." if self.trouble else ""
 
     def presence(self, seat: Seat) -> str:
         """Whether anyone is at a person's seat: ``here``, ``away`` or ``gone``."""
