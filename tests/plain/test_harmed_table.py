@@ -127,7 +127,8 @@ def test_why_the_table_waits_is_told_with_the_name_of_the_file_as_it_is(
     ann: SharedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
-    _, out = bob(tmp_path / "saves", lambda: cut(ann.journal.path), "board", "quit")
+    _, out = bob(tmp_path / "saves", lambda: cut(ann.journal.path), "board", "end", "board", "quit")
+    assert out.count("The table waits and tries again.") == 1 and "Not saved" not in out
     assert re.search(r" game\.jsonl cannot be read: .*\. The table waits and tries again\.", out)
 
 

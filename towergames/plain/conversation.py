@@ -479,9 +479,11 @@ class Conversation:
             self.table = self.store.open(name)
 
     def _tell_trouble(self) -> None:
-        """What the players must know of the save since they were told last."""
-        trouble = self.table.trouble
+        """What the players must know of the save since they were told last. Of an open table ``windows`` tells why."""
         self.console.say(*self.table.news())
+        if self.windows is not None:
+            return
+        trouble = self.table.trouble
         if trouble and trouble != self._trouble:
             self.console.say(f"Not saved: {self.table.warning}")
         elif self._trouble and not trouble:
