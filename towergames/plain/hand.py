@@ -58,7 +58,7 @@ class Hand:
         return self.memory.at(c, (c.seat, c.view))
 
     def shown(self) -> AnyContext:
-        """The same."""
+        """The table as the board draws it: with what is prepared."""
         return self.context()
 
     @property

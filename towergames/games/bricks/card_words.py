@@ -12,7 +12,7 @@ MOST_NAMED = 6
 
 
 def called(text: str, cards: Iterable[Code]) -> list[Code]:
-    """The kinds of cards that are called so.
+    """The cards that a text names, each kind once.
 
     >>> called("blue z", ["Z5TB", "Z1TR"]), called("AY", ["A5RY", "A5RB"]), called("window", ["#B", "A5RY"])
     (['Z5TB'], ['A5RY'], ['#B'])
@@ -22,10 +22,13 @@ def called(text: str, cards: Iterable[Code]) -> list[Code]:
 
 
 def meant(text: str, cards: Iterable[Code], used: Iterable[Code] = ()) -> Code:
-    """The one card that is called so, of those ``used`` only where no other is. Raises PieceError unless it is one."""
+    """The one card that a text names; one of the ``used`` only where it names none of the ``cards``.
+
+    Raises PieceError where it names none or several.
+    """
     found = called(text, cards) or called(text, used)
     if not found:
-        raise PieceError(f"there is no card {quoted(text, 20)}. Write a brick as A5RY, a window as #B")
+        raise PieceError(f"no card here is called {quoted(text, 20)}. Write a brick as A5RY, a window as #B")
     if len(found) > 1:
         named = listed(found, "or") if len(found) <= MOST_NAMED else f"one of {len(found)} cards"
         raise PieceError(f"{quoted(text, 20)} could be {named}. Say more of it, such as its colour")

@@ -143,7 +143,7 @@ def parse(text: str, state: State | View) -> Action:
 
 
 _OF_THINGS = ("place", "pick", "take", "move", "swap", "adjust", "raise", "lower")
-"""The steps in whose words cards and places may be called in several words."""
+"""The steps that name cards or places, each of which may be several words."""
 _FILLERS = (
     *("at", "on", "onto", "to", "in", "with", "and", "by", "the", "my"),
     *("card", "level", "place", "ton", "tons"),
@@ -151,7 +151,7 @@ _FILLERS = (
 
 
 def _split(words: list[str], state: State | View) -> tuple[str, list[str]]:
-    """The verb and the other words. A verb may stand elsewhere too, and of a card and a place it may be left out."""
+    """The verb and the other words. It may stand behind them, and be missing where a card and a place say enough."""
     first = words[0].lower()
     if first.isascii() and len(first) > 1 and any(verb.startswith(first) for verb in _VERBS):
         return _verb(first), words[1:]
@@ -163,7 +163,7 @@ def _split(words: list[str], state: State | View) -> tuple[str, list[str]]:
 
 
 def _missing_verb(words: list[str], state: State | View) -> str:
-    """What a card and a place can only mean, and a card while cards are drafted; empty for other words."""
+    """The only verb that fits a card and a place, or a card alone while cards are drafted; empty for other words."""
     things = _things("place", words)
     if state.phase == "pick" and len(things) == 1 and _names_card(things[0], state.pool):
         return "pick"
@@ -233,7 +233,7 @@ def _spot(word: str, state: State | View) -> tuple[int, int]:
 
 
 def _where(text: str, state: State | View) -> tuple[int, int]:
-    """Where the one piece of the tower stands that is called so. Raises PieceError where none or several are."""
+    """The place of the one piece of the tower that a text names. Raises PieceError where it names none or several."""
     stand = [
         (piece.face, (row, at))
         for row, level in enumerate(_draft_of(state), start=1)

@@ -67,7 +67,7 @@ def parse(text: str, state: Public) -> Action:
 
 
 def _missing_verb(words: Sequence[str], state: Public) -> str:
-    """What words without a verb can only mean in this phase; empty for others."""
+    """The only verb of this phase that fits words without one; empty where none does."""
     line = " ".join(words).upper()
     match state.phase:
         case "birthday" if re.fullmatch("[1-9]", line):

@@ -209,7 +209,7 @@ def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor:
 
 
 def _stays(told: Settled) -> bool:
-    """Whether nothing has moved but by a hair."""
+    """Whether everything rests and no corner has moved further than CREEP."""
     return told.rested and max(told.moved.values()) * PER_CM <= CREEP
 
 

@@ -157,7 +157,8 @@ FOUNDATION_TRIES = 12
 MOST_SKIPS = 15
 """L-23: turns one player may skip in a game."""
 REPORTED = ("nudge", "nudge-waiting")
-"""L-21: the terms by which players report bumps. By the first, of games by rules 1, also of the player on turn."""
+"""L-21: the values of ``bump`` with which players report bumps. ``nudge``, of games by rules 1, lets them
+report the player on turn too."""
 MOST_NUDGES = 20
 """L-21: bumps that the players may report in a game."""
 

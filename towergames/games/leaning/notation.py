@@ -111,7 +111,7 @@ def parse(text: str) -> Action:
 
 
 def _missing_verb(words: Sequence[str]) -> str:
-    """What words without a verb can only mean; empty for others."""
+    """The only verb that fits words without one; empty where none does."""
     if words == ["nobody"]:
         return "nudge"
     if len(words) > 1 and {"at", "turn"} <= set(words):

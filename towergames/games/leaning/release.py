@@ -241,13 +241,13 @@ def _look(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
 
 
 def as_recorded(pose: Pose) -> Pose:
-    """The pose that is read where ``pose`` is recorded."""
-    # The turn that is read has length one again, and may be recorded otherwise once more: then it stays.
+    """The pose as it is read again once it is recorded."""
+    # Reading makes the length of a turn one, so it may be recorded a little differently a second time, but not a third.
     return read(recorded(read(recorded(pose))))
 
 
 def _has_crept(body: Body, poses: Mapping[str, Pose], stood: Mapping[str, Pose]) -> bool:
-    """Whether a piece is a hair beside the place where it stood, or just there."""
+    """Whether a piece that stood before has moved no further than CREEP."""
     if body.name not in stood:
         return False
     before, after = stood[body.name], poses[body.name]

@@ -81,7 +81,7 @@ def parse(text: str, _state: object = None) -> Action:
 
 
 def _verb(words: list[str]) -> str:
-    """Take the verb out of the words: a whole one, the beginning of one, or what the others can only mean."""
+    """Take the verb out of the words: a whole one, the beginning of one, or the only one that fits the others."""
     for word in words:
         if (verb := word.removesuffix("s")) in VERBS:
             words.remove(word)
@@ -92,7 +92,7 @@ def _verb(words: list[str]) -> str:
 
 
 def _missing_verb(words: Sequence[str]) -> str:
-    """What a floor and a tower, or a place and a card, can only mean; empty where they are neither."""
+    """The only verb that fits a floor and a tower, or a place and a card; empty for other words."""
     place, cards = _split(words)
     if place is not None:
         return "claim" if len(cards) == 1 and _is_floor(cards[0]) else ""

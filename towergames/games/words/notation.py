@@ -169,7 +169,7 @@ def read_play(rest: list[str], size: int) -> WrittenPlay:
 
 
 def _word_last(rest: list[str]) -> list[str]:
-    """The words with the one of the play behind the square and the direction, also where people write it first."""
+    """The words with the square and the direction before the word of the play, in whatever order they are typed."""
     facts = [word for word in rest if is_square(word) or word.lower() in _DIRECTIONS]
     others = [word for word in rest if word not in facts and word.lower() not in _FILLERS]
     if rest[-1] in facts and others:
