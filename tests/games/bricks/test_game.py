@@ -168,6 +168,9 @@ def test_a_wildcard_of_cards_that_have_been_placed_is_refused_and_the_card_is_na
     refusal = GAME.judge(BUILT, GAME.parse("stack U2HY D5TB #R 1.1", BUILT)).refusals[0]
     assert refusal.at == "card:D5TB"
     assert "left. Choose another card" in refusal.text
+    placed = run(S, "place * 0+")
+    refusal = GAME.judge(placed, GAME.parse("place wildcard 1", placed)).refusals[0]
+    assert refusal.text == "You have no wildcard left. Choose another card."
 
 
 @pytest.mark.parametrize(

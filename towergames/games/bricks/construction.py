@@ -14,7 +14,7 @@ from towergames.core.text import count, listed, sentence
 from towergames.games.bricks import model, pieces
 from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import Readings
-from towergames.games.bricks.text import card_name, piece_name
+from towergames.games.bricks.text import kind_name, piece_name
 
 MOST_LEVELS = 99
 
@@ -131,7 +131,7 @@ def _whole(text: str, cards: Iterable[Code], readings: Readings) -> Tower:
     tower = tower_of(text)
     lacking = pieces.missing(tower, cards)
     if lacking:
-        names = listed([card_name(code) for code in sorted(lacking.elements())], "or")
+        names = listed([kind_name(code) for code in sorted(lacking.elements())], "or")
         raise CannotError("B-23", f"You have no {names}. Choose other cards.")
     for level in tower:
         for piece in level:
@@ -144,7 +144,7 @@ def _check_cards(tower: Tower, piece: Piece, cards: Iterable[Code]) -> None:
     for code, wanted in Counter(piece.cards).items():
         if left[code] < wanted:
             left_over = " left" if code in cards else ""
-            raise CannotError("B-23", f"You have no {card_name(code)}{left_over}. Choose another card.", f"card:{code}")
+            raise CannotError("B-23", f"You have no {kind_name(code)}{left_over}. Choose another card.", f"card:{code}")
 
 
 def _check_face(piece: Piece, readings: Readings) -> None:

@@ -14,9 +14,14 @@ def piece_name(piece: Piece) -> str:
     return f"{piece.colour} {piece.letter or 'window'}"
 
 
+def kind_name(code: str) -> str:
+    """What a card with this code is: ``red A``, ``wildcard``."""
+    return "wildcard" if code == WILD else piece_name(card_piece(code))
+
+
 def card_name(code: str) -> str:
     """The card with this code: ``red A``, ``the wildcard``."""
-    return "the wildcard" if code == WILD else piece_name(card_piece(code))
+    return "the wildcard" if code == WILD else kind_name(code)
 
 
 def piece_words(piece: Piece) -> str:
