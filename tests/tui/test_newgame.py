@@ -20,6 +20,7 @@ from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.screens.new_game import NewGameScreen, WordListScreen
 from towergames.tui.setup_form import SetupForm
+from towergames.tui.widgets.rows import within
 
 
 @pytest.fixture
@@ -160,6 +161,14 @@ async def test_changed_house_rules_survive_a_look_at_another_game() -> None:
         await pilot.press("g")
         assert screen.form.entry.key == "takethat"
         assert screen.form.options == before and screen.form.seats[0].name == "Zoë"
+
+
+def test_the_contact_limit_of_leaning_towers_says_how_long_games_last(every_game: None) -> None:
+    """Beside the names of the values only the first part of what one does has room."""
+    form = SetupForm.begin(registry.get("leaning"), None)
+    option = form.info.option("contacts")
+    beside = [within(form.effect(option, value), 24) for value in option.values]
+    assert beside == ["games often close", "games last longer"]
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:

@@ -44,7 +44,7 @@ class Terms:
         "Contact limit",
         "Whose pips limit how many pieces may touch.",
         "L-4",
-        {"both": "all that touch; games often close", "placed": "only the new one; fewer games close"},
+        {"both": "games often close; all pieces have a limit", "placed": "games last longer; only the new one has"},
         names={"both": "All pieces", "placed": "The new piece"},
     )
     held_size: str = option(
