@@ -9,7 +9,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown, until
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.dialogs import AskScreen, ConfirmDialog
+from towergames.tui.dialogs import AskScreen, ConfirmDialog, Field
 from towergames.tui.screens.finder import CommandLine, HelpScreen, JumpScreen, PaletteScreen, labels, rank
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
@@ -205,3 +205,12 @@ async def test_help_asked_for_before_its_screen_is_there_comes_with_it() -> None
         app.do_help()
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen) and app.screen.on is below
+
+
+async def test_a_field_is_edited_in_the_order_of_the_keys_however_fast_they_come() -> None:
+    async with running() as (app, pilot):
+        app.push_screen(AskScreen("Name", "game"))
+        await settled(app, pilot)
+        for key in ("ctrl+u", *"taz", "backspace", "b", "left", "left", "s", "home", "x", "delete", "end", "l", "e"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: app.screen.query_one(Field).value == "xsable")

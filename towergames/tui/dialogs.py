@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
-from towergames.tui.command_screen import TowerDialog
+from towergames.tui.command_screen import EDITING, TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick
 from towergames.tui.lists import Listing, Walked
 from towergames.tui.paint import MUTED, TEXT, TITLE, wrap
@@ -25,6 +27,10 @@ from towergames.tui.widgets.rows import Row, RowsView
 ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take the text of the field", "enter", "take", "take"))
 
 TAKE_OR_LEAVE = "Enter takes it, Esc leaves it as it was."
+EDITS = {
+    key: binding.action for binding in Input.BINDINGS if isinstance(binding, Binding) for key in binding.key.split(",")
+}
+"""What the keys of a field do."""
 DEAF = 1.0
 """Seconds for which a question that comes by surprise takes no answer."""
 
@@ -35,6 +41,13 @@ class Field(Input):
     def __init__(self, value: str = "", placeholder: str = "", *, id: str | None = None, limit: int = 200) -> None:
         super().__init__(value, placeholder, id=id, compact=True, max_length=limit, select_on_focus=False)
         self.cursor_blink = False
+
+    async def on_key(self, event: events.Key) -> None:
+        """Edit in the order of the keys: Textual would edit behind the letters that were typed after such a key."""
+        if event.key in EDITING and event.key in EDITS:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(EDITS[event.key])
 
     def action_delete_left(self) -> None:
         """Backspace edits a suggestion that is selected as a whole; typing replaces it."""

@@ -48,7 +48,7 @@ COMMANDS = (
 class WordField(Field):
     """A field for letters and ``?``; other keys are the screen's."""
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Hand on what is no part of a word or a pattern."""
         if event.is_printable and event.character and not tidy(event.character):
             event.stop()
