@@ -274,7 +274,8 @@ def test_bots_alone_are_no_reason_to_speak_as_the_first_seat(tmp_path: Path) -> 
     Store(tmp_path).begin(header, "game").close()
     watcher = Store(tmp_path).join("game")
     try:
-        assert commands.say(watcher, "hello") == commands.Refused("You watch this table.")
+        told = commands.Refused("You watch this table.")
+        assert commands.say(watcher, "hello") == commands.undo(watcher) == commands.redo(watcher) == told
         assert watcher.history.said == []
     finally:
         watcher.close()

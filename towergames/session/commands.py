@@ -18,6 +18,7 @@ from towergames.table.match import Table
 from towergames.table.shared import SharedTable
 from towergames.table.wordlists import may_challenge
 
+WATCHING = "You watch this table."
 LOOKUP = "lookup"
 """The kind of help that a look-up is, as the save has it."""
 
@@ -75,7 +76,9 @@ def _why_fixed(table: Table) -> str:
     """Why the table cannot be changed at all."""
     if table.locked:
         return sentence(table.locked)
-    return "" if table.here else "Only human players can undo."
+    if table.here:
+        return ""
+    return WATCHING if isinstance(table, SharedTable) else "Only human players can undo."
 
 
 def why_not_undo(table: Table) -> str:
@@ -257,7 +260,7 @@ def why_not_say(table: Table) -> str:
     """Why no message can be sent to the other windows."""
     if not isinstance(table, SharedTable):
         return "Only one window is open at this table."
-    return "" if table.here else "You watch this table."
+    return "" if table.here else WATCHING
 
 
 def say(table: Table, text: str) -> Done | Refused:
