@@ -20,7 +20,7 @@ from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.orbit import OrbitView
 from towergames.boards.leaning import BOARD, animation, camera, inks, situation
-from towergames.boards.leaning.adapter import SIZES as LEAST
+from towergames.boards.leaning import SIZES as LEAST
 from towergames.boards.leaning.camera import view_of
 from towergames.boards.leaning.examples import SHOTS, TOWER, WRECK, table
 from towergames.boards.leaning.ui_state import Feel, LeaningContext

@@ -10,6 +10,7 @@ from towergames.boards.kit.palette import (
     BRICKS,
     FACADES,
     LINES,
+    MOST,
     PLASTICS,
     PLAYERS,
     SKIES,
@@ -20,7 +21,6 @@ from towergames.boards.kit.palette import (
     TILES,
     resolve,
 )
-from towergames.boards.kit.shades import MOST
 
 RGB_THEMES = ("dark", "light", "contrast")
 APART = 10.0

@@ -17,8 +17,8 @@ from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import LARGE, SIZES, SMALL, corners, inner_corners
 from towergames.physics.scene import Box
 from towergames.renderer import RADIUS, blocks, zbuffer
+from towergames.renderer.blocks import BRIGHT, DIM, MARK_LIGHT, MARKED, key_of, quarters, strokes
 from towergames.renderer.frame import SKY, TABLE, Film, Stage, View, draw, lay_ghost, toned
-from towergames.renderer.glyphs import BRIGHT, DIM, MARK_LIGHT, MARKED, key_of, quarters, strokes
 from towergames.renderer.light import FINE, KEY, ROUGH, baked
 from towergames.renderer.meshes import Mesh, from_boxes, placed, pyramid
 from towergames.renderer.table import PLAIN, SCENERY, on_sheet, texture

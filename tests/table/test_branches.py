@@ -20,7 +20,7 @@ from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import MAX_SEED, Branch, SeriesLink
-from towergames.table.series import champions, rematch, series_line
+from towergames.table.setup import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.end_view import ending_of

@@ -31,8 +31,7 @@ from towergames.table.errors import SaveError, SetupError, TableError
 from towergames.table.history import History, ReplayError
 from towergames.table.match import Table
 from towergames.table.records import EDITION_FORMATS, FORMAT, OPEN_FORMAT, Record, SeatSetup, digest
-from towergames.table.series import rematch
-from towergames.table.setup import new_header
+from towergames.table.setup import new_header, rematch
 from towergames.table.statistics import result_of
 from towergames.table.store import Store, begin_history, load_file, verify
 from towergames.table.wordlists import bring_list, list_of, missing_list

@@ -9,7 +9,7 @@ import pytest
 from tests.golden.make import SAVES
 from towergames import registry
 from towergames.core.contract import Decide
-from towergames.table.series import rematch
+from towergames.table.setup import rematch
 from towergames.table.store import Store, load_file
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("example-*.jsonl"))

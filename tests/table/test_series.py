@@ -14,7 +14,7 @@ from towergames.plain.sentences import result
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink
-from towergames.table.series import champions, goal, rematch, series_line, standing
+from towergames.table.setup import champions, goal, rematch, series_line, standing
 from towergames.tui.screens.game.end_view import ending_of
 
 

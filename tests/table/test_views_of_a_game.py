@@ -25,8 +25,16 @@ from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import SeatSetup, SeriesLink
-from towergames.table.series import rematch, starter
-from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, timestamp
+from towergames.table.setup import (
+    MAX_FREE_TEXT,
+    SetupError,
+    check_seats,
+    new_header,
+    random_seed,
+    rematch,
+    starter,
+    timestamp,
+)
 from towergames.table.statistics import Standing, result_of, results, setup_of, solo_scores, standing, table_of
 from towergames.table.store import Store, verify
 

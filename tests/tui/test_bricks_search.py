@@ -13,7 +13,7 @@ import pytest
 
 from tests.tui.game_kit import Play, opened, playing
 from tests.tui.test_bricks_workshop import typed
-from towergames.boards.bricks.adapter import BricksBoard
+from towergames.boards.bricks import BricksBoard
 from towergames.boards.bricks.analysis import STEPS_OF_THE_DAY, BricksAnalysis
 from towergames.boards.protocol import UNDECIDED
 from towergames.core.bot import Clock

@@ -11,7 +11,7 @@ import pytest
 from tests.boards.bricks_tables import CARDS, WORKED
 from tests.tui.game_kit import Play, playing
 from towergames import registry
-from towergames.boards.bricks.adapter import BricksBoard
+from towergames.boards.bricks import BricksBoard
 from towergames.boards.bricks.analysis import BricksAnalysis
 from towergames.boards.protocol import Advice, AnyContext
 from towergames.core.bot import Clock

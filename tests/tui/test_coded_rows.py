@@ -16,8 +16,7 @@ from textual.strip import Strip
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture
 from towergames.tui.theme import style_of
-from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.coded_row import CodedRow
+from towergames.tui.widgets.canvas import CanvasView, CodedRow
 
 TRUE = Console(color_system="truecolor", force_terminal=True)
 FEW = Console(color_system="256", force_terminal=True)

@@ -40,7 +40,7 @@ def result(history: History) -> list[str]:
         place += len(group)
     if told := help_used(history.assists):
         lines.append(told)
-    from towergames.table.series import series_line
+    from towergames.table.setup import series_line
     from towergames.table.statistics import uncounted
 
     series = series_line(history)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from towergames import __version__, registry
-from towergames.core.contract import AnyGame, GameInfo, complete_options
+from towergames.core.contract import AnyGame, Decide, GameInfo, Over, complete_options
 from towergames.core.options import TODAY, OptionError, Options, Scalar
-from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, has_pictures, quoted, unknown
+from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, has_pictures, listed, quoted, unknown
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
+from towergames.table.errors import TableError
 from towergames.table.history import History
-from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Header, SeatSetup, SeriesLink
+from towergames.table.records import FORMAT, MAGIC, MAX_SEED, OPEN_FORMAT, Header, SeatSetup, SeriesLink
 
 MAX_FREE_TEXT = 2000
 """Longest value of an option that takes any text, in characters: the header has to fit its line."""
@@ -152,3 +154,82 @@ def attempt_told(history: History) -> str:
 def told(attempt: int) -> str:
     """``first attempt``, ``attempt 2``."""
     return FIRST if attempt == 1 else f"attempt {attempt}"
+
+
+def starter(history: History) -> int:
+    """The seat that made the first decision of the game (0 before any decision)."""
+    for play in history.plays:
+        if isinstance(play.before, Decide):
+            return play.before.seat
+    turn = history.turn
+    return turn.seat if isinstance(turn, Decide) else 0
+
+
+def goal(history: History) -> int:
+    """How many points win the series, 0 when it has no end."""
+    key = history.game.info.goal_option
+    return int(history.header.options.get(key, 0)) if key else 0
+
+
+def standing(history: History) -> tuple[int, ...]:
+    """The points of the series by seat, this game's included."""
+    totals = history.game.totals(history.state)
+    link = history.header.series
+    return totals if link is None else tuple(a + b for a, b in zip(link.points, totals, strict=True))
+
+
+def champions(history: History) -> tuple[int, ...]:
+    """The seats that have won the series with this game: the most points, and enough of them; else ()."""
+    points, enough = standing(history), goal(history)
+    best = max(points)
+    if not history.header.counts or not enough or best < enough or not isinstance(history.turn, Over):
+        return ()
+    return tuple(seat for seat, own in enumerate(points) if own == best)
+
+
+def series_line(history: History) -> str:
+    """How the series stands after this game, in a sentence; empty for a game that belongs to none."""
+    link, enough = history.header.series, goal(history)
+    if (link is None and not enough) or not history.header.counts:
+        return ""
+    names = history.header.names
+    points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
+    aim = f" to {enough}" if enough else ""
+    line = f"Match{aim}, game {link.number if link else 1}: {points}"
+    best = [names[seat] for seat in champions(history)]
+    if not best:
+        return line
+    return f"{line}. {listed(best)} {'wins' if len(best) == 1 else 'win'} the match"
+
+
+def rematch(history: History, seed: int, name: str = "") -> Header:
+    """The header of the next game of the series; ``name`` is the series' id when this was its first game.
+
+    When this game has decided the series or counts in none, the next one begins a new series. Raises TableError while
+    the game still runs, and when it cannot be played on this machine (its word list or its engine is missing).
+    """
+    turn = history.turn
+    if not isinstance(turn, Over):
+        raise TableError("you can play again when this game is over")
+    old = history.header
+    seats = len(old.seats)
+    link = old.series or SeriesLink(name or f"series-{old.seed}", 1, (0,) * seats, (0,) * seats)
+    winners = turn.ranking[0] if turn.ranking else ()
+    options: dict[str, Scalar] = dict(old.options)
+    key = history.game.info.starter_option
+    if key:
+        options[key] = (starter(history) + 1) % seats + 1
+    levels = tuple(sorted({seat.bot for seat in old.seats if seat.bot}))
+    series = SeriesLink(
+        link.id,
+        link.number + 1,
+        standing(history),
+        tuple(w + (s in winners) for s, w in enumerate(link.wins)),
+    )
+    fresh = bool(champions(history) or not old.counts)
+    try:
+        game = registry.get(old.game).game  # a new game is played by the newest rules
+        header = new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)
+        return replace(header, format=OPEN_FORMAT if old.open else FORMAT)
+    except SetupError as error:
+        raise TableError(str(error)) from None

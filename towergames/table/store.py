@@ -23,8 +23,7 @@ from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
 from towergames.table.records import EDITION_FORMATS, FORMAT, MAX_FILE, MAX_LINE, Branch, Header, LineError
 from towergames.table.seats import Seats
-from towergames.table.series import rematch
-from towergames.table.setup import attempt_at, puzzle_of, random_seed, timestamp
+from towergames.table.setup import attempt_at, puzzle_of, random_seed, rematch, timestamp
 from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.shared_journal import SharedJournal
 from towergames.table.storage import (

@@ -137,8 +137,8 @@ def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) ->
 @lru_cache(maxsize=12)
 def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
     from towergames.renderer import blocks
+    from towergames.renderer.blocks import strokes
     from towergames.renderer.frame import View, toned
-    from towergames.renderer.glyphs import strokes
     from towergames.renderer.table import PLAIN
 
     canvas = Canvas(frame.width, frame.height)
@@ -189,8 +189,8 @@ def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
     """A picture in the colours that the terminal has names for."""
     import numpy as np
 
+    from towergames.renderer.blocks import MARKED, SAMPLES, key_of, quarters
     from towergames.renderer.frame import SKY, TABLE, View
-    from towergames.renderer.glyphs import MARKED, SAMPLES, key_of, quarters
     from towergames.renderer.table import PLAIN, on_sheet
 
     size = frame.width * SAMPLES, frame.height * SAMPLES
@@ -255,7 +255,7 @@ def _rim(frame: Frame, role: str) -> Floats:
     """The light of an outline."""
     import numpy as np
 
-    from towergames.renderer.glyphs import MARK_LIGHT
+    from towergames.renderer.blocks import MARK_LIGHT
 
     return np.full(3, MARK_LIGHT, np.float32) if frame.theme == "terminal" else _light_of(frame.theme, role)
 

@@ -6,9 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from towergames.boards.konexi import camera, letter_circle, placement
-from towergames.boards.konexi.placement import no_place, other_letter
-from towergames.boards.konexi.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, offers, refusal
+from towergames.boards.konexi import camera, letter_circle, ui_state
+from towergames.boards.konexi.ui_state import (
+    KonexiContext,
+    KonexiControl,
+    KonexiResult,
+    Ui,
+    no_place,
+    offers,
+    other_letter,
+    refusal,
+)
 from towergames.boards.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.konexi import model
@@ -91,7 +99,7 @@ def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, why = c.ui, no_place(c)
     give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "list" if why is None else "bar", model.GiveUp())
     if ui.choosing:
-        first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: placement.take(c, ui.letter))
+        first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: ui_state.take(c, ui.letter))
     elif ui.at is None:
         label = "End the round" if is_blocked(c.view) else "Give up"
         first, give_up = _submit(ui, GIVE_UP, label, "main", model.GiveUp()), None
@@ -102,11 +110,11 @@ def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
     no_flip = Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
     flips = c.view.terms.flip
     rest: tuple[KonexiControl | None, ...] = (
-        Control(NEXT, "Next place", "bar", why, lambda: placement.step(c, 1)),
-        Control(BEFORE, "Place before", "list", why, lambda: placement.step(c, -1), "Shift+Tab"),
-        Control(TURN, "Turn", "bar", why, lambda: placement.turn(c, 1)),
-        Control(TURN_BACK, "Turn back", "list", why, lambda: placement.turn(c, -1)),
-        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: placement.flip(c)),
+        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step(c, 1)),
+        Control(BEFORE, "Place before", "list", why, lambda: ui_state.step(c, -1), "Shift+Tab"),
+        Control(TURN, "Turn", "bar", why, lambda: ui_state.turn(c, 1)),
+        Control(TURN_BACK, "Turn back", "list", why, lambda: ui_state.turn(c, -1)),
+        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: ui_state.flip(c)),
         _other(c, other) if other and not ui.choosing else None,
         Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(c)),
         give_up,
@@ -120,7 +128,7 @@ def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
 def _other(c: KonexiContext, other: str) -> KonexiControl:
     """The other letter beside the token, taken by its digit."""
     label = f"Take {other}{'' if c.ui.choosing else ' instead'}"
-    return Control(OTHER, label, "bar", None, lambda: placement.take(c, other), f"{offers(c.view).index(other) + 1}")
+    return Control(OTHER, label, "bar", None, lambda: ui_state.take(c, other), f"{offers(c.view).index(other) + 1}")
 
 
 def _help_here(c: KonexiContext) -> KonexiResult:
@@ -136,9 +144,9 @@ def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     no_letter = None if on else Refusal("", "The arrows choose a letter of the tower. Or type the word.")
     add = f"Take {on} out" if on and on in word else f"Add {on}"
     rest: tuple[KonexiControl, ...] = (
-        Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: placement.without(ui, len(word) - 1)),
+        Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: ui_state.without(ui, len(word) - 1)),
         Control(CLEAR, "Clear", "list", nothing, lambda: Result(replace(ui, word=""))),
-        Control(ADD, add, "list", no_letter, lambda: placement.toggle(c, on)),
+        Control(ADD, add, "list", no_letter, lambda: ui_state.toggle(c, on)),
     )
     if not word:
         return (done, *rest)

@@ -13,10 +13,9 @@ from towergames.boards.konexi import animation, picture
 from towergames.boards.konexi.animation import Stood
 from towergames.boards.konexi.letter_circle import draw_track
 from towergames.boards.konexi.picture import TRACK_BESIDE, Room, Window, own_role, roles
-from towergames.boards.konexi.placement import neighbours
 from towergames.boards.konexi.side_view import SMALL_CARD, card
 from towergames.boards.konexi.text import place_number, posed, rests_on
-from towergames.boards.konexi.ui_state import KonexiContext, places, refusal
+from towergames.boards.konexi.ui_state import KonexiContext, neighbours, places, refusal
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, listed
 from towergames.games.konexi.bodies import CELL, THICK, foot, put

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.konexi import letter_circle, placement, text
+from towergames.boards.konexi import letter_circle, text, ui_state
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
 from towergames.boards.protocol import Advice, Input, Line, Pointing, Result
 from towergames.core.text import count, listed
@@ -47,7 +47,7 @@ def _on_key(c: KonexiContext, name: str) -> KonexiResult | None:
     if name == "back":
         return Result(_back(c))
     if name in ("next", "previous"):
-        return placement.step(c, 1 if name == "next" else -1) if c.phase == "place" and c.ui.who < 0 else None
+        return ui_state.step(c, 1 if name == "next" else -1) if c.phase == "place" and c.ui.who < 0 else None
     if not c.phase:
         return Result(c.ui, say=c.waiting())
     if name.isdigit():
@@ -65,15 +65,15 @@ def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
         case "place" if c.ui.choosing:
             letter = letter_circle.offer_there(c, dx, dy)
             if not letter:  # none lies there: on to the tower
-                return placement.take(c, c.ui.letter)
+                return ui_state.take(c, c.ui.letter)
             return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
         case "place":
-            return placement.go(c, dx, dy)
+            return ui_state.go(c, dx, dy)
         case "token":
             return letter_circle.shift(c, dx, dy)
         case "arrange":
             return letter_circle.walk(c, dx, dy)
-    return placement.walk(c, dx, dy)
+    return ui_state.walk(c, dx, dy)
 
 
 def _number(c: KonexiContext, at: int) -> KonexiResult:
@@ -86,7 +86,7 @@ def _number(c: KonexiContext, at: int) -> KonexiResult:
         return Result(c.ui, say="1 and 2 take a letter beside the token. Not now.")
     good = offers(c.view)
     if at < len(good):
-        return placement.take(c, good[at])
+        return ui_state.take(c, good[at])
     return Result(c.ui, say=f"Only {listed(good)} can be taken.", rule="R-8")
 
 
@@ -94,9 +94,9 @@ def _letter(c: KonexiContext, name: str) -> KonexiResult:
     """A letter key: type it, take it in hand, or go to it in the circle."""
     match c.phase:
         case "word":
-            return placement.add(c, name)
+            return ui_state.add(c, name)
         case "place":
-            return placement.take(c, name)
+            return ui_state.take(c, name)
         case "token":
             return letter_circle.to_letter(c, name)
         case "arrange":
@@ -128,11 +128,11 @@ def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
         case "letter", phase, _ if rest in {one.letter for one in c.view.tower}:
             return _tower_letter(c, phase, rest)
         case "cell", "place", (x, y):
-            return placement.onto_cell(c, (x, y))
+            return ui_state.onto_cell(c, (x, y))
         case "cell", _, _:
             return Result(replace(ui, on="", tried=None))
         case "joint", "place", (x, y, side) if 0 <= side < 4:
-            return placement.onto_joint(c, x, y, side)
+            return ui_state.onto_joint(c, x, y, side)
         case "ghost", "place", _ if ui.at is not None:
             if ui.armed:
                 return Result(ui, Place(*ui.at))
@@ -149,7 +149,7 @@ def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
         case "gap", "arrange", (gap,):
             return letter_circle.put_token(ui, gap % len(ui.circle))
         case "word", "word", (number,) if 0 <= number < len(ui.word):
-            return placement.without(ui, number)
+            return ui_state.without(ui, number)
         case "player", phase, (number,) if number > 0 and phase and ui.who >= 0:
             return _number(c, number - 1)
     return None
@@ -159,16 +159,16 @@ def _tower_letter(c: KonexiContext, phase: str, letter: str) -> KonexiResult:
     """A letter of the tower: spell it; with a letter in hand, put that one on it; else tell of it."""
     match phase:
         case "word":
-            return placement.toggle(c, letter)
+            return ui_state.toggle(c, letter)
         case "place":
-            return placement.onto_letter(with_ui(c, on=letter), letter)
+            return ui_state.onto_letter(with_ui(c, on=letter), letter)
     return Result(replace(c.ui, on="" if c.ui.on == letter else letter))
 
 
 def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
     match c.phase:
         case "place":
-            return placement.take(c, letter)
+            return ui_state.take(c, letter)
         case "token" if letter in c.view.circle:
             return letter_circle.to_letter(c, letter)
     return None
@@ -179,7 +179,7 @@ def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
         case _, [first, *_] if first in QUESTIONS:
             return Result(c.ui, lines=text.answer(c, words))
         case "place", ["go", way] if way in ARROWS:
-            return placement.go(with_ui(c, choosing=False), *ARROWS[way])
+            return ui_state.go(with_ui(c, choosing=False), *ARROWS[way])
         case "place", [("hold" | "put") as verb, *rest]:
             return _at(c, verb, rest)
         case "word", ["say", word] if is_word(word.upper()):
@@ -195,7 +195,7 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     """``hold R 12``, ``put 12``: by the number of the place."""
     named = bool(rest) and rest[0].upper() in ALPHABET
     letter = rest[0].upper() if named else c.ui.letter
-    taken = placement.take(c, letter)
+    taken = ui_state.take(c, letter)
     if taken.say:
         return taken
     numbers = rest[1:] if named else rest
@@ -207,7 +207,7 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     spots, number = places(here), int(numbers[0][:6])
     if not 1 <= number <= len(spots):
         return Result(here.ui, say=f"There is no place {numbers[0]}. {letter} has places 1 to {len(spots)}.")
-    there, spot = placement.put(here, spots[number - 1]), spots[number - 1]
+    there, spot = ui_state.put(here, spots[number - 1]), spots[number - 1]
     return replace(there, submit=Place(*spot)) if verb == "put" else there
 
 

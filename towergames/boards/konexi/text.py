@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from towergames.boards.konexi.placement import is_unfinished, neighbours, other_letter
-from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places
+from towergames.boards.konexi.ui_state import (
+    KonexiContext,
+    balance_here,
+    is_unfinished,
+    neighbours,
+    offers,
+    other_letter,
+    places,
+)
 from towergames.boards.protocol import Description, ReadOut, Steps
 from towergames.core.contract import Over
 from towergames.core.text import count, listed

@@ -22,8 +22,7 @@ from towergames.table.errors import TableError
 from towergames.table.game_review import sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
-from towergames.table.series import starter
-from towergames.table.setup import FIRST, attempt_told
+from towergames.table.setup import FIRST, attempt_told, starter
 from towergames.table.statistics import Standing, folded, result_of, results, shareable, standing
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group

@@ -14,7 +14,7 @@ from towergames.session.text import help_used, won
 from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
-from towergames.table.series import series_line
+from towergames.table.setup import series_line
 from towergames.table.statistics import uncounted
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status
