@@ -41,7 +41,7 @@ import numpy as np
 from msgspec import UNSET
 
 from towergames import registry
-from towergames.boards.protocol import AnyContext, Context
+from towergames.board.protocol import AnyContext, Context
 from towergames.core.contract import Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.options import Scalar

@@ -22,7 +22,7 @@ from towergames.core.text import clean, unknown
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from towergames.boards.protocol import AnyBoard
+    from towergames.board.protocol import AnyBoard
     from towergames.core.bot import Level
     from towergames.core.contract import AnyGame
     from towergames.core.cover import Cover
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 GROUP = "towergames.games"
-"""The group of entry points; a built-in game is a package in the package of that name."""
+"""The group of entry points; a built-in game is a package in the package of that name, with a board like any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Entry:
     ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing``, ``needs.facts``
     and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
-    ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
+    ``towergames.games.KEY``.
     """
 
     key: str
@@ -51,9 +51,9 @@ class Entry:
     board_module: str = ""
 
     def __post_init__(self) -> None:
-        board = f"{self.package}.board" if self.package else f"towergames.boards.{self.key}"
-        object.__setattr__(self, "board_module", self.board_module or board)
-        object.__setattr__(self, "package", self.package or f"{GROUP}.{self.key}")
+        package = self.package or f"{GROUP}.{self.key}"
+        object.__setattr__(self, "package", package)
+        object.__setattr__(self, "board_module", self.board_module or f"{package}.board")
 
     @property
     def game(self) -> AnyGame:

@@ -22,8 +22,8 @@ from tests.bench.picture_speed import LETTERS, in_a_turn, with_company
 from tests.games.konexi.making import state as konexi_state
 from tests.physics.kit import TOWER, read_tower
 from tests.tui.game_kit import playing
-from towergames.boards.konexi.examples import bowed, grown
 from towergames.core.contract import Event
+from towergames.games.konexi.board.examples import bowed, grown
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import MOST_TRACE, read, written
 from towergames.session.animation import frames_of

@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Any
 
 from towergames.arena.games import wilson
-from towergames.boards.konexi.hand import HEAVY, SAFE
 from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
+from towergames.games.konexi.board.hand import HEAVY, SAFE
 from towergames.games.konexi.bots import LEVELS, Care, Notcher
 from towergames.games.konexi.evaluation import HANDS, facts, firmness, steady
 from towergames.games.konexi.game import GAME

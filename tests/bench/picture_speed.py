@@ -22,14 +22,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from textual.app import App, ComposeResult
 
-from tests.boards.konexi_tables import context_of
+from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import state as konexi_state
 from tests.physics.kit import TOWER, Tower, read_tower
-from towergames.boards.konexi import BOARD as KONEXI
-from towergames.boards.konexi.camera import SPACE, viewpoint_of
-from towergames.boards.konexi.examples import bowed, grown
-from towergames.boards.leaning import BOARD as LEANING
-from towergames.boards.protocol import Context, Picture, Style
+from towergames.board.protocol import Context, Picture, Style
+from towergames.games.konexi.board import BOARD as KONEXI
+from towergames.games.konexi.board.camera import SPACE, viewpoint_of
+from towergames.games.konexi.board.examples import bowed, grown
+from towergames.games.leaning.board import BOARD as LEANING
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
 from towergames.games.leaning.model import Pose as Recorded

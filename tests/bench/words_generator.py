@@ -13,7 +13,7 @@ import time
 
 from towergames import lexicon
 from towergames.core.dice import Dice
-from towergames.games.words import board as boards
+from towergames.games.words import grid
 from towergames.games.words.generator import Generator
 from towergames.games.words.model import full_bag
 
@@ -33,7 +33,7 @@ def positions(generator: Generator, games: int) -> list[tuple[tuple[str, ...], s
             if not plays or not rack:
                 break
             tiles = min(plays, key=lambda p: (-p.score, p.cell, p.down, p.tiles)).placements(10)
-            board = boards.lay(board, tiles)
+            board = grid.lay(board, tiles)
             for tile in tiles.values():
                 rack.remove(tile)
             while len(rack) < 7 and bag:

@@ -50,7 +50,7 @@ def test_headless_commands_leave_the_screen_alone() -> None:
 def test_the_title_screen_waits_for_nothing_that_only_tables_need() -> None:
     code = "import sys, towergames.tui.run, towergames.tui.screens.menu\nprint('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    later = {"towergames.boards.protocol", "towergames.core.contract", "towergames.core.bot", "towergames.table.store"}
+    later = {"towergames.board.protocol", "towergames.core.contract", "towergames.core.bot", "towergames.table.store"}
     assert not set(done.stdout.split()) & {*later, "typer", "msgspec", "numpy", "towergames.session.controller"}
 
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from tests.boards.player import Player
-from tests.boards.tables import GLYPHS, known, sound
+from tests.board.player import Player
+from tests.board.tables import GLYPHS, known, sound
 from tests.combinations import THOROUGH, sample
 from tests.conformance.playing import ENTRIES, Case, Moment, each_case, trace
-from towergames.boards.protocol import AnyContext, Context, Key, Pointing, Result, Style
+from towergames.board.protocol import AnyContext, Context, Key, Pointing, Result, Style
 from towergames.core.contract import Decide, Over, Verdict, visible
 from towergames.core.text import cell_width
 from towergames.session.ui_memory import plain_look

@@ -9,7 +9,7 @@ from typing import Any
 from tests.combinations import sample
 from tests.conformance.facts import CONSERVED, SHOWN_ON_THE_WAY
 from tests.conformance.playing import Case, Moment, each_case, spread, trace
-from towergames.boards.protocol import AnyContext, Context
+from towergames.board.protocol import AnyContext, Context
 from towergames.core.contract import Decide, Event, tell, visible
 from towergames.core.dice import Dice
 from towergames.session.ui_memory import plain_look

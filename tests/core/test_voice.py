@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ALLOWED = Path(__file__).with_name("voice.toml")
-PARTS = ("games", "boards", "bots", "tui", "plain", "cli", "session", "table", "core", "lexicon")
+PARTS = ("games", "board", "bots", "tui", "plain", "cli", "session", "table", "core", "lexicon")
 
 BANNED = (
     *("pads?", "ledger", "journal", "recap", "assists", "consent", "behind new information", "new information"),
@@ -179,7 +179,7 @@ def test_the_list_of_what_is_allowed_only_shrinks() -> None:
 
 
 def test_the_screens_and_commands_of_no_game_are_clean() -> None:
-    shared = [name for name in allowed() if not name.startswith(("games/", "boards/"))]
+    shared = [name for name in allowed() if not name.startswith("games/")]
     assert not shared
 
 

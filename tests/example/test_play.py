@@ -15,7 +15,7 @@ from tests.tui.desktop import SIZES, do, running
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import playing
 from towergames import registry
-from towergames.boards.protocol import Key
+from towergames.board.protocol import Key
 from towergames.cli.main import main
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice

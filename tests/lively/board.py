@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.null.board import NullBoard
 from tests.null.game import State, Take
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import (
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import (
     Context,
     Control,
     Failure,
@@ -76,7 +76,7 @@ C = Context[State, Any, Any]
 
 
 class LivelyBoard(NullBoard):
-    """See :class:`towergames.boards.protocol.BoardAdapter`."""
+    """See :class:`towergames.board.protocol.BoardAdapter`."""
 
     spec = UiSpec(
         (WEST, EAST, LEAN, DROP, GRAB, TAKE),

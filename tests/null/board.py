@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.null.game import State, Swap, Take
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import (
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import (
     Advice,
     Context,
     Control,
@@ -44,7 +44,7 @@ C = Context[State, Any, Any]
 
 
 class NullBoard:
-    """See :class:`towergames.boards.protocol.BoardAdapter`."""
+    """See :class:`towergames.board.protocol.BoardAdapter`."""
 
     spec = UiSpec((SWAP, TAKE), animated=frozenset({"roll"}))
     camera: Any = None

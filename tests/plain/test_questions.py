@@ -12,11 +12,11 @@ import pytest
 from tests.games.konexi.canned import CannedPhysics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
-from towergames.boards.protocol import Advice
-from towergames.boards.words.ui_state import RACK
-from towergames.boards.words.ui_state import begin as begin_ui
+from towergames.board.protocol import Advice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
+from towergames.games.words.board.ui_state import RACK
+from towergames.games.words.board.ui_state import begin as begin_ui
 from towergames.plain.console import Console
 from towergames.plain.hand import DROPPED
 from towergames.plain.lessons import LessonTalk

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from towergames.boards.protocol import Style
+from towergames.board.protocol import Style
 from towergames.table.store import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT

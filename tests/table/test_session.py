@@ -11,7 +11,7 @@ import pytest
 
 from tests.table.helpers import do, null_table
 from towergames import registry
-from towergames.boards.protocol import Result
+from towergames.board.protocol import Result
 from towergames.core.bot import Level
 from towergames.core.contract import IllegalAction, Over
 from towergames.core.tutorial import Lesson, Tutorial

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from towergames.boards.protocol import Failure
+from towergames.board.protocol import Failure
 from towergames.core import cancellation
 from towergames.core.bot import Clock
 from towergames.session import task as task_module

@@ -16,8 +16,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import AnyContext, Picture, Size, Sizes, UiSpec, Zone
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import AnyContext, Picture, Size, Sizes, UiSpec, Zone
 from towergames.core.contract import Decide, Event, GameInfo, Listed, NotationError, Over, Score, Step, Verdict
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.request import RunRequest

@@ -13,8 +13,8 @@ from textual.color import Color
 from textual.filter import Monochrome
 from textual.strip import Strip
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture
 from towergames.tui.theme import style_of
 from towergames.tui.widgets.canvas import CanvasView, CodedRow
 

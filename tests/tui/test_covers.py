@@ -11,7 +11,7 @@ from tests.golden.covers import GAMES, cover_of
 from tests.tui.desktop import SIZES, running
 from tests.tui.frames import frame
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas
+from towergames.board.canvas import Canvas
 from towergames.core.cover import Cover
 from towergames.registry import Entry
 from towergames.table.statistics import Daily
@@ -25,7 +25,7 @@ cards = menu.first_cards()
 assert all(card.cover.title and card.cover.emblem for card in cards), cards
 unwanted = ("towergames.games.", "towergames.physics", "mujoco", "numpy")
 print(*[name for name in sys.modules if name.startswith(unwanted)])
-print(*[name for name in sys.modules if name.startswith("towergames.boards.") and name.endswith(".board")])
+print(*[name for name in sys.modules if name.startswith("towergames.board.") and name.endswith(".board")])
 """
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tui.frames import frame
 from tests.tui.game_kit import Play, playing
-from towergames.boards.protocol import Description
+from towergames.board.protocol import Description
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import Handler

@@ -16,12 +16,12 @@ from textual.pilot import Pilot
 
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import header, playing
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.kit.orbit import OrbitView
-from towergames.boards.leaning.camera import START
-from towergames.boards.protocol import Style
+from towergames.board.canvas import Canvas
+from towergames.board.orbit import OrbitView
+from towergames.board.protocol import Style
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
+from towergames.games.leaning.board.camera import START
 from towergames.registry import Entry, get
 from towergames.request import RunRequest
 from towergames.session.animation import Pace, animation_after, points_of

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.game_kit import header
 from towergames import registry
-from towergames.boards.protocol import Picture, Style
+from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Score
 from towergames.registry import Entry
 from towergames.session.session import SILENCE, Message, Session

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from textual import events
 
-from tests.tui.conftest import REGISTERED
+from tests.tui.fixtures import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.dialogs import AskScreen, TextDialog

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import running
+from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import opened, playing
 from tests.tui.mid_games import mid_game

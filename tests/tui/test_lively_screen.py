@@ -14,7 +14,7 @@ from tests.lively.board import DRAWN, FINE, FRAMES, QUICK, ROOMS, STOPPED, WORK,
 from tests.lively.bots import THINK
 from tests.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
-from towergames.boards.protocol import Context
+from towergames.board.protocol import Context
 from towergames.registry import Entry
 from towergames.session.animation import Frame, Pace
 from towergames.table.store import Store, load_file

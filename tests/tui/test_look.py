@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.boards.player import Player
-from tests.boards.test_palette import contrast
+from tests.board.player import Player
+from tests.board.test_palette import contrast
 from tests.combinations import sample
 from tests.conformance.facts import canned_physics
 from tests.conformance.playing import Case, trace
@@ -21,8 +21,8 @@ from tests.tui.desktop import ALL, do, running
 from tests.tui.frames import GOLDENS, frame, settled
 from tests.tui.mid_games import decisions, example, mid_game
 from towergames import registry
-from towergames.boards.kit.palette import PLAYERS, resolve
-from towergames.boards.protocol import AnyContext, Context, Key
+from towergames.board.palette import PLAYERS, resolve
+from towergames.board.protocol import AnyContext, Context, Key
 from towergames.core.contract import Decide
 from towergames.session.session import Session
 from towergames.session.ui_memory import plain_look

@@ -9,12 +9,12 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.combinations import combined
-from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import do, running
+from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from tests.tui.mid_games import example
-from towergames.boards.protocol import Beside
+from towergames.board.protocol import Beside
 from towergames.registry import Entry, get
 from towergames.session.replay import Replay
 from towergames.session.ui_memory import plain_look

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from tests.tui.desktop import SIZES, a_header, do, running
 from tests.tui.frames import frame, settled, shown, until
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.settings import FILE_NAME

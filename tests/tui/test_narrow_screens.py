@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.conftest import REGISTERED
+from tests.tui.fixtures import REGISTERED
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.command_screen import TooSmall

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.facts import canned_physics
-from tests.tui.conftest import REGISTERED
+from tests.tui.fixtures import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.core.options import Scalar
 from towergames.core.text import sentence

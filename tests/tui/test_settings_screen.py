@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
-from towergames.boards.kit.palette import resolve
+from towergames.board.palette import resolve
 from towergames.settings import FILE_NAME, KEYS_NAME, SETTINGS
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.settings import SettingsScreen

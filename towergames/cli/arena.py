@@ -393,7 +393,7 @@ def _rungs(ratings: Ratings) -> list[str]:
 
 
 def _picture(lines: Sequence[str], given: Globals) -> str:
-    from towergames.boards.kit.canvas import Canvas
+    from towergames.board.canvas import Canvas
     from towergames.export.svg import canvas_svg
 
     canvas = Canvas(max(map(len, lines)), len(lines))

@@ -78,7 +78,7 @@ def _write(stream: TextIO, text: str) -> None:
     safe = text if printable else "".join(c for c in text if c == "\n" or c.isprintable())
     encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
     if not safe.isascii() and not encoding.startswith("utf"):
-        from towergames.boards.kit.canvas import to_ascii
+        from towergames.board.canvas import to_ascii
 
         safe = to_ascii(safe)
     stream.write(safe)

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
-from towergames.boards.kit.palette import resolve
-from towergames.boards.protocol import AnyContext, Style
+from towergames.board.canvas import Canvas, Ink, to_ascii
+from towergames.board.palette import resolve
+from towergames.board.protocol import AnyContext, Style
 from towergames.core.contract import Over, told
 from towergames.core.text import fit
 from towergames.export.svg import ANSI, canvas_svg

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.kit.palette import resolve
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.palette import resolve
 from towergames.core.text import cell_width
 
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 18, 12

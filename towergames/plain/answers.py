@@ -23,7 +23,7 @@ from towergames.table.statistics import shareable
 from towergames.table.wordlists import uses_words
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import AnyBoard, AnyContext, ReadOut
+    from towergames.board.protocol import AnyBoard, AnyContext, ReadOut
     from towergames.core.contract import Seat
     from towergames.plain.console import Console
     from towergames.plain.hand import Hand

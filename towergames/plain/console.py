@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TextIO
 
-from towergames.boards.kit.canvas import to_ascii
+from towergames.board.canvas import to_ascii
 
 LONGEST_LINE = 4096
 """More than anybody types; longer lines are cut."""

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 from towergames import registry
-from towergames.boards.protocol import AnyContext, Limit, ReadOut, Style
+from towergames.board.protocol import AnyContext, Limit, ReadOut, Style
 from towergames.core.bot import Thought
 from towergames.core.cancellation import stoppable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat

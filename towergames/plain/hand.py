@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation, Failure, Result, Work
+from towergames.board.protocol import AnyBoard, AnyContext, Confirmation, Failure, Result, Work
 from towergames.core.bot import Clock
 from towergames.core.text import fault
 from towergames.plain import sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from towergames import registry
-from towergames.boards.protocol import AnyContext, ReadOut, Style
+from towergames.board.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, sentences

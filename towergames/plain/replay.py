@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from towergames.boards.protocol import AnyContext, Style
+from towergames.board.protocol import AnyContext, Style
 from towergames.core.contract import GameInfo, told
 from towergames.core.text import count, did_you_mean, quoted, sentence, unknown
 from towergames.plain import sentences

@@ -14,7 +14,7 @@ from towergames.plain import headings
 from towergames.session.text import form_of, help_used, misread, won
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
-    from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation
+    from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.statistics import Line, Result, Solo

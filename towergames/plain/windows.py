@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from towergames.boards.protocol import AnyBoard
+from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, fault, listed, sentence
 from towergames.plain.console import LOOK, Console

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from towergames import registry
-from towergames.boards.protocol import Failure
+from towergames.board.protocol import Failure
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, IllegalAction, Seat
 from towergames.session.task import Call, Task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from towergames.boards.protocol import AnyBoard, AnyContext
+from towergames.board.protocol import AnyBoard, AnyContext
 from towergames.core.contract import Event, Seat
 from towergames.session.context import context_at, events_of
 from towergames.session.session import Session

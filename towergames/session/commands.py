@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.boards.protocol import AnyBoard, AnyContext
+from towergames.board.protocol import AnyBoard, AnyContext
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, Over, Seat
 from towergames.core.text import count, listed, sentence
@@ -160,7 +160,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The board is to search, as its :class:`~towergames.boards.protocol.Analysis` does."""
+    """The board is to search, as its :class:`~towergames.board.protocol.Analysis` does."""
 
 
 class Hints:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from towergames.boards.protocol import AnyContext, Context, Style
+from towergames.board.protocol import AnyContext, Context, Style
 from towergames.core.contract import Event, Seat, visible
 from towergames.table.history import History
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from towergames.boards.protocol import (
+from towergames.board.protocol import (
     AnyBoard,
     AnyContext,
     Confirmation,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.boards.protocol import AnyContext, Control, Style
+from towergames.board.protocol import AnyContext, Control, Style
 from towergames.core.contract import Decide, IllegalAction, NotationError, Refusal, told
 from towergames.core.text import listed, sentence
 from towergames.core.tutorial import Lesson, Tutorial

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from towergames.boards.protocol import AnyBoard
+from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Seat
 from towergames.own_command import join_command, line_of
 from towergames.session.clock import TurnClock

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from towergames import registry
-from towergames.boards.protocol import AnyBoard, AnyContext, Style
+from towergames.board.protocol import AnyBoard, AnyContext, Style
 from towergames.core.contract import Decide, Event, Over, Seat, Turn, tell, told
 from towergames.core.text import sentence, unknown
 from towergames.session import privacy

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation, Limit, Style
+from towergames.board.protocol import AnyBoard, AnyContext, Confirmation, Limit, Style
 from towergames.core.contract import (
     AnyGame,
     Decide,

@@ -10,7 +10,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
-from towergames.boards.protocol import Failure
+from towergames.board.protocol import Failure
 from towergames.core.bot import Clock, Throttle
 from towergames.core.cancellation import Stopped, stoppable
 from towergames.core.text import fault

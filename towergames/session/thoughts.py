@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from towergames import registry
-from towergames.boards.protocol import Advice, AnyBoard, AnyContext
+from towergames.board.protocol import Advice, AnyBoard, AnyContext
 from towergames.core.bot import Clock, Level, Thought, Throttle
 from towergames.core.contract import Decide
 from towergames.session.task import Call, Task

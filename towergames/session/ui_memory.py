@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.protocol import AnyBoard, AnyContext, Key, Pointing, Size, Viewpoint
+from towergames.board.protocol import AnyBoard, AnyContext, Key, Pointing, Size, Viewpoint
 from towergames.core.contract import Seat, Verdict
 
 Judge = Callable[[Any], Verdict]

@@ -21,7 +21,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.notifications import Notify
 from textual.screen import Screen
 
-from towergames.boards.picture import Style
+from towergames.board.picture import Style
 from towergames.core.text import clean, not_written, sentence
 from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
 from towergames.settings import KEYS_NAME, Settings, load

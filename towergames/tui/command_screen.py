@@ -23,7 +23,7 @@ from towergames.tui.textual_parts import SteadyScreen, forget_drawn, forward
 from towergames.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import AnyBoard
+    from towergames.board.protocol import AnyBoard
     from towergames.tui.keymap import KeyMap
 
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from towergames.boards.picture import Spec
+from towergames.board.picture import Spec
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import Control
+    from towergames.board.protocol import Control
     from towergames.session.controller import Controller
 
 

@@ -12,8 +12,8 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import EDITING, TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick

@@ -11,7 +11,7 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from towergames.boards.kit.canvas import Canvas
+from towergames.board.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
 from towergames.export.render import cast
 from towergames.export.svg import canvas_svg

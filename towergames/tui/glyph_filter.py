@@ -1,6 +1,6 @@
 """The one gate through which every cell of every widget goes: what a terminal may be asked to show.
 
-Boards draw with :mod:`towergames.boards.kit.canvas`, which knows its glyphs. Textual's own widgets (borders, fields,
+Boards draw with :mod:`towergames.board.canvas`, which knows its glyphs. Textual's own widgets (borders, fields,
 toasts, scroll bars) do not, so the application filters all lines: outside ``--ascii`` symbols that are neither ASCII,
 box drawing nor block elements get a stand-in, within it every line becomes 7-bit. Letters of any script in a
 player's name pass outside ``--ascii``; only symbols are replaced.
@@ -15,7 +15,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from towergames.boards.kit.canvas import to_ascii
+from towergames.board.canvas import to_ascii
 
 STAND_INS = dict(
     zip(

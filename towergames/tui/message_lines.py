@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Score, Verdict
 from towergames.core.text import cell_width, fit, sentence
 from towergames.session.session import Message

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.kit.palette import IDENTITIES, Identity
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.palette import IDENTITIES, Identity
 from towergames.core.text import cell_width, fit
 
 if TYPE_CHECKING:

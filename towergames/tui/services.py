@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import Style
+    from towergames.board.protocol import Style
     from towergames.core.contract import Seat
     from towergames.core.options import Scalar
     from towergames.settings import Settings

@@ -8,8 +8,8 @@ from typing import Any
 from rich.style import Style
 from textual.theme import Theme
 
-from towergames.boards.kit.canvas import Ink
-from towergames.boards.kit.palette import THEMES, resolve
+from towergames.board.canvas import Ink
+from towergames.board.palette import THEMES, resolve
 
 PREFIX = "tower-"
 

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from towergames.boards.protocol import Beside, Sizes
+from towergames.board.protocol import Beside, Sizes
 
 LEAST_COLUMNS = 60
 LEAST_SIDE = 30

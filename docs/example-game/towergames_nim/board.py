@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from towergames.boards.kit.canvas import Canvas, Ink, Run
-from towergames.boards.kit.palette import IDENTITIES
-from towergames.boards.protocol import (
+from towergames.board.canvas import Canvas, Ink, Run
+from towergames.board.palette import IDENTITIES
+from towergames.board.protocol import (
     Advice,
     Context,
     Control,
@@ -46,7 +46,7 @@ Table = Context[State, Ui, Take]
 
 
 class NimBoard:
-    """See :class:`towergames.boards.protocol.BoardAdapter`."""
+    """See :class:`towergames.board.protocol.BoardAdapter`."""
 
     spec = UiSpec(
         specs=(TAKE,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards.konexi_tables import seen
+from tests.games.konexi.board.tables import seen
 from tests.games.konexi.canned import CannedPhysics, outcome
 from towergames import physics
 from towergames.core.contract import Decide, Nature

@@ -8,8 +8,8 @@ from typing import Any
 from towergames import lexicon
 from towergames.core.contract import Decide, Nature, Over, Step
 from towergames.core.dice import Dice
-from towergames.games.words.board import without
 from towergames.games.words.game import GAME
+from towergames.games.words.grid import without
 from towergames.games.words.model import State, full_bag
 from towergames.lexicon import Lexicon
 

@@ -12,7 +12,7 @@ from tests.games.words import naive
 from tests.games.words.making import GAME, WORDS, small_list, state, with_words
 from towergames import lexicon
 from towergames.core.dice import Dice
-from towergames.games.words import board as boards
+from towergames.games.words import grid
 from towergames.games.words.generator import generator_for
 from towergames.games.words.model import Play, Terms, full_bag
 from towergames.games.words.rules import all_plays
@@ -86,14 +86,14 @@ def test_every_play_found_is_legal_and_scores_what_the_table_pays() -> None:
             plays = generator.plays(stacks, rack)
             for found in plays[:: max(1, len(plays) // 60)]:
                 tiles = found.placements(10)
-                words = boards.formed(stacks, tiles)
+                words = grid.formed(stacks, tiles)
                 bonus = 20 if len(tiles) == 7 else 0
                 assert sum(word.points for word in words) + bonus == found.score
                 assert all(word.text in lexicon.load("standard").words for word in words)
             if not plays:
                 break
             best = max(plays)
-            stacks = boards.lay(stacks, best.placements(10))
+            stacks = grid.lay(stacks, best.placements(10))
             bag = bag[len(best.placements(10)) :]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.guides import Fact, Step, check_sentences, steps
-from towergames.games.words.board import centre
+from towergames.games.words.grid import centre
 from towergames.games.words.model import Terms
 
 

@@ -13,7 +13,7 @@ from tests.games.words.making import GAME, board, do, rule, run, settle, small_l
 from towergames import lexicon
 from towergames.core.contract import IllegalAction
 from towergames.core.options import OptionError
-from towergames.games.words.board import neighbours
+from towergames.games.words.grid import neighbours
 from towergames.games.words.model import (
     MOST_EXCHANGES,
     SOLO_EXCHANGES,

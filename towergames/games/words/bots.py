@@ -10,8 +10,8 @@ from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.games.words import leaves
-from towergames.games.words.board import formed, without
 from towergames.games.words.generator import Found, Laws, Position, generator_for
+from towergames.games.words.grid import formed, without
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.rules import first_refusal, list_for_play
 from towergames.games.words.search import Endgame, Method, Table, candidates, simulate

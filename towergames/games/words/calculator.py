@@ -10,9 +10,9 @@ from towergames.core.contract import Refusal
 from towergames.core.options import Scalar
 from towergames.core.text import count, listed
 from towergames.core.tool import ToolError, shown
-from towergames.games.words import board as boards
-from towergames.games.words.board import Board, show_tile, spot, square
+from towergames.games.words import grid
 from towergames.games.words.generator import generator_for
+from towergames.games.words.grid import Board, show_tile, spot, square
 from towergames.games.words.model import RACK, Terms
 from towergames.games.words.moves import score_lines
 from towergames.games.words.notation import is_letter, notate, play_of
@@ -35,9 +35,9 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     """
     _only_known(document, (*_SHARED_KEYS, "placements"))
     board = _read_board(document.get("board"))
-    placed = _read_placements(document.get("placements"), boards.size_of(board))
+    placed = _read_placements(document.get("placements"), grid.size_of(board))
     rack = _read_rack(document["rack"]) if "rack" in document else None
-    refusal = _refuse_shape(placed, rack, boards.size_of(board))
+    refusal = _refuse_shape(placed, rack, grid.size_of(board))
     if refusal is None:
         laying = Laying(board, dict(placed), _read_terms(document, board), load_list(flags).words)
         refusal = laying_refusal(laying)
@@ -71,7 +71,7 @@ def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
             {
                 "placements": placements,
                 "score": play.score,
-                "words": [word.text for word in boards.formed(board, play.placements(size))],
+                "words": [word.text for word in grid.formed(board, play.placements(size))],
             }
             for _, placements, play in shown
         ],
@@ -111,7 +111,7 @@ def _read_terms(document: Mapping[str, Any], board: Board) -> Terms:
     if type(height) is not int or not 3 <= height <= 5:
         raise ToolError(f"height: expected 3, 4 or 5, not {shown(height)}")
     cover, plural = _read_truth(document, "cover_rule"), _read_truth(document, "plural_rule")
-    return Terms(size=boards.size_of(board), cover=cover, plural=plural, height=height)
+    return Terms(size=grid.size_of(board), cover=cover, plural=plural, height=height)
 
 
 def _refuse_shape(placed: list[tuple[int, str]], rack: str | None, size: int) -> Refusal | None:

@@ -15,10 +15,9 @@ from typing import Any
 from towergames.core.contract import Event, Nature, Score, Seat, Step
 from towergames.core.dice import Dice
 from towergames.core.text import count, listed
-from towergames.games.words import board as boards
-from towergames.games.words import text
-from towergames.games.words.board import show_rack, show_tile, with_tiles, without
+from towergames.games.words import grid, text
 from towergames.games.words.generator import Laws, Position, generator_for
+from towergames.games.words.grid import show_rack, show_tile, with_tiles, without
 from towergames.games.words.model import (
     RACK,
     Draw,
@@ -220,7 +219,7 @@ def _taken_back(state: State, bad: tuple[str, ...]) -> Step[State]:
     line = Score(seat, -pending.points, -pending.points, "U-12", f"{pending.words[0]}{others} taken back")
     back = replace(
         state,
-        board=boards.lift(state.board, tuple(laid.cell for laid in pending.laid)),
+        board=grid.lift(state.board, tuple(laid.cell for laid in pending.laid)),
         racks=with_rack(state.racks, seat, with_tiles(state.racks[seat], tiles)),
         points=plus(state.points, seat, -pending.points),
         refused=plus(state.refused, seat, 1),

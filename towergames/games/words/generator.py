@@ -18,7 +18,7 @@ from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from towergames.games.words.board import Board, formed, lay, size_of
+from towergames.games.words.grid import Board, formed, lay, size_of
 from towergames.games.words.model import RACK, USUAL, Play, Terms
 from towergames.lexicon import Lexicon
 from towergames.lexicon.dawg import BIT, Dawg

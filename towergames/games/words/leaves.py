@@ -16,8 +16,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from towergames.core.dice import Dice
-from towergames.games.words.board import with_tiles, without
 from towergames.games.words.generator import Laws, Position, generator_for
+from towergames.games.words.grid import with_tiles, without
 from towergames.games.words.model import RACK, full_bag
 from towergames.lexicon import shelf
 from towergames.lexicon.dawg import LETTERS

@@ -7,9 +7,8 @@ from typing import assert_never
 
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count, listed
-from towergames.games.words import board as boards
-from towergames.games.words import text
-from towergames.games.words.board import Word, without
+from towergames.games.words import grid, text
+from towergames.games.words.grid import Word, without
 from towergames.games.words.model import (
     RACK,
     SOLO_EXCHANGES,
@@ -63,7 +62,7 @@ def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> t
 def scored(state: State, play: Play) -> tuple[dict[int, str], tuple[Word, ...], tuple[Score, ...]]:
     """What the active player's play lays (square -> tile), the words that it forms, and their score lines."""
     tiles = cells_of(play, state.terms.size) or {}
-    words = boards.formed(state.board, tiles)
+    words = grid.formed(state.board, tiles)
     return tiles, words, score_lines(state.active, words, len(tiles), state.terms.bingo)
 
 
@@ -77,7 +76,7 @@ def _lay(state: State, play: Play) -> Step[State]:
     laid = tuple(Laid(cell, tile) for cell, tile in sorted(tiles.items()))
     after = replace(
         closed,
-        board=boards.lay(state.board, tiles),
+        board=grid.lay(state.board, tiles),
         racks=with_rack(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
         points=plus(state.points, seat, points),
         passes=0,

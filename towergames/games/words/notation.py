@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from towergames.core.contract import NotationError
 from towergames.core.text import closest, did_you_mean, quoted
-from towergames.games.words.board import COLUMNS, read_square, size_of, spell
+from towergames.games.words.grid import COLUMNS, read_square, size_of, spell
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
 TEMPLATES: dict[str, tuple[str, ...]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from towergames.core.contract import NotationError
 from towergames.games.words import notation
-from towergames.games.words.board import size_of
+from towergames.games.words.grid import size_of
 from towergames.games.words.model import Action, State
 from towergames.games.words.notation import WrittenPlay
 from towergames.games.words.rules import first_refusal

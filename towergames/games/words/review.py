@@ -9,8 +9,8 @@ from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
 from towergames.core.review import Finding
 from towergames.games.words import leaves
-from towergames.games.words.board import show_rack, without
 from towergames.games.words.generator import Found
+from towergames.games.words.grid import show_rack, without
 from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine
 from towergames.games.words.moves import scored
 from towergames.games.words.rules import all_plays, ends_the_turn

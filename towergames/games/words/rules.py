@@ -16,10 +16,9 @@ from typing import Any
 
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
-from towergames.games.words import board as boards
-from towergames.games.words import text
-from towergames.games.words.board import Board, Word
+from towergames.games.words import grid, text
 from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.grid import Board, Word
 from towergames.games.words.model import (
     MOST_EXCHANGES,
     MOST_REFUSED,
@@ -54,7 +53,7 @@ class Laying:
     @cached_property
     def formed(self) -> tuple[Word, ...]:
         """The words that come of it."""
-        return boards.formed(self.board, self.tiles)
+        return grid.formed(self.board, self.tiles)
 
 
 # --- tiles on the board -----------------------------------------------------------------------------
@@ -92,7 +91,7 @@ def rule_first_word(laying: Laying) -> Refusal | None:
         return None
     if len(laying.tiles) < 2:
         return text.first_needs_two(min(laying.tiles), laying.terms.size)
-    if not boards.centre(laying.terms.size) & laying.tiles.keys():
+    if not grid.centre(laying.terms.size) & laying.tiles.keys():
         return text.first_off_centre(laying.terms.size)
     return None
 
@@ -102,7 +101,7 @@ def rule_connected(laying: Laying) -> Refusal | None:
     if not any(laying.board):
         return None
     for cell in laying.tiles:
-        if laying.board[cell] or any(laying.board[near] for near in boards.neighbours(cell, laying.terms.size)):
+        if laying.board[cell] or any(laying.board[near] for near in grid.neighbours(cell, laying.terms.size)):
             return None
     return text.touches_nothing(min(laying.tiles), laying.terms.size)
 
@@ -117,9 +116,9 @@ def rule_two_tiles_a_word(laying: Laying) -> Refusal | None:
 def rule_cover(laying: Laying) -> Refusal | None:
     """U-2: of every old word at least one tile stays uncovered."""
     if laying.terms.cover:
-        for cells in (boards.run(laying.board, cell, down) for cell in laying.tiles for down in (False, True)):
+        for cells in (grid.run(laying.board, cell, down) for cell in laying.tiles for down in (False, True)):
             if len(cells) > 1 and laying.tiles.keys() >= set(cells):
-                word = boards.spell("".join(laying.board[cell][-1] for cell in cells))
+                word = grid.spell("".join(laying.board[cell][-1] for cell in cells))
                 return text.covered(word, cells[0], laying.terms.size)
     return None
 
@@ -247,7 +246,7 @@ def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
 
 def _direction_typed(state: State, play: Play) -> str:
     """The direction that stands where a word belongs, as in ``play e5 across``; empty where another word does."""
-    words = boards.formed(state.board, cells_of(play, state.terms.size) or {})
+    words = grid.formed(state.board, cells_of(play, state.terms.size) or {})
     return next((word.text for word in words if not word.down and word.text in ("ACROSS", "DOWN")), "")
 
 

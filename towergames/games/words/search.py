@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.words.board import with_tiles, without
 from towergames.games.words.generator import Found, Position
+from towergames.games.words.grid import with_tiles, without
 from towergames.games.words.leaves import Leaves
 from towergames.games.words.model import RACK
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from towergames.core.contract import Refusal, Seat
 from towergames.core.text import count, listed
-from towergames.games.words.board import Word, centre, show_rack, show_tile, spot, square
+from towergames.games.words.grid import Word, centre, show_rack, show_tile, spot, square
 
 # --- refusals: what is wrong, and what works ----------------------------------------------------------
 

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from towergames.boards.protocol import Spot
+from towergames.board.protocol import Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import Commanded, TowerDialog
 from towergames.tui.commands import APP, LIST, Command, group, pick

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from textual.css.query import DOMQuery
 from textual.widget import Widget
 
-from towergames.boards.kit.canvas import Ink
-from towergames.boards.protocol import (
+from towergames.board.canvas import Ink
+from towergames.board.protocol import (
     AnyBoard,
     AnyContext,
     Confirmation,

@@ -9,8 +9,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import Picture
 from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, list_name, shipped
 from towergames.lexicon.lookup import LONGEST, Page, page_of, tidy, why_no_tiles

@@ -8,8 +8,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
 from towergames.core.options import Option
 from towergames.core.text import cell_width, clean, count, not_written, sentence
 from towergames.session.session import Message

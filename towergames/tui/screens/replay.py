@@ -13,8 +13,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import AnyContext, Failure, Picture, Viewpoint
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import AnyContext, Failure, Picture, Viewpoint
 from towergames.core.text import sentence
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
 from towergames.session.animation import Frame, Pace

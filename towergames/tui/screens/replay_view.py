@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import AnyContext, Picture, Spot, Style
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.text import cell_width
 from towergames.session.animation import Frame
 from towergames.session.replay import Replay

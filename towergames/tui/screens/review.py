@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import fit
 from towergames.table.game_review import Judged, Tally, reviewer_of, sweep, tallies

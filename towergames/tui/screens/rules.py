@@ -11,8 +11,8 @@ from textual.containers import Horizontal
 from textual.widgets import Input
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot, Style
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import AnyBoard, AnyContext, Picture, Spot, Style
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.core.text import sentence
 from towergames.session.ui_memory import UiMemory

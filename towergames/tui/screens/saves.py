@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from towergames.boards.protocol import Picture
+from towergames.board.protocol import Picture
 from towergames.core.text import clean, count, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.store import SaveInfo, load_file

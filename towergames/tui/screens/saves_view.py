@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import AnyContext, Picture, Spot, Style
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.contract import Over
 from towergames.core.text import cell_width, count, fit, sentence
 from towergames.session.context import context_at

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Over, Score, Seat
 from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.kit.palette import FACADES, IDENTITIES, STATES
-from towergames.boards.protocol import Picture
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.palette import FACADES, IDENTITIES, STATES
+from towergames.board.protocol import Picture
 from towergames.core.options import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.catalogue import all_commands, by_heading

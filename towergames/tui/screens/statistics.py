@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import Picture
 from towergames.core.files import read_regular
 from towergames.core.text import count, fit, not_written
 from towergames.settings import write_atomically

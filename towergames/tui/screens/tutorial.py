@@ -13,12 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from towergames import registry
-from towergames.boards.protocol import (
-    AnyBoard,
-    Beside,
-    Failure,
-    Pointing,
-)
+from towergames.board.protocol import AnyBoard, Beside, Failure, Pointing
 from towergames.core.contract import NotationError, told
 from towergames.core.text import closest, not_written
 from towergames.session.animation import animation_after

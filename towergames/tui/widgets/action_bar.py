@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.picture import Picture, Spot, Style
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.picture import Picture, Spot, Style
 from towergames.core.text import cell_width, fit
 from towergames.tui.commands import Command, command_of, pick
 from towergames.tui.keymap import KeyMap
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import Control, Steps
+    from towergames.board.protocol import Control, Steps
 
 ROWS = 1
 """Rows of the chips alone."""

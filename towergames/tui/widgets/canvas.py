@@ -16,8 +16,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from towergames.boards.kit.canvas import Canvas, Colours, Ink, to_ascii
-from towergames.boards.picture import Picture, Spot
+from towergames.board.canvas import Canvas, Colours, Ink, to_ascii
+from towergames.board.picture import Picture, Spot
 from towergames.tui.glyph_filter import GlyphFilter, to_plain_glyphs
 from towergames.tui.services import Services, services_of
 from towergames.tui.textual_parts import CODED_ROWS, LazyStrip

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from textwrap import wrap
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.picture import Picture, Spot, Style
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.picture import Picture, Spot, Style
 from towergames.core.cover import Cover
 from towergames.core.text import cell_width, clean, fit
 from towergames.tui.paint import BOLD, MUTED, TEXT

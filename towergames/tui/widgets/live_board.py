@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 from textual.screen import Screen
 from textual.timer import Timer
 
-from towergames.boards.protocol import AnyBoard, AnyContext, Pointing, Work
+from towergames.board.protocol import AnyBoard, AnyContext, Pointing, Work
 from towergames.core.bot import Clock
 from towergames.session.controller import Controller, why_not_look
 from towergames.session.task import Task

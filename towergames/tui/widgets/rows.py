@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from textual import events
 from textual.message import Message
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.picture import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.picture import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.paint import Rect, badge, identity, scrollbar
 from towergames.tui.widgets.action_bar import COMMAND, Chip, lay_chips

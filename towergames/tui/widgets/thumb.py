@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from towergames import registry
-from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink
 
 if TYPE_CHECKING:
-    from towergames.boards.protocol import AnyContext
+    from towergames.board.protocol import AnyContext
 
 Pixels = Sequence[Sequence[str]]
 """Rows of palette roles or ``#rrggbb``; '' is sky."""

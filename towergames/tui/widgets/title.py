@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.picture import Picture
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.picture import Picture
 
 LETTERS: dict[str, tuple[str, ...]] = {
     "T": ("███", " █ ", " █ ", " █ ", " █ "),

@@ -11,8 +11,8 @@ from textual import events, work
 from textual.app import ComposeResult
 
 from towergames import registry
-from towergames.boards.kit.canvas import Ink
-from towergames.boards.protocol import Failure, Picture, Report
+from towergames.board.canvas import Ink
+from towergames.board.protocol import Failure, Picture, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
+from towergames.board.canvas import Canvas, Ink, to_ascii
 from towergames.core.contract import Seat
 from towergames.session.animation import SHORT, Frame, Pace
 from towergames.tui.paint import identity

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import AnyContext, Confirmation, Key, Picture, Pointing, Result, Work
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import AnyContext, Confirmation, Key, Picture, Pointing, Result, Work
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
 from towergames.session.session import SILENCE, Message, Session, asks, typed_moves

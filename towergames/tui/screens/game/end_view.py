@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Style
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed, sentence
 from towergames.session.text import help_used, won

@@ -9,8 +9,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.session.session import SILENCE, Session
 from towergames.tui.command_screen import TowerScreen

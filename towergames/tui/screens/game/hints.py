@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from textual.timer import Timer
 
-from towergames.boards.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
+from towergames.board.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Over
 from towergames.core.text import sentence

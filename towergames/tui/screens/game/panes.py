@@ -8,7 +8,7 @@ from typing import Protocol
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from towergames.boards.protocol import Picture
+from towergames.board.protocol import Picture
 from towergames.core.contract import Decide, Nature, Over, Seat
 from towergames.core.text import sentence
 from towergames.session.replay import SETTLES

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from towergames import registry
-from towergames.boards.protocol import AnyBoard
+from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
 from towergames.table.match import Table

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import dropwhile
 from typing import TypeVar
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.rulesheet import RuleSheet
 from towergames.core.text import cell_width, fit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from towergames.boards.protocol import Failure
+from towergames.board.protocol import Failure
 from towergames.core.contract import IllegalAction
 from towergames.session.replay import SETTLES
 from towergames.session.session import Message, Session

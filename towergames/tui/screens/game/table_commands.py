@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from towergames.boards.kit.canvas import Ink
+from towergames.board.canvas import Ink
 from towergames.core.contract import NotationError, Seat
 from towergames.core.text import closest, quoted, sentence, slug
 from towergames.session import commands

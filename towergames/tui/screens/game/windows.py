@@ -6,7 +6,7 @@ from typing import Protocol
 
 from textual.timer import Timer
 
-from towergames.boards.protocol import Failure
+from towergames.board.protocol import Failure
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
 from towergames.session import commands

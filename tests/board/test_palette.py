@@ -1,0 +1,170 @@
+"""The palettes measured: contrast, and distances as people with colour-blindness see them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from towergames.board.palette import (
+    BRICKS,
+    FACADES,
+    LINES,
+    MOST,
+    PLASTICS,
+    PLAYERS,
+    SKIES,
+    SQUARES,
+    STATES,
+    SURFACES,
+    THEMES,
+    TILES,
+    resolve,
+)
+
+RGB_THEMES = ("dark", "light", "contrast")
+APART = 10.0
+
+Triple = tuple[float, float, float]
+Matrix = tuple[Triple, Triple, Triple]
+
+# Machado, Oliveira, Fernandes (2009), severity 1.0, on linear RGB.
+SIGHTS: dict[str, Matrix] = {
+    "ordinary": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "greyscale": ((0.2126, 0.7152, 0.0722), (0.2126, 0.7152, 0.0722), (0.2126, 0.7152, 0.0722)),
+}
+TO_XYZ: Matrix = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+WHITE: Triple = (0.95047, 1.0, 1.08883)
+
+
+def linear(colour: str) -> Triple:
+    """``#rrggbb`` as linear RGB in 0..1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return r, g, b
+
+
+def times(matrix: Matrix, v: Triple) -> Triple:
+    a, b, c = (sum(m * x for m, x in zip(row, v, strict=True)) for row in matrix)
+    return a, b, c
+
+
+def lab(v: Triple) -> Triple:
+    """Linear RGB as CIE L*a*b* (D65)."""
+
+    def f(t: float) -> float:
+        return float(t ** (1 / 3)) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116
+
+    x, y, z = (f(max(0.0, n) / w) for n, w in zip(times(TO_XYZ, v), WHITE, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def seen(colour: str, sight: str) -> Triple:
+    """The colour in L*a*b* as such eyes see it."""
+    r, g, b = (min(1.0, max(0.0, c)) for c in times(SIGHTS[sight], linear(colour)))
+    return lab((r, g, b))
+
+
+def distance(one: str, other: str, sight: str) -> float:
+    """CIE 1976 colour difference of what is seen."""
+    return sum((a - b) ** 2 for a, b in zip(seen(one, sight), seen(other, sight), strict=True)) ** 0.5
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG contrast ratio."""
+    low, high = sorted(times(TO_XYZ, linear(c))[1] + 0.05 for c in (one, other))
+    return high / low
+
+
+def test_white_on_black_measures_as_the_standards_say() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21, abs=0.01)
+    assert distance("#ffffff", "#000000", "greyscale") == pytest.approx(100, abs=0.1)
+    assert distance("#ff0000", "#00ff00", "ordinary") == pytest.approx(170.6, abs=0.5)
+    assert distance("#bb3300", "#557700", "deuteranopia") < distance("#bb3300", "#557700", "ordinary") / 2
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_has_every_role_in_few_colours(theme: str) -> None:
+    assert set(THEMES[theme]) == set(THEMES["dark"])
+    assert len(set(THEMES[theme].values())) <= 64
+
+
+def test_the_terminal_theme_uses_no_rgb() -> None:
+    assert not any("#" in colour for colour in THEMES["terminal"].values())
+
+
+COLOURED = [sight for sight in SIGHTS if sight != "greyscale"]
+GROUPS = [(sight, roles) for sight in COLOURED for roles in ((*PLAYERS[:4], *STATES), PLAYERS, PLASTICS)]
+
+
+# Ten levels of grey with 10 between them do not fit above the contrast asked of text; more than four players are told
+# apart by shape and number there.
+@pytest.mark.parametrize("theme", RGB_THEMES)
+@pytest.mark.parametrize(("sight", "roles"), [*GROUPS, ("greyscale", PLAYERS[:4])])
+def test_colours_with_different_meanings_stay_apart_for_everybody(
+    theme: str, sight: str, roles: tuple[str, ...]
+) -> None:
+    apart = {(a, b): distance(resolve(theme, a), resolve(theme, b), sight) for a, b in combinations(roles, 2)}
+    assert {pair: round(d, 1) for pair, d in apart.items() if d < APART} == {}
+
+
+@pytest.mark.parametrize("theme", RGB_THEMES)
+@pytest.mark.parametrize(
+    ("roles", "grounds", "least"),
+    [
+        (("text", "muted"), SURFACES, 4.5),
+        (("accent", "good", "bad", "warn", *PLAYERS), ("surface",), 4.5),
+        (("good", "bad", "warn"), (*FACADES, "select", "preview", "raised", "card"), 4.5),
+        (("accent", "cursor"), ("card", "raised"), 4.5),
+        (("accent", "text"), ("chip-key", "chip"), 4.5),
+        (("muted",), SQUARES, 4.5),
+        (("tile-ink",), TILES, 4.5),
+        (PLAYERS, (*FACADES, "select", "preview", "raised", "card"), 3.0),
+        (("ink",), (*PLAYERS, *STATES, "accent"), 4.5),
+        (LINES, ("surface", *SKIES), 3.0),
+        (("wall",), FACADES, 3.0),
+        (("brick-ink",), (*PLASTICS, *BRICKS), 4.5),
+        (PLASTICS, ("sky", "sky-low", "card"), 2.8),
+        (("last", "cursor"), ("surface", *SKIES), 3.0),
+    ],
+)
+def test_contrast(theme: str, roles: tuple[str, ...], grounds: tuple[str, ...], least: float) -> None:
+    found = {(fg, bg): contrast(resolve(theme, fg), resolve(theme, bg)) for fg in roles for bg in grounds}
+    assert {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < least} == {}
+
+
+def test_unknown_names_are_no_error() -> None:
+    assert resolve("nonsense", "text") == resolve("dark", "text")
+    assert resolve("dark", "nonsense") == resolve("dark", "text")
+
+
+def test_mixtures_are_between_their_colours() -> None:
+    for theme in ("dark", "light", "contrast"):
+        ends = [bytes.fromhex(resolve(theme, name)[1:]) for name in ("p1~20", "p2~20")]
+        shares = [bytes.fromhex(resolve(theme, f"p1~20/p2~20:{share}")[1:]) for share in (0, 25, 50, 75, 100)]
+        assert shares[0] == ends[0] and shares[-1] == ends[1]
+        for k in range(3):
+            way = [colour[k] for colour in shares]
+            assert way == sorted(way, reverse=way[0] > way[-1])
+    assert resolve("terminal", "p1/p2:75") == resolve("terminal", "p1")
+
+
+def test_light_makes_a_colour_lighter_at_every_level() -> None:
+    for theme in ("dark", "light", "contrast"):
+        sums = [sum(bytes.fromhex(resolve(theme, f"p1~{level}")[1:])) for level in range(MOST + 1)]
+        assert sums == sorted(sums)
+        assert len(set(sums)) > 28
+    assert resolve("dark", "p1~20") == resolve("dark", "p1")
+    assert resolve("terminal", "p1~10") == "blue"
+    assert resolve("dark", "p1~nonsense") == resolve("dark", "p1")
+
+
+def test_the_colours_of_a_picture_are_themselves_in_every_theme() -> None:
+    assert {resolve(theme, "#12ab9f") for theme in THEMES} == {"#12ab9f"}

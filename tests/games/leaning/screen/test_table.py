@@ -1,0 +1,174 @@
+"""Leaning Towers on the screen: a piece is placed with two keys, the mouse aims and turns, nothing ever waits."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widget import Widget
+
+from tests.combinations import THOROUGH
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, until
+from tests.tui.game_kit import Play, playing
+from towergames import physics, registry
+from towergames.games.leaning.board import background
+from towergames.games.leaning.evaluation import RELEASES
+from towergames.session.session import Message
+from towergames.tui.screens.tutorial import TutorialScreen
+
+pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+
+TRIALS = 5
+"""How many releases are simulated here for the idea that is chosen."""
+PATIENCE = 40.0
+"""Seconds for what takes one or two on an idle machine."""
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch, remembered_releases: None) -> None:
+    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
+    for module in ("games.leaning.placement_search", "games.leaning.board.background"):
+        monkeypatch.setattr(f"towergames.{module}.MOST_RELEASES", TRIALS)
+    if not THOROUGH:
+        monkeypatch.setattr(background, "AT_ONCE", background.FIRST)
+        monkeypatch.setattr(background, "MORE", 0.0)
+
+
+def idle(play: Play) -> bool:
+    """Whether the hand has come to rest and the player can decide."""
+    pointer = play.game.session.memory.ui
+    return bool(play.game.session.context().may_act) and not pointer.busy and not pointer.pending
+
+
+async def at_rest(play: Play) -> None:
+    await play.until(lambda: idle(play), PATIENCE)
+
+
+@asynccontextmanager
+async def founded(path: Path, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Play]:
+    """A game in which the Foundation stands and the first player is to move."""
+    options: dict[str, Any] = {"first": 1, "foundation": "ready", "tremor": "steady"}
+    async with playing(path, "Ann,Bob", game="leaning", size=size, **options) as play:
+        await at_rest(play)
+        yield play
+
+
+async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path) -> None:
+    async with founded(tmp_path, (80, 24)) as play:
+        await play.press("enter")
+        await play.until(lambda: play.game.session.memory.ui.ideas, PATIENCE)
+        await at_rest(play)
+        assert "it on P" in play.text and "Stood in" in play.text and "point" in play.text
+        await play.pilot.resize_terminal(120, 40)
+        await play.pilot.pause()
+        assert "it on P" in play.text and "Stood in" in play.text and "point" in play.text
+        moves = play.table.moves
+        await play.press("enter")
+        await play.until(lambda: play.table.moves > moves, PATIENCE)
+        await play.until(lambda: len(play.table.history.state.layout.pieces) == 3, PATIENCE)
+
+
+async def test_a_small_letter_says_which_chip_its_capital_is(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="leaning", first=1) as play:
+        await play.until(lambda: "Let the table start" in play.text, PATIENCE)
+        await play.press("y")
+        await play.until(lambda: play.said.endswith("Y, with Shift: Let the table start."))
+
+
+async def test_while_enter_reads_a_rule_nothing_else_is_promised_for_it(tmp_path: Path) -> None:
+    async with founded(tmp_path, (80, 24)) as play:
+        play.game.tell(Message("The last piece was large. Use small or medium.", "bad", "L-7"))
+        play.game.repaint()
+        await play.until(lambda: play.said == "The last piece was large. Use small or medium. L-7")
+        assert "It may touch" not in play.text
+        await play.press("left")
+        await play.until(lambda: "It may touch" in play.text)
+
+
+async def test_the_mouse_aims_turns_and_presses(tmp_path: Path) -> None:
+    async with founded(tmp_path) as play:
+        session = play.game.session
+        board = play.game.query_one("#board", Widget)
+        spots = {spot.key: spot for spot in play.game.board.picture.spots}
+        piece = spots["piece:P1"]
+        await play.pilot.click(board, offset=(piece.x + piece.width // 2, piece.y + piece.height // 2))
+        await play.until(lambda: session.memory.ui.target in (1, 2))
+        yaw = session.memory.viewpoint.camera.yaw
+        await play.pilot.mouse_down(board, offset=(20, 20))
+        await play.pilot.hover(board, offset=(30, 20))
+        await play.pilot.mouse_up(board, offset=(30, 20))
+        await play.until(lambda: session.memory.viewpoint.camera.yaw != yaw)
+        spots = play.game.zone("actions").picture.spots
+        hold = next(spot for spot in spots if spot.key == "control:leaning.act-hold")
+        await play.pilot.click("#actions", offset=(hold.x + 1, hold.y))
+        await play.until(lambda: any(any(held) for held in play.table.history.state.held))
+
+
+async def test_the_idea_in_the_hand_is_tried_on_in_the_background_until_another_is_chosen(tmp_path: Path) -> None:
+    async with founded(tmp_path) as play:
+        session = play.game.session
+        await play.press("enter")
+        await play.until(lambda: len(session.memory.ui.ideas) > 1, PATIENCE)
+        await at_rest(play)
+        await play.until(lambda: session.memory.ui.ideas[0].odds.releases > RELEASES, PATIENCE)
+        assert not play.game.board_input.works.active, "nobody waits for it"
+        await play.press("n")
+        await play.until(lambda: session.memory.ui.idea == 1 and not session.memory.ui.busy, PATIENCE)
+        before = session.memory.ui.ideas[0].odds
+        await play.until(lambda: session.memory.ui.ideas[1].odds.releases == TRIALS, PATIENCE)
+        assert session.memory.ui.ideas[0].odds == before, "its trials have ended"
+        await play.until(lambda: f"{TRIALS} of {TRIALS}" in play.text)
+
+
+async def test_the_mouse_on_a_piece_tells_what_it_can_still_take(tmp_path: Path) -> None:
+    async with founded(tmp_path) as play:
+        await play.pilot.pause()
+        piece = next(spot for spot in play.game.board.picture.spots if spot.key == "piece:P1")
+        await play.pilot.hover("#board", offset=(piece.x + 1, piece.y))
+        await play.until(lambda: "P1, large, neutral, room for 2 contacts." in play.text)
+        await play.pilot.hover("#hand", offset=(0, 0))
+        await play.until(lambda: "room for 2 contacts." not in play.text)
+
+
+async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
+    async with running((80, 24), settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn leaning")
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        memory = screen.lesson_board.memory
+
+        async def step(number: int) -> None:
+            await until(pilot, lambda: screen.play.step == number and not screen.settling, PATIENCE)
+            screen.stage.stop()
+            screen.redraw()
+            await pilot.pause()
+
+        assert "Enter Let the table start" in frame(app)
+        await pilot.press("enter")
+        await step(1)
+        assert "Enter Lean it on P1" in frame(app)
+        await pilot.press("enter")
+        await step(2)
+        await pilot.press("enter")
+        await step(3)
+        assert "1, 2, 3 choose a size" in frame(app)
+        await pilot.press("2")
+        assert "H Hold medium" in frame(app)
+        await pilot.press("H")
+        await step(4)
+        assert "Enter Put it on P1" in frame(app)
+        await pilot.press("enter")
+        await step(5)
+        await pilot.press("n")
+        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE)
+        await pilot.press("exclamation_mark")
+        await step(6)
+        await pilot.press("enter")
+        await step(7)
+        assert "Enter Drop it" in frame(app)
+        await pilot.press("enter", "enter")
+        await step(8)

@@ -1,0 +1,99 @@
+"""What boards draw, and what names a command: the part of the interface that the title screen needs too.
+
+It stands apart from :mod:`towergames.board.protocol`, which gives it to boards and clients, so that the title screen
+does not wait for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from towergames.board.canvas import Canvas
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A command of a board, the same at every table: for key files, help, the palette and plain mode.
+
+    ``id`` is its name in key files (``takethat.claim``), ``keys`` are the default keys in Textual's spelling, ``typed``
+    the words that mean it after ``:`` and in plain mode, ``group`` a heading in help. ``when`` is a sentence that
+    says when it can be used; it is the refusal while no control has this spec. A ``camera`` spec only changes the
+    viewpoint: it works for spectators, while others move, in replays, in examples and after the end.
+    """
+
+    id: str
+    title: str
+    help: str
+    keys: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+    group: str = "game"
+    when: str = ""
+    camera: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a picture is drawn.
+
+    ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, better picture
+    (see ``UiSpec.still_pictures``). Without ``cursor`` the UiState is not drawn. ``theme``: the palette's theme, for
+    pictures that mix their own colours.
+    """
+
+    ascii_only: bool = False
+    colours: bool = True
+    still: bool = True
+    cursor: bool = True
+    theme: str = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A target of the mouse and of jump mode: a key of the board's own and a rectangle in cells.
+
+    The key ``control:ID`` presses that control. ``tells`` is a sentence shown while the mouse is on the spot.
+    """
+
+    key: str
+    x: int
+    y: int
+    width: int
+    height: int
+    title: str = ""
+    tells: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """The part of a picture that could be shown in true pixels: ``width`` x ``height`` cells from (``x``, ``y``).
+
+    ``draw`` makes it slowly, in cells of so many pixels across and down: an array of rows x columns x 3 bytes. Only
+    those of the cells that have colours of their own are part of it.
+    """
+
+    draw: Callable[[int, int], Any]
+    width: int
+    height: int
+    x: int = 0
+    y: int = 0
+
+    def moved(self, x: int, y: int) -> Pixels:
+        """The same on a larger picture onto which this one was copied at (``x``, ``y``)."""
+        return replace(self, x=self.x + x, y=self.y + y)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn zone: cells, spots, and where the hardware cursor belongs (x, y), if anywhere.
+
+    ``at`` returns the key of the spot at a cell, for shapes other than rectangles; for '' the rectangles decide.
+    ``pixels`` is what a still one in 3D shows.
+    """
+
+    canvas: Canvas
+    spots: tuple[Spot, ...] = ()
+    cursor: tuple[int, int] | None = None
+    at: Callable[[int, int], str] | None = None
+    pixels: Pixels | None = None

@@ -1,0 +1,117 @@
+"""Recorded movements as the frames that a screen shows, for every board on which things fall. Pure, no engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeVar
+
+from towergames.board.protocol import AnyContext
+from towergames.core.contract import Event
+from towergames.physics.geometry import Pose, angle_between, length, sub
+from towergames.physics.recording import read_movement
+
+QUICKEST = 1 / 30
+"""Seconds a frame is shown; of a movement recorded more finely some frames are left out."""
+STILL = 0.02
+"""cm: frames at the end in which nothing moves further than this are left out."""
+REACH = 4.0
+"""cm from its middle that a body's turn moves its ends."""
+
+WOBBLE, WOBBLES = 0.15, 12
+"""cm: frames at the end, so many at most, between which nothing moves further than this are the last wobble."""
+PARTS, SLOW = 3, 1 / 24
+"""Each step of the last wobble is shown in so many frames of so many seconds."""
+HOLD = 0.6
+"""Seconds for the last frame, so that one sees what has become of it."""
+
+DROP = (0.04, 0.04, 0.04)
+"""Seconds of the frames of a piece that drops by two rows onto its place."""
+
+
+def height(frame: int) -> int:
+    """Rows that a dropping piece is still above its place.
+
+    >>> [height(frame) for frame in range(4)]
+    [2, 1, 0, 0]
+    """
+    return max(0, len(DROP) - 1 - frame)
+
+
+K = TypeVar("K", bound=Hashable)
+Film = tuple[tuple[Mapping[K, Pose], ...], tuple[float, ...]]
+"""Poses by name, frame by frame, and the seconds for each frame; no frames where nothing was recorded."""
+
+
+@lru_cache(maxsize=64)
+def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
+    """A movement written down for these names; no frames where it cannot be read.
+
+    A movement of more than ``longest`` seconds is shown faster, the last wobble slower. Every frame but the last one is
+    shown for a twentieth of a second at most.
+    """
+    try:
+        movement = read_movement(text, len(names))
+    except ValueError:
+        return (), ()
+    frames = tuple(dict(zip(names, picture, strict=True)) for picture in movement.pictures)
+    if not frames:
+        return (), ()
+    last = len(frames) - 1
+    while last > 1 and _apart(frames[last - 1], frames[-1]) < STILL:
+        last -= 1
+    lasting = min(longest, last * movement.period / 1000)
+    shown = max(2, min(last + 1, round(lasting / QUICKEST) + 1))
+    picked = [frames[k] for k in sorted({round(k * last / (shown - 1)) for k in range(shown)})]
+    each, calm = max(QUICKEST, lasting / max(1, len(picked) - 1)), len(picked) - 1
+    while calm and len(picked) - calm <= WOBBLES and _apart(picked[calm - 1], picked[calm]) < WOBBLE:
+        calm -= 1
+    parts = max(1, round(each / QUICKEST))  # a long recording of many bodies has fewer pictures a second
+    quick, slow = _finer(picked[: calm + 1], parts), _finer(picked[calm:], PARTS)
+    return (picked[0], *quick, *slow), (*[each / parts] * len(quick), *[SLOW] * len(slow), HOLD)
+
+
+def recorded(
+    c: AnyContext, film_of: Callable[[Event], Film[K]]
+) -> tuple[Event, tuple[Mapping[K, Pose], ...], int] | None:
+    """The recorded movement that is shown: its event, its frames, and which of them is shown now.
+
+    The last frame stays while other events come after it.
+    """
+    for place in range(len(c.playing) - 1, -1, -1):
+        frames, _ = film_of(c.playing[place])
+        if frames:
+            now = c.frame if place == len(c.playing) - 1 else len(frames) - 1
+            return c.playing[place], frames, min(now, len(frames) - 1)
+    return None
+
+
+def _apart(one: Mapping[K, Pose], other: Mapping[K, Pose]) -> float:
+    """How far (cm) something moved, or its parts by its turn (REACH from its middle)."""
+    return max(
+        max(length(sub(pose.place, other[name].place)), REACH * angle_between(pose.turn, other[name].turn))
+        for name, pose in one.items()
+    )
+
+
+def _finer(frames: Sequence[Mapping[K, Pose]], parts: int) -> list[Mapping[K, Pose]]:
+    """The frames after the first one, each step in so many parts."""
+    return [
+        other if part == parts else _between(one, other, part / parts)
+        for one, other in pairwise(frames)
+        for part in range(1, parts + 1)
+    ]
+
+
+def _between(one: Mapping[K, Pose], other: Mapping[K, Pose], share: float) -> Mapping[K, Pose]:
+    """What stands between two frames that differ little."""
+    found = {}
+    for name, pose in one.items():
+        goal = other[name]
+        # A turn and its negative are the same one.
+        sign = 1.0 if sum(a * b for a, b in zip(pose.turn, goal.turn, strict=True)) >= 0 else -1.0
+        aims = (*goal.place, *(sign * part for part in goal.turn))
+        x, y, z, *turn = (a + (b - a) * share for a, b in zip(pose, aims, strict=True))
+        found[name] = Pose.of((x, y, z), (turn[0], turn[1], turn[2], turn[3]))
+    return found

@@ -1,1 +1,0 @@
-"""Pictures of games: a view in, cells and hot spots out. Pure; no Textual, so that plain mode and exports draw too."""

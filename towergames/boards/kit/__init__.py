@@ -1,1 +1,0 @@
-"""What the boards of several games draw with and handle alike."""

@@ -1,0 +1,106 @@
+"""Brick Tower at a screen, with tower, cards and ledger: the one object that clients talk to."""
+
+# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from towergames.board import protocol
+from towergames.board.protocol import BoardAdapter
+from towergames.board.timeline import DROP
+from towergames.core.contract import Event
+from towergames.games.bricks.board import analysis, bench, examples, text
+from towergames.games.bricks.board.analysis import BricksAdvice, BricksAnalysis
+from towergames.games.bricks.board.brickwork import LEAST, LEGEND
+from towergames.games.bricks.board.controls import SPECS, BricksControl, BricksResult, confirmation, controls
+from towergames.games.bricks.board.input import FORMS, take_input
+from towergames.games.bricks.board.picture import draw_board, draw_hand
+from towergames.games.bricks.board.step import draft, laid
+from towergames.games.bricks.board.ui_state import BricksContext, Ui, first_ui, free, kept
+from towergames.games.bricks.model import Action, Submit, View
+
+HAND_ROWS, TALL_HAND = 5, 9
+"""Rows of the cards: a title and four rows of cards, of one row or of two each."""
+
+
+class BricksBackground:
+    """What is loaded before the first move."""
+
+    def prepare(self, c: BricksContext) -> None:
+        """Read the word list, so that no key ever waits for it; then make the solver ready for hints and opponents."""
+        from towergames.games.bricks import solver  # rules and pictures do not need it
+
+        if c.view.list_id:
+            bench.warm(c)
+        solver.prepare()
+
+    def show_idea(self, c: BricksContext, idea: object) -> Ui | None:
+        """Nothing: opponents build unseen."""
+        return None
+
+
+class BricksBoard:
+    """Draws and handles Brick Tower. Without memory."""
+
+    spec = protocol.UiSpec(SPECS, frozenset(("step",)), letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
+    camera = None
+    analysis = BricksAnalysis()
+    background = BricksBackground()
+
+    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
+        is_example = view is not None and examples.is_example(view)
+        return protocol.Sizes(examples.LEAST if is_example else LEAST, HAND_ROWS, tall=TALL_HAND)
+
+    def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
+        # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.
+        return kept(c, first_ui(c) if c.ui is None else free(c.ui) if new else c.ui)
+
+    def controls(self, c: BricksContext) -> Sequence[BricksControl]:
+        return controls(c)
+
+    def input(self, c: BricksContext, event: protocol.Input) -> BricksResult | None:
+        return take_input(c, event)
+
+    def draft(self, c: BricksContext) -> Action | None:
+        return draft(c)
+
+    def tip(self, c: BricksContext, given: int) -> BricksAdvice | None:
+        return analysis.tip(c, given)
+
+    def advise(self, c: BricksContext, action: Action) -> BricksAdvice:
+        return protocol.Advice("", action, ui=analysis.prepared(c, action))
+
+    def draw(self, c: BricksContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
+        if not c.style.cursor:
+            c = replace(c, ui=Ui(zone="tower", order=c.ui.order, filters=c.ui.filters))
+        return draw_board(c, *size) if zone == "board" else draw_hand(c, *size)
+
+    def frames(self, c: BricksContext, event: Event) -> Sequence[float]:
+        return DROP if laid(c, event) is not None else ()
+
+    def describe(self, c: BricksContext) -> protocol.Description:
+        at_end = bench.over(c) and c.ui.zone == "ledger"
+        hint = analysis.explain_end(c) if at_end else text.hint(c)
+        return protocol.Description(text.task(c), text.steps(c), hint=hint, news=text.news(c))
+
+    def read_out(self, c: BricksContext) -> protocol.ReadOut:
+        return protocol.ReadOut(text.speak(c), text.speak_hand(c))
+
+    def example(self, rule_id: str) -> BricksContext | None:
+        return examples.example(rule_id)
+
+    def turn_limit(self, c: BricksContext) -> protocol.Limit[Action] | None:
+        # B-28: when the time is over the draft in hand is handed in as it is.
+        minutes = c.view.terms.timer
+        if not minutes or c.phase != "build":
+            return None
+        word = c.ui.word if c.ui.word is not None and len(c.ui.word) > 1 else ""
+        return protocol.Limit(60 * minutes, Submit(word), "build")
+
+    def confirmation(self, c: BricksContext, action: Action) -> protocol.Confirmation | None:
+        return confirmation(c, action)
+
+
+BOARD: BoardAdapter[View, Ui, Action] = BricksBoard()

@@ -1,0 +1,363 @@
+"""Help in steps, the search for a better tower, and what the results are worth after the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from towergames.board.protocol import Advice, Report
+from towergames.core.bot import Clock
+from towergames.core.contract import Over, Seat
+from towergames.core.dice import Dice
+from towergames.core.text import count, listed, sentence
+from towergames.games.bricks.board import bench
+from towergames.games.bricks.board.ledger import SCORING_NUMBERS, Sheet, sheet, sheet_of, title_of
+from towergames.games.bricks.board.step import improving
+from towergames.games.bricks.board.text import changes, level_line, line_words, points_left
+from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wish_for
+from towergames.games.bricks.construction import CannotError, build
+from towergames.games.bricks.judge import bars, list_for_play, medal
+from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
+from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
+from towergames.games.bricks.rules import STANDARD, Breach, rules_named
+from towergames.games.bricks.text import card_name, step_order
+
+BricksAdvice = Advice[Ui, Action]
+
+
+# --- help in steps ----------------------------------------------------------------------------------
+
+
+def tip(c: BricksContext, given: int) -> BricksAdvice | None:
+    """Help from the ledger alone, in three steps; then a search is due. While cards are drafted, a card."""
+    if c.phase == "pick":
+        return _card(c)
+    if c.phase != "build":
+        return None
+    match given:
+        case 0:
+            return Advice(_blocking(c))
+        case 1:
+            return Advice(points_left(c, 2) or "No single step scores more.")
+        case 2:
+            return _improving(c)
+        case _:
+            return None
+
+
+def _card(c: BricksContext) -> BricksAdvice:
+    from towergames.games.bricks.bots import HARD  # only who asks needs the opponents
+
+    thought = HARD.choose(c.view, Dice(len(c.view.pool)), Clock(iterations=1))
+    told = card_name(thought.action.card) if isinstance(thought.action, Pick) else "this card"
+    return Advice(f"Take {told}. It fits many towers.", thought.action)
+
+
+def _blocking(c: BricksContext) -> str:
+    found = sheet(c, bench.tower_of(c))
+    if found.legal:
+        return "All building rules are kept. You can hand the tower in."
+    if not found.broken:
+        return "The tower breaks a hidden rule."
+    rule = found.broken[0]
+    others = found.broken[1:]
+    more = f" {sentence(f'{rules_named(others)} too')}" if others else ""
+    return f"Rule {rule} is broken: {found.lines[rule].why}.{more}"
+
+
+def _improving(c: BricksContext) -> BricksAdvice:
+    better = improving(c)
+    if better is None:
+        return Advice("No single step makes the tower better.")
+    step, found = better
+    told = count(found.total, "point") if found.legal else f"{count(len(found.broken), 'rule')} to go"
+    return Advice(f"{step_order(step, bench.tower_of(c))}: {told}.", step)
+
+
+def prepared(c: BricksContext, action: Action) -> Ui | None:
+    """The UiState with the action prepared, so that Enter does it. At the end: a tower beside the others."""
+    empty = free(c.ui)
+    if bench.over(c):
+        if not isinstance(action, Build):
+            return None
+        own = read_tower(action.tower) == bench.tower_of(c)  # it is shown already
+        return replace(c.ui, suggested=None if own else action)
+    match action:
+        case Place(piece, level, place):
+            return replace(empty, zone="tower", held=piece, goal=(level, place))
+        case Move(level, place, to_level, to_place):
+            return replace(empty, zone="tower", lifted=(level, place), goal=(to_level, to_place))
+        case Declare(level, place, face) if stands(bench.tower_of(c), (level, place)):
+            shown = read_piece(face)
+            old = bench.tower_of(c)[level - 1][place - 1]
+            wish = wish_for(old.made_of, shown.colour, c.view.terms.readings, shown)
+            return replace(empty, zone="tower", goal=(level, place), wish=wish, declared=True)
+        case Pick(card):
+            bare = replace(empty, zone="cards", filters=frozenset(), bar=-1)
+            codes = cards_shown(replace(c, ui=bare))
+            return replace(bare, card=codes.index(card)) if card in codes else None
+        case Submit(word) if c.view.terms.typed:
+            return replace(empty, word=word)
+        case _:
+            return replace(empty, zone="tower", suggested=action)
+
+
+# --- the search -------------------------------------------------------------------------------------
+
+STEPS_OF_THE_DAY, SEARCHES_OF_THE_DAY = 600, 2
+"""Steps of the searches that measure the puzzle of a day: the same on every machine, however quick it is.
+
+They take five seconds on two cores, with the extra `solver` and without (SOLVER.md).
+"""
+
+LOWEST = -1000
+"""Fewer points than any tower has."""
+
+BEST = "Best known"
+
+
+class BricksAnalysis:
+    """The solver on the cards of the bench shown, and what it says of the results."""
+
+    def search(
+        self, c: BricksContext, clock: Clock, tell: Callable[[BricksAdvice], None], known: Sequence[Action] = ()
+    ) -> BricksAdvice:
+        """A tower better than the one that stands, or after the end the best one."""
+        from towergames.games.bricks.solver import Solution, compilable, kept, solve  # only who asks for it needs them
+
+        view = c.view
+        lexicon = list_for_play(view.list_id, view.list_sha256)
+        standing = bench.whole_ledger(c, bench.tower_of(c)).score if not bench.over(c) else None
+        least = standing if standing is not None else LOWEST
+        before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
+        if before is not None and before[0] > least:
+            least = before[0]
+            tell(Advice(f"A tower of {least} points is known already.", Build(write_tower(before[1])), least))
+        if compilable() and not kept():
+            tell(Advice("The first search on this computer is slow."))
+
+        def better(found: Solution) -> None:
+            if found.tower is not None and found.score is not None and found.score > least:
+                text = f"Found {count(found.score, 'point')} in {found.seconds:.1f} seconds."
+                tell(Advice(text, Build(write_tower(found.tower)), found.score))
+
+        searches = SEARCHES_OF_THE_DAY if _is_fixed(c) else None
+        readings = view.terms.readings
+        best = solve(bench.cards(c), lexicon, readings, clock=clock, seed=1, on_improvement=better, searches=searches)
+        if best.tower is not None and best.score is not None and best.score > least:
+            sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
+            text = f"The best tower found has {best.score} points; {sure}."
+            return Advice(text, Build(write_tower(best.tower)), best.score)
+        none = "; there is none" if best.proven else ""
+        if before is not None and before[0] == least:
+            text = f"The best tower known has {least} points; no better one was found{none}."
+            return Advice(text, Build(write_tower(before[1])), least)
+        if best.tower is None:
+            return Advice("No legal tower was found from these cards.")
+        return Advice(f"No tower of more than {least} points was found{none}.")
+
+    def budget(self, c: BricksContext, seconds: float) -> Clock:
+        """B-31: the puzzle of a day is measured by a search of as many steps on every machine; else the seconds."""
+        return Clock(iterations=STEPS_OF_THE_DAY) if _is_fixed(c) else Clock(seconds=seconds)
+
+    def report(self, c: BricksContext) -> Report:
+        """Medals, the best tower known beside the looker's, and the puzzle's code with the points."""
+        return Report(honours(c), _comparison(c), _share(c))
+
+
+def _is_fixed(c: BricksContext) -> bool:
+    """Whether the search measures the results of the puzzle of a day, so that nothing else may count (B-31)."""
+    return bench.over(c) and _day(c) != "" and c.measure is None
+
+
+def _day(c: BricksContext) -> str:
+    """The day whose puzzle everybody builds. '' in a duel, whose cards are drafted and so are no puzzle of a day."""
+    return c.day if c.view.terms.mode != "duel" else ""
+
+
+def _worth(c: BricksContext, known: Sequence[Action]) -> Iterator[tuple[int, Tower]]:
+    """Points and tower of what is known and can be built from the cards shown; at the end what was handed in too."""
+    towers = [own.tower for own in c.view.benches if own is not None and own.tower] if bench.over(c) else []
+    cards, readings = bench.cards(c), c.view.terms.readings
+    for step in [*(action for action in known if isinstance(action, Build)), *map(Build, map(write_tower, towers))]:
+        try:
+            tower = build((), step, cards, readings)
+        except CannotError:
+            continue
+        score = bench.whole_ledger(c, tower).score
+        if score is not None:
+            yield score, tower
+
+
+# --- after the end -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One tower among others: whose it is, what it broke, its lines."""
+
+    title: str
+    tower: Tower
+    breaches: tuple[Breach, ...]
+    sheet: Sheet | None
+    key: str = ""
+    seat: Seat | None = None
+    words: tuple[str, ...] = ()
+
+
+def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
+    """All towers in the order of their ranks, and a better one where the search has found it."""
+    view = c.view
+    ranking = c.turn.ranking if isinstance(c.turn, Over) else ((*range(view.seats),),)
+    sides = []
+    place = 1
+    for group in ranking:
+        for seat in group:
+            own = view.benches[seat]
+            tower = own.tower if own is not None and own.tower is not None else ()
+            ledger = bench.final(c, seat)
+            name = c.name_of(seat)
+            title = f"{place}. {name}: {view.points[seat]}" if view.seats > 1 else f"{name}: {view.points[seat]}"
+            sides.append(Side(title, tower, ledger.breaches, sheet_of(c, tower, ledger), f"seat:{seat}", seat))
+        place += len(group)
+    if isinstance(c.ui.suggested, Build):
+        best = read_tower(c.ui.suggested.tower)
+        found = _best_sheet(c, best)
+        if found.total >= max(view.points):  # a search that has just begun knows less than the players
+            sides.append(Side(f"{BEST}: {found.total}", best, (), found, "best"))
+    return tuple(sides)
+
+
+def shown_side(c: BricksContext) -> Side:
+    """The tower whose ledger is read at the end."""
+    sides = sides_at_end(c)
+    return sides[min(c.ui.first, len(sides) - 1)]
+
+
+def explain_end(c: BricksContext) -> str:
+    """The line under the cursor at the end, and whose it is where there are several."""
+    side = shown_side(c)
+    assert side.sheet is not None
+    told = line_words(c, side.sheet.lines[c.ui.rule])
+    return told if len(sides_at_end(c)) == 1 else f"{side.title.partition(':')[0]}. {told}"
+
+
+def _best_sheet(c: BricksContext, best: Tower) -> Sheet:
+    """The ledger of the best tower found, and how it differs from the tower that the shown seat handed in."""
+    mine = bench.final(c, bench.shown_seat(c))
+    return sheet_of(c, best, bench.whole_ledger(c, best), mine)
+
+
+def _points(c: BricksContext, seat: Seat) -> int | None:
+    return c.view.points[seat] if bench.final(c, seat).legal else None
+
+
+def _measure(c: BricksContext) -> int | None:
+    """The points of the tower that results are measured by; None before it is known.
+
+    For the puzzle of a day it is the search's tower, the same everywhere; else the best of that tower and of all
+    towers handed in with the same cards.
+    """
+    tower = _measured(c)
+    if tower is None:
+        return None
+    most = bench.whole_ledger(c, tower).score or 0
+    return most if _day(c) else max([most, *(_points(c, seat) or 0 for seat in _alike(c))])
+
+
+def _measured(c: BricksContext) -> Tower | None:
+    """The tower that results are measured by; None before it is known, and where it is of another player's cards."""
+    if not bench.over(c) or not isinstance(c.measure, Build):
+        return None
+    try:
+        return build((), c.measure, bench.cards(c), c.view.terms.readings)
+    except CannotError:
+        return None
+
+
+def _alike(c: BricksContext) -> list[Seat]:
+    """The seats that built from the same cards as the shown one."""
+    view, own = c.view, bench.cards(c)
+    return [seat for seat in range(view.seats) if view.cards_of(seat) == own]
+
+
+def honours(c: BricksContext) -> tuple[str, ...]:
+    """The bars for the medals, and who has earned which (B-31)."""
+    most = _measure(c)
+    if most is not None and not c.counts:
+        return (f"Best tower known: {most} points.",)
+    told = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
+    if most is None or not told:
+        return ()
+    found = "The day's search" if _day(c) else "Best tower known"
+    won = [_honour(c, seat, most) for seat in _alike(c)]
+    return f"{found}: {most} points; {', '.join(told)}.", f"{'; '.join(won)}."
+
+
+def _honour(c: BricksContext, seat: Seat, most: int) -> str:
+    points = _points(c, seat)
+    name, won = c.name_of(seat), medal(points, most)
+    if points == most and not _day(c):
+        return f"{name}: {won}, and no better tower is known"
+    if points is not None and points > most:
+        return f"{name}: {won}, and better than the search"
+    return f"{name}: {won}" if won else f"{name}: no medal"
+
+
+def _share(c: BricksContext) -> str:
+    """``Brick Tower S-Y2FN9: Ann 84 points, silver (best known 99)``; '' for cards given one by one."""
+    view = c.view
+    if not bench.over(c) or not c.counts or not view.code or view.terms.mode == "duel":
+        return ""
+    most = _measure(c)
+    told = []
+    for seat in range(view.seats):
+        points = _points(c, seat)
+        won = medal(points, most) if most is not None else ""
+        said = "no legal tower" if points is None else f"{points} points"
+        told.append(f"{c.name_of(seat)} {said}{', ' + won if won else ''}")
+    known = f" ({'the search' if c.day else 'best known'} {most})" if most else ""
+    day = f" of {c.day}" if c.day else ""
+    return f"{c.game.info.title} {view.code}{day}{_terms(c)}: {'; '.join(told)}{known}"
+
+
+def _terms(c: BricksContext) -> str:
+    """What others must choose to have the same task."""
+    view = c.view
+    told = [f"words {view.list_id}"] if view.list_id != "standard" else []
+    told += ["Discovery"] if view.terms.discovery else []
+    told += ["own readings of the rules"] if view.terms.readings != STANDARD else []
+    return f" with {listed(told)}" if told else ""
+
+
+def missed(c: BricksContext) -> str:
+    """The three rules in which the best tower known has most more points; '' where it has no more."""
+    tower = _measured(c)
+    if tower is None:
+        return ""
+    gains = {
+        title_of(c, line.rule): line.points - line.was
+        for line in _best_sheet(c, tower).lines.values()
+        if line.rule in SCORING_NUMBERS[1:] and isinstance(line.points, int) and isinstance(line.was, int)
+    }
+    most = sorted((title for title, more in gains.items() if more > 0), key=lambda title: -gains[title])[:3]
+    return f"What would have scored most: {listed([f'{title} {gains[title]:+d}' for title in most])}." if most else ""
+
+
+def _comparison(c: BricksContext) -> tuple[str, ...]:
+    """The two towers level by level, what would have scored most, then each rule in which they differ."""
+    tower, own, name = _measured(c), bench.tower_of(c), c.name_of(bench.shown_seat(c))
+    if tower is None:
+        return ()
+    levels = [
+        f"{who}: {level_line(number, built[number - 1]) if number <= len(built) else f'No level {number}.'}"
+        for number in range(max(len(tower), len(own)), 0, -1)
+        for who, built in (("The best", tower), (name, own))
+    ]
+    told = [missed(c)] if missed(c) else []
+    return (
+        "The best tower known, level by level:",
+        *levels,
+        *told,
+        *changes(c, _best_sheet(c, tower), name, "the best"),
+    )

@@ -1,0 +1,407 @@
+"""Bricks and towers as they are drawn, at every size: a plate with a dark emblem, letter and tons; windows as glass.
+
+Each piece has a column of mortar at its left, where its mark stands. The bottom level is on the ground; level numbers
+stand at the left, weights at the right, and the words downwards in the row below the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from towergames.board import inks
+from towergames.board.canvas import Canvas, Ink, Run
+from towergames.board.protocol import Legend, Spot
+from towergames.games.bricks.board.step import Drawn
+from towergames.games.bricks.judge import columns
+from towergames.games.bricks.pieces import WILD, Level, Piece, card_piece
+from towergames.games.bricks.rules import Breach, Place
+
+GROUND = Ink("ground", "surface")
+BUTTON = Ink("ink", "accent", bold=True)
+WILDCARD = Ink("text", "chip", bold=True)
+NEW = Ink("ink", "good", bold=True)
+WRONG = Ink("ink", "bad", bold=True)
+GOOD = Ink("good", "surface", bold=True)
+EDGE = Ink("cursor", "surface", bold=True)
+"""The side bars of what the hand is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How bricks are drawn: ``pitch`` columns from one to the next, ``tall`` rows from level to level."""
+
+    pitch: int
+    tall: int
+
+    @property
+    def middle(self) -> int:
+        """The row of a level on which its letters are written."""
+        return (self.tall - 1) // 2 if self.tall > 2 else 0
+
+
+HUGE, LARGE, MEDIUM, SMALL, LOW, TINY = Size(19, 7), Size(15, 5), Size(11, 3), Size(7, 2), Size(7, 1), Size(4, 1)
+SIZES = (HUGE, LARGE, MEDIUM, SMALL, LOW)
+
+LABEL = 3
+"""Columns for the numbers of the levels."""
+WEIGHTS = 8
+"""Columns for what levels weigh and how many pieces they have."""
+COMPACT, PANEL = 25, 48
+"""Columns of the score panel: the fewest beside the tower, and the most."""
+USUAL_LEVELS = 6
+USUAL_PIECES = 6
+LEAST = (68, 9)
+"""The smallest board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All measures in cells. The tower's bricks begin at column ``left`` and row ``top``; its ground is row ``ground``.
+
+    ``side`` is the first column of the score panel beside the tower; ``pieces`` and ``levels`` are how many fit.
+    ``signs``: shapes and colours are written, since blocks or colours cannot be shown.
+    """
+
+    size: Size
+    left: int
+    ground: int
+    pieces: int
+    levels: int
+    top: int = 0
+    side: int = 0
+    signs: bool = False
+
+
+def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs: bool = False) -> Plan:
+    """The measures for a tower of so many levels, the longest of so many pieces, below ``top`` rows."""
+    levels, pieces = max(levels, USUAL_LEVELS), max(pieces, USUAL_PIECES)
+    rows = height - top - 1
+    for size in SIZES:
+        used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+        if levels * size.tall <= rows and used + COMPACT <= width:
+            break
+    used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+    if used + COMPACT > width:
+        pieces = max(1, (width - COMPACT - LABEL - 1 - WEIGHTS) // size.pitch)
+        used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+    side = max(used, width - PANEL - 2)
+    below = height - 2 if rows > levels * size.tall else height - 1  # a row for the words where there is one
+    return Plan(size, LABEL, below, pieces, max(1, (below - top) // size.tall), top, side, signs)
+
+
+SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
+"""A shape in two signs."""
+
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Blocks by the quarters that are filled: 1 top left, 2 top right, 4 bottom left, 8 bottom right."""
+
+
+@lru_cache(maxsize=64)
+def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
+    """A shape in quarter blocks; from three rows on half a row stays free above and below it."""
+    free = int(height > 2)
+    rows = 2 * height - 2 * free
+
+    def filled(x: int, y: int) -> bool:
+        at = (y - free + 0.5) / rows
+        if not 0 < at < 1:
+            return False
+        wide = {"triangle": at, "rectangle": 1.0, "hexagon": 1 - abs(at - 0.5)}[shape]
+        return abs(x + 0.5 - width) <= wide * width
+
+    quarters = ((1, 0, 0), (2, 1, 0), (4, 0, 1), (8, 1, 1))
+    return tuple(
+        "".join(_QUARTERS[sum(bit for bit, dx, dy in quarters if filled(2 * x + dx, 2 * y + dy))] for x in range(width))
+        for y in range(height)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is said of a piece: it breaks a rule, is not there yet, or has the cursor."""
+
+    wrong: bool = False
+    new: bool = False
+    here: bool = False
+
+
+def _sign(piece: Piece) -> str:
+    return "+" if piece.adjust > 0 else "-" if piece.adjust < 0 else " "
+
+
+def _wild(piece: Piece) -> str:
+    """``*`` for the natural wildcard, ``&`` for one of two cards."""
+    return "" if not piece.made_of else "*" if piece.made_of == (WILD,) else "&"
+
+
+def tiny(piece: Piece) -> str:
+    """A piece in three cells: letter, tons, colour."""
+    return ("┼┼" if piece.window else f"{piece.letter}{piece.tons}") + piece.colour[0].upper()
+
+
+def short(piece: Piece) -> str:
+    """A piece in six cells: letter, tons, how adjusted, shape, colour."""
+    colour = piece.colour[0].upper()
+    return (
+        f"▐┼┼▌ {colour}" if piece.window else f"{piece.letter}{piece.tons}{_sign(piece)}{SHAPES[piece.shape]}{colour}"
+    )
+
+
+def ink_of(piece: Piece) -> Ink:
+    """The ink of what is read on it: a window is a frame of its colour on dark glass."""
+    colour = f"brick-{piece.colour}"
+    return inks.ink(colour, "glass", True) if piece.window else inks.ink("brick-ink", colour, True)
+
+
+def _mark(piece: Piece, look: Look) -> tuple[str, Ink]:
+    """The sign in the mortar: wrong, new, the cursor's edge, or that it is a wildcard."""
+    if look.wrong:
+        return "x", inks.CURSOR if look.here else WRONG
+    if look.new:
+        return "+", inks.CURSOR
+    if look.here:
+        return "", EDGE  # it has the edges
+    return _wild(piece) or " ", inks.BOLD
+
+
+def draw_piece(
+    canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = Look(), signs: bool = False
+) -> None:
+    """The piece with its top left corner at (x, y), the mortar's column included."""
+    body = size.pitch - 1
+    if size is TINY:
+        canvas.put(x + 1, y, tiny(piece), ink_of(piece))
+    elif piece.window:
+        _window(canvas, x + 1, y, piece, body, size.tall)
+    elif signs:
+        _signed(canvas, x + 1, y, piece, body, size.tall)
+    elif size.tall == 1:
+        _flat(canvas, x + 1, y, piece, body)
+    else:
+        _brick(canvas, x + 1, y, piece, body, size.tall)
+    for row in range(size.tall):
+        if look.here or look.new:
+            draw_edges(canvas, x, y + row, size.pitch, signs)
+    canvas.put(x, y + size.middle, *_mark(piece, look))
+
+
+def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) -> None:
+    """The bars left and right of what the hand is on."""
+    canvas.put(x, y, "[" if signs else "▐", EDGE)
+    canvas.put(x + pitch, y, "]" if signs else "▌", EDGE)
+
+
+def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """The plate with its emblem at the left, letter and tons on or beside it, the colour in the corner."""
+    colour = f"brick-{piece.colour}"
+    face, deep = ink_of(piece), f"{colour}~7"
+    canvas.fill(x, y, body, tall, " ", face)
+    wide = body * 3 // 5
+    left = x + (tall > 2)
+    for row, text in enumerate(emblem(piece.shape, wide, tall)):
+        canvas.put(left, y + row, text, inks.ink(deep, colour))
+    if tall > 2:
+        canvas.put(left + wide // 2, y + tall // 2, piece.letter, inks.ink(f"{colour}~30", deep, True))
+        at = canvas.put(left + wide + 1, y + tall // 2, str(piece.tons), face)
+        canvas.put(at, y + tall // 2, _sign(piece), face)
+        canvas.put(x + body - 1, y + tall - 1, piece.colour[0].upper(), inks.ink(deep, colour))
+        return
+    canvas.put(x + 4, y, piece.letter, face)
+    canvas.put(x + 5, y, piece.colour[0].upper(), inks.ink(deep, colour))
+    canvas.put(x + 4, y + 1, f"{piece.tons}{_sign(piece)}", face)
+
+
+_FLAT = {"triangle": "▟ ▙", "rectangle": "█ █", "hexagon": "< >"}
+
+
+def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
+    """A brick in one row: the letter on its emblem, tons, colour."""
+    colour = f"brick-{piece.colour}"
+    canvas.put(x, y, _FLAT[piece.shape], inks.ink(f"{colour}~7", colour, True))
+    canvas.put(x + 1, y, piece.letter, inks.ink(f"{colour}~30", f"{colour}~7", True))
+    canvas.put(x + 3, y, f"{piece.tons}{_sign(piece)}", ink_of(piece))
+    canvas.put(x + body - 1, y, piece.colour[0].upper(), inks.ink(f"{colour}~7", colour))
+
+
+def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """A brick in plain signs: ``E3 <>B``, from two rows on with edges."""
+    for row in range(tall if tall > 1 else 0):
+        edge = "-" if row == tall - 1 or (row == 0 and tall > 2) else " "
+        canvas.put(x, y + row, edge * body, ink_of(piece))
+    text = short(piece)
+    if body < len(text):  # cards are never adjusted
+        text = text[:2] + text[3:]
+    canvas.put(x + (body - len(text)) // 2, y + (tall - 1) // 2, text, ink_of(piece))
+
+
+def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """Glass in a frame of its colour, which stands in the corner."""
+    if tall == 1:
+        canvas.put(x, y, f"▐┼┼▌{piece.colour[0].upper():>{body - 4}}", ink_of(piece))
+        return
+    frame, colour = ink_of(piece), piece.colour[0].upper()
+    canvas.fill(x, y, body, tall, " ", frame)
+    canvas.box(x, y, body, tall, frame)
+    middle = body // 2
+    for row in range(tall):
+        cross = "┬" if row == 0 else "┴" if row == tall - 1 else "┼" if row == tall // 2 else "│"
+        if row == tall // 2 and 0 < row < tall - 1:
+            canvas.put(x, y + row, "├" + "─" * (body - 2) + "┤", frame)
+        canvas.put(x + middle, y + row, cross, frame)
+    if tall > 2:
+        canvas.put(x + middle - 2, y + (tall > 3), "╱", frame)
+    canvas.put(x + body - 2, y + tall - 1, colour, frame)
+
+
+def draw_tower(
+    canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], words: Iterable[str] = ()
+) -> tuple[list[Spot], tuple[int, int] | None]:
+    """The tower with marks where it breaks a rule; its spots, and where the cursor is."""
+    wrong: set[Place] = {place for breach in breaches for place in breach.places}
+    first_level, first_place = _scroll(plan, drawn)
+    spots: list[Spot] = []
+    cursor = None
+    shown = range(first_level, min(len(drawn.tower), first_level + plan.levels))
+    for row in shown:
+        y = plan.ground - (row - first_level + 1) * plan.size.tall
+        cursor = _level(canvas, plan, y, row, drawn, wrong, first_place, spots) or cursor
+        _weight(canvas, plan, y, drawn.tower[row], (row, None) in wrong)
+    cursor = _gap(canvas, plan, drawn, first_level) or cursor
+    _ground(canvas, plan, drawn, breaches, first_level, first_place, frozenset(words))
+    top = plan.ground - (len(shown) + 1) * plan.size.tall
+    if first_level + plan.levels < len(drawn.tower):
+        canvas.put(0, plan.ground - plan.levels * plan.size.tall, "^", inks.TITLE)
+    elif top >= plan.top:
+        spots.append(Spot(f"new:{len(drawn.tower)}", plan.left, top, plan.pieces * plan.size.pitch, plan.size.tall))
+    spots.append(Spot("new:0", 0, plan.ground, plan.left + plan.pieces * plan.size.pitch, 1, "below the bottom level"))
+    return spots, cursor
+
+
+def _scroll(plan: Plan, drawn: Drawn) -> tuple[int, int]:
+    """The first level and the first place shown, so that the cursor can be seen."""
+    row, at = drawn.here if drawn.here is not None else (min(drawn.gap or 0, max(0, len(drawn.tower) - 1)), 0)
+    level = max(0, min(row - plan.levels + 2, len(drawn.tower) - plan.levels))
+    return level, max(0, at - plan.pieces + 1)
+
+
+def _level(
+    canvas: Canvas, plan: Plan, y: int, row: int, drawn: Drawn, wrong: set[Place], skip: int, spots: list[Spot]
+) -> tuple[int, int] | None:
+    """The number and the pieces of one level; where the cursor is, if it is in this level."""
+    pitch, tall, middle = plan.size.pitch, plan.size.tall, y + plan.size.middle
+    canvas.put(0, middle, f"{row + 1:>2}", WRONG if (row, None) in wrong else inks.TITLE)
+    spots.append(Spot(f"level:{row + 1}", 0, y, plan.left, tall, f"level {row + 1}"))
+    level = drawn.tower[row]
+    shown = range(skip, min(len(level), skip + plan.pieces))
+    # The piece under the cursor comes last: its neighbour at the right would paint over the bracket.
+    for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
+        x, spot = plan.left + (at - skip) * pitch, (row, at)
+        look = Look(spot in wrong, spot in drawn.new, spot == drawn.here)
+        draw_piece(canvas, x, y - drawn.above * look.new, level[at], plan.size, look, plan.signs)
+    for at in shown:
+        name = drawn.spots.get((row, at))
+        if name:
+            spots.append(Spot(name, plan.left + (at - skip) * pitch, y, pitch, tall, level[at].text))
+    if skip:
+        canvas.put(plan.left, middle, "<", inks.TITLE)
+    end = plan.left + (len(level) - skip) * pitch
+    at_end = drawn.here == (row, len(level))
+    if len(level) - skip > plan.pieces:
+        canvas.put(plan.left + plan.pieces * pitch, middle, ">", inks.TITLE)
+    elif at_end:
+        for line in range(y, y + tall):
+            draw_edges(canvas, end, line, pitch, plan.signs)
+        canvas.put(end + 1, middle, "Free place"[: pitch - 1] if pitch > 10 else "free", inks.MUTED)
+    if len(level) - skip < plan.pieces and drawn.spots:
+        width = plan.left + plan.pieces * pitch - end
+        spots.append(Spot(f"slot:{row + 1}", end, y, width, tall, f"the end of level {row + 1}"))
+    here = drawn.here if drawn.here is not None and drawn.here[0] == row else None
+    if here is None or not (here[1] in shown or (at_end and len(level) - skip <= plan.pieces)):
+        return None
+    return plan.left + (here[1] - skip) * pitch + 1, middle
+
+
+def _weight(canvas: Canvas, plan: Plan, y: int, level: Level, wrong: bool) -> None:
+    """``12 t`` and, where it is a multiple of 4 tons, ``3 x 4``."""
+    x = plan.left + plan.pieces * plan.size.pitch + 1
+    tons = sum(piece.tons for piece in level if piece.letter)
+    middle = y + plan.size.middle
+    canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
+    at = canvas.put(x + 1, middle, f"{tons:>2} t", inks.BOLD)
+    if tons > 0 and tons % 4 == 0:
+        fours = f"{tons // 4}x4"
+        if plan.size.tall > 1:
+            canvas.put(x + 2, middle + 1, fours, inks.MUTED)
+        else:
+            canvas.put(at, middle, fours.rjust(4)[-3:], inks.MUTED)
+
+
+def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int] | None:
+    """The cursor on a level that is not there yet: a bar between two levels, or on the ground."""
+    if drawn.gap is None:
+        return None
+    y = plan.ground - (drawn.gap - first) * plan.size.tall - 1
+    if drawn.gap == len(drawn.tower):
+        y = max(plan.top, y)
+        _bar(canvas, plan, y, f"New level {drawn.gap + 1} here")
+        return plan.left + 1, y
+    y = plan.ground if drawn.gap == 0 else min(y, plan.ground)
+    return plan.left + 1, y
+
+
+def _bar(canvas: Canvas, plan: Plan, y: int, text: str) -> None:
+    draw_edges(canvas, plan.left, y, len(text) + 3, plan.signs)
+    canvas.put(plan.left + 1, y, f" {text} ", EDGE)
+
+
+def _ground(
+    canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], first: int, skip: int, words: frozenset[str]
+) -> None:
+    """The ground, the words that the columns above it spell on or below it, and the weight of the whole tower."""
+    y, pitch = plan.ground, plan.size.pitch
+    end = plan.left + plan.pieces * pitch
+    below = min(y + 1, canvas.height - 1)
+    canvas.put(0, y, "▀" * (end + WEIGHTS * (below > y)), GROUND)
+    if drawn.gap == 0 and drawn.tower:
+        _bar(canvas, plan, y, "New level 1 below")
+    else:
+        told = 0
+        for at, column in enumerate(columns(drawn.tower)[skip : skip + plan.pieces]):
+            if column.letters in words:
+                canvas.put(plan.left + at * pitch + 1, below, column.letters[: pitch - 1], NEW)
+                told += 1
+        if not told and below > y:
+            canvas.put(plan.left + 1, below, "No word downwards yet", inks.MUTED)
+    tons = sum(piece.tons for level in drawn.tower for piece in level if piece.letter)
+    wrong = any(breach.rule == 6 for breach in breaches)
+    canvas.put(end + 1, below, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
+    canvas.put(end + 2, below, f"{tons} t" if tons > 99 else f"{tons:>2} t", inks.BOLD)
+    if first:
+        canvas.put(0, y, "v", inks.TITLE)
+
+
+def _card(code: str) -> Run:
+    piece = card_piece(code)
+    return Run(short(piece), ink_of(piece))
+
+
+LEGEND: Legend = (
+    ((_card("A5TR"),), "a brick in signs: letter, tons, shape (/\\ triangle, [] rectangle, <> hexagon), colour"),
+    ((_card("#B"),), "a window, and its colour"),
+    ((Run("*", inks.BOLD), _card("E1HY")), "the natural wildcard, as it is declared"),
+    ((Run("&", inks.BOLD), _card("E1HY")), "a wildcard made of two cards"),
+    (
+        (Run("Q3-", inks.ink("brick-ink", "brick-red", True)),),
+        "an adjusted weight: - 1 ton less, + 1 ton more",
+    ),
+    ((Run("▐", EDGE), _card("A5TR")), "your hand is here"),
+    ((Run("+", inks.CURSOR), _card("A5TR")), "where the brick in hand would stand"),
+    ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
+    ((Run("12 t ", inks.BOLD), Run("3x4", inks.MUTED)), "the weight of a level, and that it is a multiple of 4"),
+    ((Run("TOAD", NEW),), "under a column: the word that it spells"),
+    ((Run("█", GOOD), Run(" ", inks.TEXT), Run("x", WRONG)), "building rules: one kept, one broken"),
+    ((Run("+12", GOOD), Run(" ", inks.TEXT), Run("-4", inks.BAD)), "what Enter changes"),
+)
+"""What the signs mean, each drawn as it is drawn on the board."""

@@ -1,0 +1,203 @@
+"""Letters, digits, arrows, Tab, Esc, clicks and typed questions: what they mean depends on cursor and hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from towergames.board.protocol import Input, Key, Pointing, Result
+from towergames.core.contract import Decide, Over
+from towergames.games.bricks.board import bench, ui_state
+from towergames.games.bricks.board.controls import BricksResult, enter, pick_up, submit
+from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, step_rule
+from towergames.games.bricks.board.text import compare_lines, ledger_lines
+from towergames.games.bricks.board.ui_state import BricksContext, Ui, back, free, stands
+from towergames.games.bricks.model import LONGEST_WORD, UseDraft
+
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+"""Arrow keys as columns and rows upwards."""
+
+FORMS = {
+    "ledger [RULE]": "the score sheet: what each of the 36 rules says of the tower, or one of them",
+    "compare DRAFT": "another draft beside the one in hand, rule by rule",
+}
+"""The questions that may be typed."""
+
+
+def take_input(c: BricksContext, event: Input) -> BricksResult | None:
+    """What a key, a click or typed words mean; None where they mean nothing."""
+    if isinstance(event, Key):
+        return _key(c, event.name)
+    if isinstance(event, Pointing):
+        return _click(c, event.spot) if event.click else None
+    word, _, rest = event.words.strip().partition(" ")
+    match word.lower():
+        case "ledger":
+            return Result(c.ui, lines=ledger_lines(c, rest))
+        case "compare":
+            return Result(c.ui, lines=compare_lines(c, rest.strip()))
+        case _:
+            return None
+
+
+def _key(c: BricksContext, name: str) -> BricksResult | None:
+    if name in STEPS:
+        return Result(_move(c, *STEPS[name]))
+    if name == "back":
+        return Result(back(c.ui))
+    if name in ("next", "previous"):
+        return Result(_next_zone(c, 1 if name == "next" else -1))
+    if name.isdigit():
+        return _digit(c, name)
+    # Letters belong to the board while a seated looker's game is on, also when others build.
+    typing = c.seat is not None and isinstance(c.turn, Decide) and len(name) == 1
+    return _letter(c, name.upper()) if typing else None
+
+
+def _letter(c: BricksContext, letter: str) -> BricksResult:
+    """A letter says what a wildcard is, spells the longest word, or finds a card."""
+    ui = c.ui
+    if ui.word is not None:
+        return Result(replace(ui, word=(ui.word + letter)[:LONGEST_WORD]))
+    if ui.wish is not None:
+        return Result(replace(ui, wish=ui.wish.with_field("letter", letter)))
+    found = ui_state.find_letter(replace(c, ui=replace(ui, zone="cards")) if ui.aim else c, letter)
+    if found is None:
+        where = "on the table" if c.view.phase == "pick" else "among the cards shown"
+        return Result(ui, say=f"There is no {letter} {where}. Type another letter.")
+    return Result(replace(free(found), zone="cards") if ui.in_hand else found)
+
+
+def _digit(c: BricksContext, digit: str) -> BricksResult:
+    """A digit is the weight of a wildcard, a filter of the cards, or a level of the tower."""
+    ui = c.ui
+    if ui.wish is not None:
+        return Result(replace(ui, wish=ui.wish.with_field("weight", digit)))
+    if ui.zone == "cards":
+        if digit in ui_state.FILTERS:
+            return Result(ui_state.with_filter(ui, digit))
+        return Result(ui, say="1 to 5 show only cards of that weight.")
+    if ui.zone == "tower" and int(digit) <= len(bench.tower_of(c)):
+        return Result(replace(ui, goal=(int(digit), 1)))
+    return Result(ui, say=f"There is no level {digit}. Choose a lower one.")
+
+
+def _move(c: BricksContext, across: int, up: int) -> Ui:
+    """An arrow key."""
+    ui = c.ui
+    if ui.wish is not None:
+        return replace(ui, wish=ui.wish.turned(across) if across else ui.wish.moved(-up))
+    if ui.zone == "cards":
+        return _along_cards(c, across, up)
+    if ui.zone == "ledger":
+        return replace(ui, rule=step_rule(ui.rule, across, -up))
+    if bench.over(c):
+        last = c.view.seats - (ui.suggested is None)  # the best tower found comes after all others
+        return replace(ui, first=max(0, min(ui.first + across, last)))
+    return ui_state.walk(c, across, up)
+
+
+def _along_cards(c: BricksContext, across: int, up: int) -> Ui:
+    ui = c.ui
+    if ui.bar >= 0:
+        if up < 0:
+            return replace(ui, bar=-1)
+        return replace(ui, bar=(ui.bar + across) % len(ui_state.FILTERS)) if across else ui
+    codes = ui_state.cards_shown(c)
+    if not codes:
+        return replace(ui, bar=0) if up > 0 else ui
+    card = min(ui.card, len(codes) - 1)
+    if across:
+        return replace(ui, card=(card + across) % len(codes))
+    grid = ui_state.card_rows(codes, ui.order)
+    row = next(i for i, cells in enumerate(grid) if card in cells)
+    if up > 0 and row == 0:
+        return replace(ui, bar=0)
+    other = grid[max(0, min(row - up, len(grid) - 1))]
+    return replace(ui, card=other[min(grid[row].index(card), len(other) - 1)])
+
+
+def _next_zone(c: BricksContext, step: int) -> Ui:
+    """Tab: tower, cards, ledger, leaving out what is not there. What is picked up stays in hand."""
+    if c.ui.wish is not None or c.ui.word is not None:
+        return c.ui
+    zones: list[ui_state.Zone] = ["tower"] if c.view.phase != "pick" else []
+    zones += ["cards"] if bench.shows_cards(c) else []
+    zones += ["ledger"] if c.view.phase != "pick" and bench.bench(c) is not None else []
+    at = zones.index(c.ui.zone) if c.ui.zone in zones else 0
+    return replace(c.ui, zone=zones[(at + step) % len(zones)], bar=-1)
+
+
+# --- clicks -----------------------------------------------------------------------------------------
+
+
+def _click(c: BricksContext, spot: str) -> BricksResult | None:
+    """A click on a piece, a card, a draft, a filter, a field of a wildcard, or a line of the ledger."""
+    kind, _, rest = spot.partition(":")
+    ui, number = c.ui, int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 3 else -1
+    match kind:
+        case "draft" if c.phase == "build" and rest in bench.draft_names(c):
+            if rest == bench.active_name(c):
+                return Result(replace(free(ui), compare="", zone="tower"))
+            return submit(c, free(ui), UseDraft(rest))
+        case "card":
+            return _card(c, rest.partition("~")[0])
+        case "filter" if rest in ui_state.FILTERS and bench.shows_cards(c):
+            return Result(ui_state.with_filter(replace(ui, zone="cards"), rest))
+        case "rule" if number in (*BUILDING_NUMBERS, *SCORING_NUMBERS):
+            there = replace(ui, zone="ledger", rule=number)
+            return enter(replace(c, ui=there)) if (ui.zone, ui.rule) == ("ledger", number) else Result(there)
+        case "wish" if ui.wish is not None:
+            field, _, value = rest.partition(":")
+            return Result(replace(ui, wish=ui.wish.with_field(field, value))) if field in ui_state.FIELDS else None
+        case "seat" if 0 <= number < c.view.seats and isinstance(c.turn, Over):
+            order = [seat for group in c.turn.ranking for seat in group]
+            return Result(replace(ui, zone="ledger", first=order.index(number)))
+        case "best" if ui.suggested is not None:
+            return Result(replace(ui, zone="ledger", first=c.view.seats))
+        case "towers":
+            return Result(replace(ui, zone="tower"))
+        case "here":
+            return enter(c)
+        case "piece" | "slot" | "new" | "level":
+            return _place(c, kind, rest)
+        case _:
+            return None
+
+
+def _card(c: BricksContext, code: str) -> BricksResult | None:
+    codes, ui = ui_state.cards_shown(c), c.ui
+    if code not in codes or ui.wish is not None or ui.word is not None:
+        return None
+    at = codes.index(code)
+    there = replace(ui, zone="cards", card=at, bar=-1)
+    if c.phase != "build":
+        again = ui.zone == "cards" and ui.card == at and ui.bar < 0
+        return enter(replace(c, ui=there)) if again and c.phase else Result(there)
+    if ui.aim or ui.pairing:
+        return enter(replace(c, ui=there))
+    return pick_up(replace(c, ui=free(there)), code)
+
+
+def _place(c: BricksContext, kind: str, rest: str) -> BricksResult | None:
+    """A place of the tower: what is in hand goes there; with nothing in hand its piece is picked up."""
+    ui, tower = c.ui, bench.tower_of(c)
+    level, _, place = rest.partition(".")
+    numbers = [int(word) if word.isascii() and word.isdigit() else -1 for word in (level, place or "0")]
+    row = numbers[0]
+    if min(numbers) < 0 or row > len(tower) or (kind == "slot" and not row):
+        return None
+    if ui.wish is not None or ui.word is not None or ui.pairing or bench.over(c):
+        return None
+    if kind == "slot":
+        lifted = ui.lifted is not None and ui.lifted[0] == row
+        goal = (row, len(tower[row - 1]) + (0 if lifted else 1))
+    elif kind == "piece":
+        goal = (row, numbers[1])
+        if not stands(tower, goal):
+            return None
+    else:
+        goal = (row, 0 if kind == "new" or ui.in_hand else 1)
+    there = replace(ui, zone="tower", goal=goal, aim=False)
+    if c.phase == "build" and (ui.in_hand or (ui.goal == goal and kind not in ("piece", "level"))):
+        return enter(replace(c, ui=there))
+    return Result(replace(there, lifted=goal) if c.phase == "build" and kind == "piece" else there)

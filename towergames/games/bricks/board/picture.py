@@ -1,0 +1,454 @@
+"""Pictures of the board and of the hand: tower and ledger, towers side by side, cards, and what is being asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from textwrap import wrap
+
+from towergames.board import inks
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import UNDECIDED, Picture, Spot
+from towergames.core.contract import Seat
+from towergames.core.text import count, fit, listed
+from towergames.games.bricks.board import bench, brickwork, ledger, score, ui_state
+from towergames.games.bricks.board.analysis import Side, honours, missed, shown_side, sides_at_end
+from towergames.games.bricks.board.brickwork import Plan, Size, draw_tower
+from towergames.games.bricks.board.examples import caption, is_example
+from towergames.games.bricks.board.ledger import Sheet
+from towergames.games.bricks.board.step import Drawn, drawn, thought, tower_after
+from towergames.games.bricks.board.ui_state import BricksContext, Wish
+from towergames.games.bricks.pieces import WILD, Tower, card_piece
+from towergames.games.bricks.rules import Breach
+from towergames.games.bricks.text import card_name
+
+BESIDE = 26
+"""Columns of one tower beside others."""
+WRITTEN, LOWEST = 14, 6
+"""Rows for the points under a tower among others: enough for most rules, and the fewest, with the title."""
+TOWERS = " Esc all towers "
+FILTER_LABELS = {**brickwork.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
+
+
+def draw_board(c: BricksContext, width: int, height: int) -> Picture:
+    """The board drawn to exactly that size."""
+    canvas = Canvas(width, height)
+    if is_example(c.view):
+        return _example(canvas, c)
+    if bench.over(c):
+        return _reveal(canvas, c)
+    if c.view.phase == "pick":
+        return _picks(canvas, c)
+    if bench.bench(c) is None:
+        return _hidden(canvas, c)
+    spots = _drafts(canvas, c)
+    if c.ui.compare and c.ui.zone != "ledger":
+        return Picture(canvas, _apart([*spots, *_compared(canvas, c)]))
+    still = bool(c.playing) or not c.style.cursor
+    seen = drawn(c, still)
+    tower = bench.tower_of(c)
+    then = seen.tower if c.playing else tower_after(c, None if still else thought(c))
+    shown = then if then is not None else tower
+    found = ledger.sheet(c, shown, tower) if bench.open_ledger(c) else None
+    top = 1 if _has_head(c) else 0
+    if c.ui.zone == "ledger":
+        if found is not None:
+            return _sheet(canvas, found, c.ui.rule, spots, top)
+        score.draw_closed(canvas, 2, top + 1, width - 4)
+        return Picture(canvas, tuple(spots))
+    measures = brickwork.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
+    breaches = _marks(c, seen, shown) if found is not None else ()
+    own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
+    return Picture(canvas, _apart([*spots, *own, *_panel(canvas, measures, found)]), cursor)
+
+
+def _longest(seen: Drawn) -> int:
+    return max((len(level) + (seen.here == (row, len(level))) for row, level in enumerate(seen.tower)), default=0)
+
+
+def _marks(c: BricksContext, seen: Drawn, shown: Tower) -> tuple[Breach, ...]:
+    """The breaches that may be marked: of known rules, and only while the drawn tower is the one judged."""
+    if shown != seen.tower:
+        return ()
+    known = bench.known(c)
+    return tuple(breach for breach in bench.ledger(c, shown).breaches if breach.rule in known)
+
+
+def _signs(c: BricksContext) -> bool:
+    """Whether shape and colour are written, since blocks or colours cannot be shown."""
+    return c.style.ascii_only or not c.style.colours
+
+
+def _panel(canvas: Canvas, measures: Plan, found: Sheet | None) -> list[Spot]:
+    """The score at the right of the tower."""
+    x, top = measures.side + 2, measures.top
+    for row in range(top, canvas.height):
+        canvas.put(measures.side, row, "│", inks.LINE)
+    width = canvas.width - x
+    if found is None:
+        score.draw_closed(canvas, x, top, width)
+        return []
+    return score.draw_panel(canvas, x, top, width, canvas.height - top, found, figures=not measures.signs)
+
+
+def _sheet(canvas: Canvas, found: Sheet, rule: int, spots: list[Spot], top: int) -> Picture:
+    """The score sheet in the tower's place."""
+    spots += score.draw_sheet(canvas, top, canvas.height - top, found, rule)
+    line = next(spot for spot in spots if spot.key == f"rule:{rule}")
+    return Picture(canvas, tuple(spots), (line.x, line.y))
+
+
+def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
+    """A builder whose tower may not be seen."""
+    seat = bench.shown_seat(c)
+    name = c.name_of(seat)
+    state = "has handed a tower in" if c.view.has_submitted(seat) else "builds a tower"
+    middle = canvas.height // 2
+    canvas.put(2, middle - 1, fit(f"{name} {state}.", canvas.width - 4).rstrip(), inks.BOLD)
+    steps = c.view.steps[seat] if seat < len(c.view.steps) else 0
+    told = f"{count(steps, 'building step')} so far. All towers are shown at the end."
+    canvas.put(2, middle, told, inks.MUTED)
+    return Picture(canvas)
+
+
+def _has_head(c: BricksContext) -> bool:
+    """Whether the first row is needed: for several drafts, or to say that the tower is handed in."""
+    own = bench.bench(c)
+    return own is not None and (own.tower is not None or len(own.drafts) > 1)
+
+
+def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
+    """The drafts with what they score, where there are several; the one in hand is plated."""
+    own = bench.bench(c)
+    if own is None or not _has_head(c):
+        return []
+    if own.tower is not None:
+        canvas.put(1, 0, f"{c.name_of(bench.shown_seat(c))} has handed this tower in", inks.TITLE)
+        return []
+    spots: list[Spot] = []
+    x = canvas.put(1, 0, "Drafts ", inks.MUTED)
+    for draft in own.drafts:
+        on = draft.name == own.active
+        text = f"{draft.name}{_told(c, draft.tower)}"
+        shown = f"[{text}]" if on else f" {text} "
+        if x + len(shown) <= canvas.width:
+            spots.append(Spot(f"draft:{draft.name}", x, 0, len(shown), 1, f"draft {draft.name}"))
+            x = canvas.put(x, 0, shown, brickwork.BUTTON if on else inks.BOLD)
+    return spots
+
+
+def _told(c: BricksContext, tower: Tower) -> str:
+    if not bench.open_ledger(c) or not tower:
+        return ""
+    found = bench.seen(c, tower)
+    return f" {found.total}" if found.legal else f" {len(found.broken)} to go"
+
+
+def _apart(spots: list[Spot]) -> tuple[Spot, ...]:
+    """Each key once; the first drawn is the one that is meant."""
+    return tuple({spot.key: spot for spot in reversed(spots)}.values())[::-1]
+
+
+# --- towers side by side ------------------------------------------------------------------------------
+
+
+def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
+    """The draft in hand and another; the lines of the other say how it differs."""
+    tower = bench.tower_of(c)
+    sides = []
+    for name, shown, before in (
+        (bench.active_name(c), tower, None),
+        (c.ui.compare, bench.draft_tower(c, c.ui.compare), tower),
+    ):
+        found = ledger.sheet(c, shown, before) if bench.open_ledger(c) else None
+        known = bench.known(c)
+        breaches = tuple(b for b in bench.ledger(c, shown).breaches if b.rule in known) if found else ()
+        sides.append(Side(f"draft {name}", shown, breaches, found, f"draft:{name}"))
+    return _draw(canvas, sides, 1, 0)
+
+
+def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
+    """All towers, as many as there is room for from the one chosen on; one alone is shown like a draft."""
+    sides = sides_at_end(c)
+    if c.ui.zone == "ledger":
+        return _one(canvas, shown_side(c), c.ui.rule)
+    return Picture(canvas, tuple(_draw(canvas, sides, 0, c.ui.first, choice=True)))
+
+
+def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
+    """The whole ledger of one tower."""
+    canvas.put(1, 0, fit(side.title, canvas.width - 2 - len(TOWERS)).rstrip(), inks.TITLE)
+    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, brickwork.BUTTON)
+    assert side.sheet is not None
+    spots = [Spot("towers", canvas.width - len(TOWERS), 0, len(TOWERS), 1, "all towers")]
+    return _sheet(canvas, side.sheet, rule, spots, 1)
+
+
+def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
+    """The sides from the first on that fit, each in its column; with ``choice`` the first one is marked."""
+    fitting = max(1, min(len(sides), canvas.width // BESIDE))
+    chosen = sides[min(first, len(sides) - 1)] if choice else None
+    first = max(0, min(first, len(sides) - fitting))
+    width = min(canvas.width // fitting, 80)
+    spots: list[Spot] = []
+    for i, side in enumerate(sides[first : first + fitting]):
+        x = i * width
+        if i:
+            for row in range(top, canvas.height):
+                canvas.put(x - 1, row, "│", inks.LINE)
+        _side(canvas, side, x, top, width - 1, chosen=len(sides) > 1 and side is chosen)
+        if side.key:
+            spots.append(Spot(side.key, x, top, width - 1, canvas.height - top, side.title))
+    if first:
+        canvas.put(0, top, "<", inks.CURSOR)
+    if first + fitting < len(sides):
+        canvas.put(canvas.width - 1, top, ">", inks.CURSOR)
+    return spots
+
+
+def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool) -> None:
+    """Title, tower, and the ledger as far as there are rows."""
+    height = canvas.height - top
+    at = x + 1
+    if side.seat is not None:
+        at = _plate(canvas, at, top, side.seat)
+    title = f">{side.title}<" if chosen else side.title
+    canvas.put(at, top, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
+    size = _size(width, height, side.tower)
+    rows = min(max(4, height - LOWEST), max(brickwork.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
+    _small_tower(canvas, side, x, top + 1, width, rows, size)
+    if side.sheet is not None:
+        below = top + 1 + rows
+        score.draw_panel(canvas, x + 1, below, width - 1, canvas.height - below, side.sheet, figures=False)
+
+
+def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
+    """A player's shape and number; the column for the name."""
+    at = canvas.put(x, y, inks.seat_of(seat).shape, inks.shape_ink(seat))
+    return canvas.put(at, y, inks.seat_of(seat).number, inks.plate_ink(seat)) + 1
+
+
+def _size(width: int, height: int, tower: Tower) -> Size:
+    """The largest bricks under which the points have room."""
+    levels = max(brickwork.USUAL_LEVELS, len(tower))
+    beside = brickwork.LABEL + 1 + brickwork.WEIGHTS
+    fitting = [size for size in brickwork.SIZES if beside + brickwork.USUAL_PIECES * size.pitch <= width]
+    return next((size for size in fitting if 2 + levels * size.tall + WRITTEN <= height), brickwork.TINY)
+
+
+def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: Size) -> None:
+    sub = Canvas(width, rows)
+    pieces = max(1, min(brickwork.USUAL_PIECES, (width - brickwork.LABEL) // size.pitch))
+    measures = Plan(size, brickwork.LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
+    words = side.sheet.columns if side.sheet is not None else side.words
+    draw_tower(sub, measures, Drawn(side.tower, frozenset(), None, None, {}), side.breaches, words)
+    canvas.blit(sub, x, y)
+
+
+def _picks(canvas: Canvas, c: BricksContext) -> Picture:
+    """What everybody has drafted so far."""
+    view = c.view
+    canvas.put(1, 0, "Everyone takes one card in turn, then builds from their own cards.", inks.TITLE)
+    each = 3 if canvas.height - 2 >= 4 * view.seats else 2
+    y = 2
+    for seat in range(view.seats):
+        on = seat == view.active
+        canvas.put(0, y, ">" if on else " ", inks.CURSOR if on else inks.TEXT)
+        at = canvas.put(_plate(canvas, 1, y, seat), y, fit(c.name_of(seat), 18).rstrip(), inks.BOLD)
+        canvas.put(at + 1, y, f"{len(view.picked[seat])} of {view.hand}", inks.MUTED)
+        _picked(canvas, sorted(view.picked[seat], key=lambda code: ui_state.card_key(code, "colour")), y + 1, each - 1)
+        y += each + (canvas.height - 2 >= (each + 1) * view.seats)
+    return Picture(canvas)
+
+
+def _picked(canvas: Canvas, codes: Sequence[str], y: int, rows: int) -> None:
+    """Cards in a row or two, as wide as there is room for."""
+    wide = len(codes) * 7 <= rows * (canvas.width - 4)
+    cell = 7 if wide else 4
+    across = max(1, (canvas.width - 3) // cell)
+    for i, code in enumerate(codes[: across * rows]):
+        row, column = divmod(i, across)
+        x = 2 + column * cell
+        if code == WILD:
+            canvas.put(x, y + row, "*", brickwork.BUTTON)
+            continue
+        piece = card_piece(code)
+        text = brickwork.short(piece) if wide else brickwork.tiny(piece)
+        canvas.put(x, y + row, text, brickwork.ink_of(piece))
+
+
+def _example(canvas: Canvas, c: BricksContext) -> Picture:
+    """The towers of a rule's example side by side, each with what that rule says of it."""
+    own = bench.bench(c)
+    towers = [draft.tower for draft in own.drafts] if own is not None else []
+    width = canvas.width // max(1, len(towers))
+    for i, tower in enumerate(towers):
+        x, room = i * width, width - (len(towers) > 1)
+        told, good = caption(c, tower)
+        for row, line in enumerate(wrap(told, max(8, room - 2))[:2]):
+            canvas.put(x + 1, row, line, brickwork.GOOD if good else inks.BAD)
+        found = bench.ledger(c, tower)
+        breaches = tuple(breach for breach in found.breaches if breach.rule == c.view.first)
+        levels = max(1, len(tower))
+        longest = max(map(len, tower), default=1)
+        low = [size for size in brickwork.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
+        size = next((size for size in low if brickwork.LABEL + longest * size.pitch < room), brickwork.TINY)
+        words = found.words.columns if c.view.first == 15 else ()
+        rows = min(canvas.height - 2, levels * size.tall + 1)
+        _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
+    return Picture(canvas)
+
+
+# --- the hand ---------------------------------------------------------------------------------------
+
+
+def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
+    """The zone under the board, drawn to exactly that size."""
+    canvas = Canvas(width, height)
+    if c.ui.word is not None:
+        return _word(canvas, c)
+    if c.ui.wish is not None:
+        return _wish(canvas, c.ui.wish)
+    if not bench.shows_cards(c):
+        unseen = f"{c.name_of(bench.shown_seat(c))}'s cards are hidden."
+        for row, text in enumerate(_end(c, width) if bench.over(c) else [unseen]):
+            canvas.put(2, 1 + row, fit(text, width - 3).rstrip(), inks.MUTED)
+        return Picture(canvas)
+    return _cards(canvas, c)
+
+
+def _end(c: BricksContext, width: int) -> list[str]:
+    """The medals once they are decided, and what can be looked at."""
+    told = [*(honours(c) or (UNDECIDED,)), *([missed(c)] if missed(c) else [])]
+    if c.ui.zone == "ledger":
+        return [*told, "Enter explains the rule, Esc goes back."]
+    sides = c.view.seats + (c.ui.suggested is not None)
+    if sides == 1:
+        return [*told, "Tab opens the score sheet."]
+    more = "show the other towers" if sides > width // BESIDE else "choose a tower"
+    return [*told, f"Left and right {more}, Tab opens its score sheet."]
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def _cards(canvas: Canvas, c: BricksContext) -> Picture:
+    codes = ui_state.cards_shown(c)
+    spots = _bar(canvas, c, len(codes))
+    grid = ui_state.card_rows(codes, c.ui.order)
+    tall = 2 if 2 * len(grid) < canvas.height else 1
+    size = Size(max(6, min(9, (canvas.width - 2) // ui_state.COLUMNS)), tall)
+    inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
+    at = min(c.ui.card, len(codes) - 1)
+    rows = (canvas.height - 1) // tall
+    row_of = next((i for i, cells in enumerate(grid) if at in cells), 0)
+    first = max(0, min(row_of - rows // 2, len(grid) - rows))
+    cursor = None
+    seen: Counter[str] = Counter()
+    for i, cells in enumerate(grid[first : first + rows]):
+        for column, index in enumerate(cells):
+            code, x, y = codes[index], 1 + column * size.pitch, 1 + i * tall
+            seen[code] += 1
+            again = f"~{seen[code]}" if seen[code] > 1 else ""
+            here = inside and index == at
+            _card(canvas, x, y, code, size, _signs(c))
+            spots.append(Spot(f"card:{code}{again}", x, y, size.pitch, tall, code))
+            if here:
+                cursor = (x + 1, y)
+    for row in range(tall if cursor is not None else 0):  # last, since the next card would paint over them
+        assert cursor is not None
+        brickwork.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, min(7, size.pitch), _signs(c))
+    if first + rows < len(grid):
+        canvas.put(canvas.width - 1, canvas.height - 1, "v", inks.TITLE)
+    if not codes:
+        text = "No card is left that passes the filters." if c.ui.filters else "All cards are in the tower."
+        canvas.put(2, 1, text, inks.MUTED)
+    return Picture(canvas, tuple(spots), cursor)
+
+
+def _card(canvas: Canvas, x: int, y: int, code: str, size: Size, signs: bool) -> None:
+    """A card as a small brick; what is wider than that stays free between cards."""
+    size = Size(min(size.pitch, brickwork.SMALL.pitch), size.tall)
+    if code == WILD:
+        body = size.pitch - 1
+        canvas.fill(x + 1, y, body, size.tall, " ", brickwork.WILDCARD)
+        for row, text in enumerate(("*wild", "card")[: size.tall]):
+            canvas.put(x + 1, y + row, text, brickwork.WILDCARD)
+        return
+    brickwork.draw_piece(canvas, x, y, card_piece(code), size, signs=signs)
+
+
+def _bar(canvas: Canvas, c: BricksContext, number: int) -> list[Spot]:
+    """How many cards there are, how they are sorted and which are shown; all filters while one is chosen."""
+    what = "to take" if c.view.phase == "pick" else "left"
+    if c.ui.bar >= 0 and c.ui.zone == "cards":
+        return _filters(canvas, c)
+    at = canvas.put(1, 0, f"{count(number, 'card')} {what}", inks.TITLE if c.ui.zone != "cards" else inks.BOLD) + 2
+    shown = " or ".join(name for name in ui_state.FILTERS if name in c.ui.filters) or "all"
+    spots = []
+    for spec, label in (("sort", f"Sort: {c.ui.order}"), ("filter", f"Show: {shown}")):
+        begin, at = at, canvas.put(at, 0, f" {label} ", Ink("text", "chip")) + 1
+        spots.append(Spot(f"control:bricks.{spec}", begin, 0, min(at - 1, canvas.width) - begin, 1, label))
+    return spots
+
+
+def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
+    """The filters in a row; the one under the cursor and those in use are plated."""
+    at, spots = 0, []
+    for i, name in enumerate(ui_state.FILTERS):
+        label = FILTER_LABELS.get(name, name)
+        on, here = name in c.ui.filters, c.ui.bar == i
+        if len(label) == 1:  # digits stand close
+            text = label + ("]" if here else "*" if on else " ")
+        else:
+            text = f"[{label}]" if here else f"({label})" if on else f" {label} "
+        style = inks.CURSOR if here else brickwork.NEW if on else inks.MUTED
+        spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
+        at = canvas.put(at, 0, text, style)
+    return spots
+
+
+# --- what a wildcard shall be -----------------------------------------------------------------------
+
+
+def _wish(canvas: Canvas, wish: Wish) -> Picture:
+    """The fields one below the other, the one in hand marked; the wildcard as it would be at the right."""
+    pair = " of " + listed([card_name(card) for card in wish.made_of]) if wish.made_of != (WILD,) else ""
+    canvas.put(1, 0, fit(f"What shall the wildcard{pair} be?", canvas.width - 12).rstrip(), inks.TITLE)
+    brickwork.draw_piece(canvas, canvas.width - 9, 0, wish.piece, brickwork.LOW)
+    spots: list[Spot] = []
+    cursor = None
+    for row, field in enumerate(ui_state.FIELDS, start=1):
+        if row >= canvas.height:
+            break
+        values = wish.choices(field)
+        mine = field == wish.field
+        canvas.put(1, row, ">" if mine else " ", inks.CURSOR if mine else inks.TEXT)
+        at = canvas.put(2, row, f"{field:<7}", inks.BOLD if mine else inks.MUTED)
+        if not values:
+            canvas.put(at + 1, row, "a window has none", inks.MUTED)
+        tight = len(values) > 12
+        for value in values:
+            now = wish.chosen(field) == value
+            label = value if tight else f"{brickwork.SHAPES.get(value, '')} {value}".strip()
+            text = f"[{label}]" if now else label if tight else f" {label} "
+            style = inks.CURSOR if now and mine else brickwork.NEW if now else inks.TEXT
+            spots.append(Spot(f"wish:{field}:{value}", at + 1, row, len(text), 1, f"{field} {value}"))
+            if now and mine:
+                cursor = (at + 2, row)
+            at = canvas.put(at + 1, row, text, style)
+    return Picture(canvas, tuple(spots), cursor)
+
+
+def _word(canvas: Canvas, c: BricksContext) -> Picture:
+    """The longest word as far as it is typed, and the letters that it is made of."""
+    word = c.ui.word or ""
+    letters = sorted(piece.letter for level in bench.tower_of(c) for piece in level if piece.letter)
+    for letter in word:
+        if letter in letters:
+            letters.remove(letter)
+    canvas.put(1, 0, "Your longest word", inks.TITLE)
+    at = canvas.put(3, 1, word, inks.BOLD)
+    canvas.put(at, 1, "_", inks.CURSOR)
+    canvas.put(3, 2, fit("letters left: " + " ".join(letters), canvas.width - 4).rstrip(), inks.MUTED)
+    return Picture(canvas, (), (at, 1))

@@ -1,0 +1,332 @@
+"""The step that Enter would make, and the tower as it would stand then; and steps that would make it better."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+
+from towergames.board.timeline import height
+from towergames.core.contract import Event
+from towergames.games.bricks import model, pieces
+from towergames.games.bricks.board import bench
+from towergames.games.bricks.board.ui_state import BricksContext, Goal, card_at_cursor, piece_at, without_lifted
+from towergames.games.bricks.construction import insert
+from towergames.games.bricks.judge import settle
+from towergames.games.bricks.model import Action, BuildingStep
+from towergames.games.bricks.moves import BUILDING_STEPS, Insight
+from towergames.games.bricks.notation import parse
+from towergames.games.bricks.pieces import WILD, Level, Piece, Tower, card_piece, read_piece
+from towergames.games.bricks.rules import Found, Readings
+
+MOST_PIECES = 6
+MOST_TRIES = 1500
+"""Steps tried at most in search of a better tower: a tenth of a second."""
+
+Spot = tuple[int, int]
+"""A level and a piece in it, both from 0."""
+
+
+def draft(c: BricksContext) -> Action | None:
+    """The action that Enter would submit now, or None."""
+    ui = c.ui
+    if c.phase == "pick":
+        code = card_at_cursor(c)
+        return model.Pick(code) if code else None
+    if c.phase != "build":
+        return None
+    if ui.suggested is not None:
+        return ui.suggested
+    if ui.word is not None:
+        return model.Submit(ui.word) if len(ui.word) != 1 else None
+    if ui.wish is not None:
+        return _wished(c)
+    if ui.pairing:
+        return None
+    if ui.zone == "tower":
+        return _putting(c)
+    if ui.zone == "cards":
+        code = card_at_cursor(c) if ui.aim else ""
+        return model.Place(code, *ui.goal) if code and code != WILD else None
+    return model.Ask(ui.rule) if ui.rule not in bench.known(c) and not ui.busy else None
+
+
+def thought(c: BricksContext) -> Action | None:
+    """The change whose effect is shown: the draft, or what is in hand put where it would go."""
+    action, wish = draft(c), c.ui.wish
+    if action is None and wish is not None and not c.ui.declared and c.phase == "build":
+        return model.Place(wish.piece.text, *target(c, wish.piece))
+    if action is None and c.ui.zone == "ledger" and c.phase == "build":
+        return _putting(c)  # the lines tell what putting it down would do
+    if action is None and c.ui.zone == "cards" and c.phase == "build" and not c.ui.busy:
+        code = card_at_cursor(c)  # where it would most likely go
+        return model.Place(code, *target(c, card_piece(code))) if code and code != WILD else None
+    return action
+
+
+def _wished(c: BricksContext) -> Action | None:
+    wish = c.ui.wish
+    assert wish is not None
+    if c.ui.declared:
+        piece = bench.tower_of(c)[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
+        same = (piece.colour, piece.letter, piece.weight, piece.shape) == _shown(wish.piece)
+        return None if same else model.Declare(*c.ui.goal, wish.piece.face)
+    return model.Place(wish.piece.text, *c.ui.goal) if c.ui.aim else None
+
+
+def _shown(piece: Piece) -> tuple[str, str, int, str]:
+    return piece.colour, piece.letter, piece.weight, piece.shape
+
+
+def _putting(c: BricksContext) -> Action | None:
+    if c.ui.held:
+        return model.Place(c.ui.held, *c.ui.goal)
+    if c.ui.lifted is None:
+        return None
+    step = model.Move(*c.ui.lifted, *c.ui.goal)
+    return None if bench.after(c, step) == bench.tower_of(c) else step
+
+
+def tower_after(c: BricksContext, action: Action | None) -> Tower | None:
+    """The tower in hand once the action is done; None when it changes no tower."""
+    return bench.after(c, action) if isinstance(action, BUILDING_STEPS) else None  # type: ignore[arg-type]
+
+
+def target(c: BricksContext, piece: Piece) -> Goal:
+    """The place first offered for a piece.
+
+    It is one that makes the tower legal, if there is any; else one where the fewest breaches of known building rules
+    are new. Of equal places the level under the cursor comes first, then higher levels, then the order of the alphabet.
+    Where the ledger is closed (B-27) nothing is judged.
+    """
+    tower = bench.tower_of(c)
+    rules = bench.known(c) if bench.open_ledger(c) else frozenset()
+    return _target(tower, c.ui.goal[0], piece, rules, c.view.terms.readings)
+
+
+@lru_cache(maxsize=512)
+def _target(tower: Tower, level: int, piece: Piece, rules: frozenset[int], readings: Readings) -> Goal:
+    offered = list(places(tower, level, piece))
+    if not rules:
+        return offered[0]
+    before = Counter(breach.rule for breach in settle(tower, Found(), readings).breaches)
+
+    def faults(goal: Goal) -> tuple[bool, int]:
+        breaches = settle(insert(tower, piece, *goal), Found(), readings).breaches
+        known = Counter(breach.rule for breach in breaches if breach.rule in rules)
+        return bool(breaches), (known - before).total()
+
+    return min(offered, key=faults)
+
+
+def places(tower: Tower, level: int, piece: Piece) -> Iterator[Goal]:
+    """Where a piece may go: into levels of its colour with room, the likeliest first, then on a level of its own."""
+    fitting = [
+        number
+        for number, row in enumerate(tower, start=1)
+        if row and row[0].colour == piece.colour and len(row) < MOST_PIECES
+    ]
+    for number in sorted(fitting, key=lambda number: (number != level, -number)):
+        row = tower[number - 1]
+        usual = in_order(row, piece)
+        yield number, usual
+        yield from ((number, place) for place in range(len(row) + 1, 0, -1) if place != usual)
+    yield from ((number, 0) for number in range(len(tower), -1, -1))
+
+
+def in_order(row: Level, piece: Piece) -> int:
+    """The last place of a level where a piece keeps the order of the alphabet; windows stand at the end."""
+    end = len(row) + 1
+    if not piece.letter:
+        return end
+    return next((at for at, other in enumerate(row, start=1) if other.letter > piece.letter), end)
+
+
+# --- the picture of it ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The tower as it is drawn: ``new`` are the pieces that are not there yet, ``here`` the place under the cursor.
+
+    ``spots`` says what a click on a piece is called; the cursor may stand one place beyond the end of a level, and
+    ``gap`` is the new level (from 0) that it would begin.
+    """
+
+    tower: Tower
+    new: frozenset[Spot]
+    here: Spot | None
+    gap: int | None
+    spots: dict[Spot, str]
+    above: int = 0
+    """Rows that the new pieces are still above their places."""
+
+
+def laid(c: BricksContext, event: Event) -> Drawn | None:
+    """The tower with a piece that the event puts into it; None for other events, or where the tower is not seen."""
+    if event.kind != "step" or event.seat != bench.shown_seat(c) or bench.bench(c) is None:
+        return None
+    step = parse(event.data["typed"], c.view)
+    if not isinstance(step, model.Place):
+        return None
+    goal = step.level, step.place
+    return replace(_inserted(bench.tower_of(c), read_piece(step.piece), goal), here=None, above=height(c.frame))
+
+
+def drawn(c: BricksContext, still: bool = False) -> Drawn:
+    """The tower with the pending change in it; ``still`` is without any cursor."""
+    tower = bench.tower_of(c)
+    if c.playing and (dropping := laid(c, c.playing[-1])) is not None:
+        return dropping
+    if still or bench.over(c):
+        return Drawn(tower, frozenset(), None, None, _names(tower))
+    if c.ui.suggested is not None:
+        made = tower_after(c, c.ui.suggested)
+        return Drawn(tower if made is None else made, frozenset(_differing(tower, made or ())), None, None, {})
+    level, place = c.ui.goal
+    if c.ui.wish is not None and c.ui.declared:
+        row, at = level - 1, place - 1
+        shown = (*tower[row][:at], c.ui.wish.piece, *tower[row][at + 1 :])
+        return Drawn((*tower[:row], shown, *tower[row + 1 :]), frozenset({(row, at)}), (row, at), None, _names(tower))
+    piece = _pending_piece(c)
+    ground = without_lifted(c, c.ui)
+    if piece is None:
+        here = c.ui.zone == "tower" or c.ui.aim
+        spot = (level - 1, place - 1) if here and place else None
+        return Drawn(tower, frozenset(), spot, level if here and not place else None, _names(tower))
+    action = thought(c)
+    goal = (action.level, action.place) if isinstance(action, model.Place) else c.ui.goal
+    return _inserted(ground, piece, goal)
+
+
+def _pending_piece(c: BricksContext) -> Piece | None:
+    if c.ui.held and c.ui.zone in ("tower", "ledger"):
+        return read_piece(c.ui.held)
+    lifted = piece_at(bench.tower_of(c), c.ui.lifted or (0, 0))
+    if lifted is not None:
+        return lifted
+    action = thought(c)
+    return read_piece(action.piece) if isinstance(action, model.Place) else None
+
+
+def _inserted(ground: Tower, piece: Piece, goal: Goal) -> Drawn:
+    """A piece put into the tower, the others still called by where they stand without it."""
+    level, place = goal
+    rows = [list(row) for row in ground]
+    names = [[f"piece:{number}.{at}" for at in range(1, len(row) + 1)] for number, row in enumerate(ground, start=1)]
+    if place == 0:
+        rows.insert(level, [])
+        names.insert(level, [])
+    here = (level, 0) if place == 0 else (level - 1, place - 1)
+    rows[here[0]].insert(here[1], piece)
+    names[here[0]].insert(here[1], "here")
+    spots = {(row, at): name for row, called in enumerate(names) for at, name in enumerate(called)}
+    return Drawn(tuple(map(tuple, rows)), frozenset({here}), here, None, spots)
+
+
+def _names(tower: Tower) -> dict[Spot, str]:
+    return {(row, at): f"piece:{row + 1}.{at + 1}" for row, level in enumerate(tower) for at in range(len(level))}
+
+
+def _differing(tower: Tower, made: Tower) -> Iterator[Spot]:
+    """Where the new tower shows another piece than the old."""
+    for row, level in enumerate(made):
+        for at, piece in enumerate(level):
+            if row >= len(tower) or at >= len(tower[row]) or tower[row][at] != piece:
+                yield row, at
+
+
+# --- better steps -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A step that was tried: the rules whose points it raises, the most first, and what the tower is then."""
+
+    step: BuildingStep
+    gains: tuple[tuple[int, int], ...]
+    more: int
+    found: Insight
+
+
+def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
+    """The best single step and what the tower would be then; None when none of those tried makes it better."""
+    best = None
+    most = _worth(bench.seen(c, bench.tower_of(c)))
+    for step, found in _tried(c):
+        if _worth(found) > most:
+            most, best = _worth(found), (step, found)
+    return best
+
+
+def richest(c: BricksContext, most: int) -> list[Tried]:
+    """Steps that score more and break no other rule, the best ones for ``most`` different rules."""
+    now = bench.seen(c, bench.tower_of(c))
+    better: list[Tried] = []
+    for step, found in _tried(c):
+        if found.total > now.total and found.legal >= now.legal and found.broken.keys() <= now.broken.keys():
+            gains = [(rule, points - now.points[rule]) for rule, points in found.points.items()]
+            raised = sorted((gain for gain in gains if gain[1] > 0), key=lambda gain: (-gain[1], gain[0]))
+            better.append(Tried(step, tuple(raised), found.total - now.total, found))
+    better.sort(key=lambda tried: (-tried.more, tried.gains))
+    first = {tried.gains[0][0]: tried for tried in reversed(better)}
+    return [tried for tried in better if first[tried.gains[0][0]] is tried][:most]
+
+
+def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Insight]]:
+    """The likely steps that can be done, and what the tower would be then."""
+    for step in islice(_steps(c), MOST_TRIES):
+        made = bench.after(c, step)
+        if made is not None:
+            yield step, bench.seen(c, made)
+
+
+def _worth(found: Insight) -> tuple[bool, int, int]:
+    """Legal before illegal, then fewer broken rules, then points; only of the rules that are known."""
+    return found.legal, -len(found.broken), found.total
+
+
+def _steps(c: BricksContext) -> Iterator[BuildingStep]:
+    """Pieces away, cards where they belong, levels shifted, weights adjusted, windows moved, wildcards made anew."""
+    tower = bench.tower_of(c)
+    for level, row in enumerate(tower, start=1):
+        for place, piece in enumerate(row, start=1):
+            yield model.Take(level, place)
+            if piece.letter and piece.letter in pieces.RARE:
+                yield from (model.Adjust(level, place, by) for by in (-1, 0, 1) if by != piece.adjust)
+            if piece.window:
+                yield from (
+                    model.Move(level, place, level, other) for other in range(1, len(row) + 1) if other != place
+                )
+    yield from (model.Shift(level, True) for level in range(1, len(tower)))
+    for code in bench.left(c):
+        made = [card_piece(code)] if code != WILD else list(_wild(c))
+        for piece in made:
+            yield from (model.Place(piece.text, *goal) for goal in _goals(tower, piece))
+    yield from _declaring(c, tower)
+
+
+def _declaring(c: BricksContext, tower: Tower) -> Iterator[BuildingStep]:
+    """Every other brick of the same colour that a wildcard of the tower might be."""
+    readings = c.view.terms.readings
+    for level, row in enumerate(tower, start=1):
+        for place, piece in enumerate(row, start=1):
+            for letter in pieces.LETTERS if piece.made_of else ():
+                for weight in range(readings.lightest, readings.heaviest + 1):
+                    for shape in pieces.SHAPES:
+                        yield model.Declare(level, place, Piece(piece.colour, letter, weight, shape).face)
+
+
+def _wild(c: BricksContext) -> Iterator[Piece]:
+    """The wildcard as a window of each colour, where it may be one."""
+    if c.view.terms.readings.wild_window:
+        yield from (Piece(colour, made_of=(WILD,)) for colour in pieces.COLOURS)
+
+
+def _goals(tower: Tower, piece: Piece) -> Iterator[tuple[int, int]]:
+    """Into every level of its colour with room, bricks in the order of the alphabet, and on a level of its own."""
+    for level, place in places(tower, 0, piece):
+        if not place or piece.window or place == in_order(tower[level - 1], piece):
+            yield level, place

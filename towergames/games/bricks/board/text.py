@@ -1,0 +1,414 @@
+"""The board in plain words: what the cursor is on, the whole table for plain mode, and the answers to questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from towergames.board.protocol import Steps
+from towergames.core.contract import Decide, Over
+from towergames.core.text import count, sentence
+from towergames.games.bricks.board import bench
+from towergames.games.bricks.board.ledger import SCORING_NUMBERS, Line, Sheet, sheet, title_of
+from towergames.games.bricks.board.step import richest, thought, tower_after
+from towergames.games.bricks.board.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
+from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
+from towergames.games.bricks.moves import adjusted, change, standing
+from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Tower, card_piece, read_piece
+from towergames.games.bricks.rules import listed, rules_named
+from towergames.games.bricks.text import piece_words, step_words
+
+MOST_LABEL = 32
+"""Cells of the label of a control."""
+
+TASKS = {
+    "word": "Type the longest word of your tower",
+    "wish": "Say what the wildcard is",
+    "suggested": "Do what the hint shows, or go back",
+    "pairing": "Choose two cards for one wildcard",
+    "hand": "Choose a place with the arrows",
+    "aim": "Choose a card for this place",
+    "empty": "Choose the first brick of your tower",
+    "cards": "Choose a brick or a window",
+    "tower": "Choose a piece to move, or a free place",
+    "ledger": "Read the score sheet",
+}
+"""What a builder is asked to do, by what is going on."""
+
+
+def task(c: BricksContext) -> str:
+    """The decision in a few words, a verb first."""
+    if c.phase == "pick":
+        return "Take a card"
+    if c.phase != "build":
+        return ""
+    ui = c.ui
+    asked = (ui.word is not None, "word"), (ui.wish, "wish"), (ui.suggested, "suggested"), (ui.pairing, "pairing")
+    busy = next((name for now, name in (*asked, (ui.in_hand, "hand"), (ui.aim, "aim")) if now), "")
+    return TASKS[busy or ("empty" if ui.zone == "cards" and not bench.tower_of(c) else ui.zone)]
+
+
+def steps(c: BricksContext) -> Steps:
+    """The parts of the game: drafting cards in a duel, building, handing in."""
+    if not c.phase:
+        return ()
+    view, duel = c.view, c.view.terms.mode == "duel"
+    if c.phase == "pick":
+        taken = f"Card {len(view.picked[view.active]) + 1} of {view.hand}"
+        return (taken, "now"), ("Build", "next"), ("Hand in", "next")
+    return (*((("Take cards", "done"),) if duel else ()), ("Build", "now"), ("Hand in", "next"))
+
+
+def goal_words(goal: tuple[int, int], tower: Tower) -> str:
+    """A place as a person says it: ``level 2, place 3``, ``new level 4``."""
+    level, place = goal
+    if place:
+        return f"level {level}, place {place}"
+    return "level 1" if not tower else f"new level {level + 1}"
+
+
+def put_label(name: str, goal: tuple[int, int], tower: Tower, result: str) -> str:
+    """``Put E on new level 6: +12``, as long as a control may be."""
+    new = "" if goal[1] or not tower else "new "
+    number = goal[0] + (not goal[1])
+    for text in (f"Put {name} on {new}level {number}{result}", f"Put {name} on level {number}{result}"):
+        if len(text) <= MOST_LABEL:
+            return text
+    return f"Put {name} on level {number}"
+
+
+def result_words(c: BricksContext, action: Action | None) -> str:
+    """What a step does, in the few cells of a control: ``: +4``, ``: 2 rules to go``; "" where it may not be known."""
+    made = tower_after(c, action) if action is not None and bench.open_ledger(c) else None
+    if made is None:
+        return ""
+    now, then = bench.seen(c, bench.tower_of(c)), bench.seen(c, made)
+    if then.legal:
+        return f": {then.total - now.total:+d}" if now.legal else f": {count(then.total, 'point')}"
+    return f": {count(len(then.broken), 'rule')} to go" if then.broken else ""
+
+
+# --- under the cursor -------------------------------------------------------------------------------
+
+
+def hint(c: BricksContext) -> str:
+    """One line on what the cursor is on, or on the pending change."""
+    tower = bench.tower_of(c)
+    if bench.over(c):
+        return _end_line(c)
+    if bench.bench(c) is None and c.view.phase != "pick":
+        return _turn_line(c)
+    if c.ui.word is not None:
+        return "Enter hands the tower in with this word. Backspace takes a letter back."
+    if c.ui.wish is not None:
+        return f"{sentence(piece_words(c.ui.wish.piece))} Arrows, letters and digits change it."
+    if isinstance(c.ui.suggested, Build):
+        return "This is a whole tower. Enter builds it, Esc leaves it."
+    if c.ui.suggested is not None:
+        done = step_words(c.ui.suggested, tower)
+        return f"The hint {done}{result_words(c, c.ui.suggested)}."
+    if c.ui.pairing:
+        return "Choose a brick or a window. Esc leaves the two cards."
+    if c.ui.zone == "ledger":
+        return explain(c, c.ui.rule)
+    if c.ui.in_hand:
+        return _held_line(c)
+    if c.ui.zone == "cards":
+        return _card_line(c)
+    piece = piece_at(tower, c.ui.goal)
+    if piece is not None:
+        told = f"{sentence(goal_words(c.ui.goal, tower))[:-1]}: {piece_words(piece)}."
+        return f"{told} Backspace takes it back."
+    return f"{sentence(goal_words(c.ui.goal, tower))} Enter chooses a card for it."
+
+
+def _held_line(c: BricksContext) -> str:
+    tower = bench.tower_of(c)
+    piece = read_piece(c.ui.held) if c.ui.held else piece_at(tower, c.ui.lifted or (0, 0))
+    assert piece is not None
+    return f"{sentence(piece_words(piece))} {_promise(c, thought(c), c.ui.goal)}".rstrip()
+
+
+def _card_line(c: BricksContext) -> str:
+    if c.ui.bar >= 0:
+        name = FILTERS[c.ui.bar]
+        return f"Show {'all cards' if name in c.ui.filters else f'only {name} cards'}. Down goes to the cards."
+    code = card_at_cursor(c)
+    if not code:
+        return "No card is shown."
+    if code == WILD:
+        return "The wildcard can be any brick or window. You declare what it is."
+    told = sentence(piece_words(card_piece(code)))
+    if c.phase != "build":
+        return told
+    action = thought(c)
+    goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
+    return f"{told} {_promise(c, action, goal)}".rstrip()
+
+
+def _promise(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
+    """What the step would do at this place."""
+    tower = bench.tower_of(c)
+    made = tower_after(c, action) if action is not None else None
+    where = sentence(f"on {goal_words(goal, tower)}")[:-1]
+    if made is None or not bench.open_ledger(c):
+        return f"{where}."
+    return f"{where}: {change(bench.seen(c, tower), bench.seen(c, made))}."
+
+
+def news(c: BricksContext) -> str:
+    """The rules that have become known, with their titles; what an adjustment did, which the board hardly shows."""
+    told = []
+    for event in c.marks if c.seat is not None else ():
+        if event.kind == "rule":
+            rule = int(event.data["rule"])
+            told.append(f"Rule {rule} is open now: {title_of(c, rule)}.")
+        elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
+            told += _adjusted(c, str(event.data["typed"]).split()[1])
+    return " ".join(told)
+
+
+def _adjusted(c: BricksContext, spot: str) -> list[str]:
+    level, _, place = spot.partition(".")
+    tower = bench.tower_of(c)
+    piece = piece_at(tower, (int(level), int(place)))
+    if piece is None:
+        return []
+    told = [f"{adjusted(piece)}."]
+    if bench.open_ledger(c):
+        told.append(sentence(standing(bench.seen(c, tower))))
+    return told
+
+
+def explain(c: BricksContext, rule: int) -> str:
+    """One line of the score sheet as a sentence."""
+    if rule not in bench.known(c):
+        return f"Rule {rule} is still hidden. Enter opens it for {count(PRICE_OF_A_RULE, 'point')}."
+    if not bench.open_ledger(c):
+        return f"Rule {rule}, {title_of(c, rule)}."
+    return line_words(c, sheet(c, bench.tower_of(c)).lines[rule])
+
+
+def line_words(c: BricksContext, line: Line) -> str:
+    """The result of a rule for a tower."""
+    title = title_of(c, line.rule)
+    if line.points is None:
+        return f"Rule {line.rule}, {title}: {line.why or 'kept'}."
+    return f"Rule {line.rule}, {title}: {line.points:+d}, {line.why}."
+
+
+# --- the whole table --------------------------------------------------------------------------------
+
+
+def speak(c: BricksContext) -> tuple[str, ...]:
+    """The table in words: whose turn, the verdict, the tower level by level, the ledger, where points are left."""
+    view = c.view
+    lines = [_turn_line(c)]
+    if bench.over(c):
+        return (*lines, *_towers(c))
+    if view.phase == "pick":
+        return (*lines, *_picked(c), f"On the table: {_codes(view.pool)}.")
+    own = bench.bench(c)
+    if own is None:
+        return tuple(lines)
+    if len(own.drafts) > 1:
+        lines.append("Drafts: " + " ".join(_draft_line(c, draft) for draft in own.drafts))
+    tower = bench.tower_of(c)
+    lines += tower_lines(tower)
+    if not bench.open_ledger(c):
+        return (*lines, "The score is shown when all towers are handed in.")
+    return (*lines, *ledger_words(c, sheet(c, tower)))
+
+
+def _turn_line(c: BricksContext) -> str:
+    view = c.view
+    if isinstance(c.turn, Over):
+        return _end_line(c)
+    if not isinstance(c.turn, Decide):
+        return "The cards are still being dealt."
+    who = c.name_of(c.turn.seat)
+    if view.phase == "pick":
+        return f"{who} takes a card, number {len(view.picked[view.active]) + 1} of {view.hand}."
+    own = bench.bench(c)
+    if own is None:
+        return f"{who} builds a tower. You see it when all are handed in."
+    if not bench.open_ledger(c):
+        return f"{who} builds draft {own.active}."
+    return f"{who} builds draft {own.active}: {verdict(sheet(c, bench.tower_of(c)))}."
+
+
+def verdict(found: Sheet) -> str:
+    """Whether a tower is legal; if not, which rules it breaks."""
+    if found.legal:
+        return f"all rules kept, {count(found.total, 'point')}" + ("" if found.complete else " by the open rules")
+    if not found.broken:
+        return "it breaks a hidden rule"
+    return f"it breaks {rules_named(found.broken)}"
+
+
+def _draft_line(c: BricksContext, draft: Draft) -> str:
+    told = f"Draft {draft.name}: {count(sum(map(len, draft.tower)), 'piece')}"
+    if draft.tower and bench.open_ledger(c):
+        told += f", {verdict(sheet(c, draft.tower))}"
+    return told + "."
+
+
+def _end_line(c: BricksContext) -> str:
+    view = c.view
+    if not isinstance(c.turn, Over):
+        return "All towers are shown."
+    best, reason = [c.name_of(seat) for seat in c.turn.ranking[0]], c.turn.reason
+    if view.seats == 1:
+        return sentence(f"{best[0]} hands in {reason}" if any(view.points) else reason)
+    if not any(view.points):
+        return sentence(reason)
+    return f"{listed(best)} {'wins' if len(best) == 1 else 'win'} with {reason}."
+
+
+def _towers(c: BricksContext) -> list[str]:
+    """Every tower with what it scored, rule by rule."""
+    lines = []
+    for seat, own in enumerate(c.view.benches):
+        if own is None or own.tower is None:
+            continue
+        ledger = bench.final(c, seat)
+        name = c.name_of(seat)
+        if not ledger.legal:
+            lines.append(f"{name}: the tower breaks {rules_named(ledger.violations)} and scores nothing.")
+        else:
+            lines.append(f"{name}: {c.view.points[seat]} points.")
+        lines += tower_lines(own.tower)
+        points = ", ".join(f"rule {rule} {points:+d}" for rule, points in ledger.points.items() if points)
+        lines.append(f"Points: {points}." if ledger.legal else f"It would score: {points}.")
+        lines += _word_lines(ledger.words.columns, ledger.words.longest)
+    return lines
+
+
+def tower_lines(tower: Tower) -> list[str]:
+    """The levels from the top down: ``Level 2, blue, 9 tons: E4TB, N5RB, window.``"""
+    if not tower:
+        return ["No piece stands yet."]
+    total = sum(piece.tons for level in tower for piece in level if piece.letter)
+    lines = [level_line(number, level) for number, level in reversed(list(enumerate(tower, start=1)))]
+    pieces = count(sum(map(len, tower)), "piece")
+    return [*lines, f"In all: {count(total, 'ton')}, {pieces}, {count(len(tower), 'level')}."]
+
+
+def level_line(number: int, level: Level) -> str:
+    """``Level 2, blue, 9 tons: E4TB, N5RB, window.``"""
+    tons = sum(piece.tons for piece in level if piece.letter)
+    colours = listed(list(dict.fromkeys(piece.colour for piece in level)))
+    pieces = ", ".join(piece.text for piece in level)
+    fours = ", a multiple of 4" if tons and tons % 4 == 0 else ""
+    return f"Level {number}, {colours}, {count(tons, 'ton')}{fours}: {pieces}."
+
+
+def ledger_words(c: BricksContext, found: Sheet) -> tuple[str, ...]:
+    """The ledger in words: what blocks, where the points come from, and where some are left."""
+    lines = [f"Rule {rule} is broken: {found.lines[rule].why}." for rule in found.broken]
+    gains = [line for line in found.lines.values() if line.points and line.rule != 2]
+    if gains:
+        gains.sort(key=lambda line: (-(line.points or 0), line.rule))
+        told = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
+        lines.append(f"Points{'' if found.legal else ' for a legal tower'}, {found.total} in all: {told}.")
+    lines += _word_lines(found.columns, found.longest)
+    left = points_left(c)
+    if left:
+        lines.append(left)
+    unknown = [rule for rule, line in found.lines.items() if line.sign == "?"]
+    if unknown:
+        lines.append(
+            f"{count(len(unknown), 'rule')} still hidden. Every third card opens one; ask RULE opens it for 1 point."
+        )
+    return tuple(lines)
+
+
+def _word_lines(columns: tuple[str, ...], longest: str) -> list[str]:
+    lines = [f"Words downwards: {', '.join(columns)}."] if columns else []
+    return [*lines, f"Longest word: {longest}."] if longest else lines
+
+
+def points_left(c: BricksContext, most: int = 3) -> str:
+    """``Points are left: place #Y 1.4 (rule 18 +4, rule 36 +4, in all +8).``; '' where no usual step scores more."""
+    told = [
+        f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
+    ]
+    stands = bench.seen(c, bench.tower_of(c)).legal
+    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(told)}." if told else ""
+
+
+def _gains(gains: Sequence[tuple[int, int]]) -> str:
+    return ", ".join(f"rule {rule} {points:+d}" for rule, points in gains)
+
+
+def _picked(c: BricksContext) -> list[str]:
+    picked = enumerate(c.view.picked)
+    return [f"{c.name_of(seat)}: {_codes(cards) or 'no card yet'}." for seat, cards in picked]
+
+
+def _codes(codes: Iterable[Code]) -> str:
+    return " ".join(sorted(codes, key=lambda code: card_key(code, "colour")))
+
+
+def speak_hand(c: BricksContext) -> tuple[str, ...]:
+    """The cards left, a line for each colour."""
+    if c.seat is None:
+        return ("You are watching, so you have no cards.",)
+    if bench.over(c):
+        return ("All towers are handed in.",)
+    if not 0 <= c.seat < len(c.view.benches) or c.view.benches[c.seat] is None:
+        return ("You do not see these cards.",)
+    if c.view.phase == "pick":
+        return (f"Your cards: {_codes(c.view.picked[c.seat]) or 'none yet'}.",)
+    left = bench.left(c)
+    lines = []
+    for colour in COLOURS:
+        own = [code for code in left.elements() if code != WILD and card_piece(code).colour == colour]
+        if own:
+            lines.append(f"{colour.capitalize()}: {_codes(own)}")
+    if left[WILD]:
+        lines.append("The natural wildcard: *")
+    return tuple(lines) or ("All cards are in the tower.",)
+
+
+# --- questions --------------------------------------------------------------------------------------
+
+
+def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
+    """What each of the 36 rules says of the tower, or the one that was asked for."""
+    word = asked.strip().upper().removeprefix("R-")
+    if bench.bench(c) is None:
+        return ("No tower is shown now. Ask again when you build.",)
+    if not word:
+        return tuple(explain(c, rule) for rule in range(1, 37))
+    if word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= 36:
+        return (explain(c, int(word[:3])),)
+    return ("The rules have the numbers 1 to 36.",)
+
+
+def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
+    """Another draft beside the one in hand, rule by rule."""
+    active = bench.active_name(c)
+    others = [other for other in bench.draft_names(c) if other != active]
+    if not active:
+        return ("No tower is shown now. Ask again when you build.",)
+    if not others:
+        return ("You have only this draft. Type copy NAME or draft NAME to start another.",)
+    if name not in others:
+        return (f"Draft {name} does not exist. Compare with {listed(others)}.",)
+    if not bench.open_ledger(c):
+        return ("The score is shown when all towers are handed in.",)
+    tower, other = bench.tower_of(c), bench.draft_tower(c, name)
+    here, there = sheet(c, tower), sheet(c, other, tower)
+    told = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
+    return (told, *tower_lines(other), *changes(c, there, active, name))
+
+
+def changes(c: BricksContext, found: Sheet, mine: str, other: str) -> list[str]:
+    """The rules that give two towers different points, in order."""
+    lines = []
+    for rule in SCORING_NUMBERS[1:]:
+        line = found.lines[rule]
+        if line.was is not None:
+            title = title_of(c, rule)
+            lines.append(f"Rule {rule}, {title}: {mine} {line.was}, {other} {line.points} ({line.why}).")
+    return lines or ["Every rule gives both towers the same points."]

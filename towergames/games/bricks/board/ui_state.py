@@ -1,0 +1,394 @@
+"""Where the cursor is, what is picked up, what a wildcard is declared to be, and how the cards lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from towergames.board.protocol import Context
+from towergames.core.contract import Seat
+from towergames.games.bricks import pieces
+from towergames.games.bricks.board import bench
+from towergames.games.bricks.model import Action, View
+from towergames.games.bricks.pieces import WILD, Code, Piece, Tower, card_piece, read_piece
+from towergames.games.bricks.rules import Readings
+
+Zone = Literal["tower", "cards", "ledger"]
+"""Where the cursor may be."""
+
+Goal = tuple[int, int]
+"""A level and a place, both from 1; place 0 is a new level above that one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """Cursor and pending change.
+
+    ``zone`` is where the cursor is, ``goal`` the place of the tower under it. ``card`` is the index of a card among
+    those shown, ``bar`` the index of a filter above them, or -1; ``order`` and ``filters`` say how the cards lie.
+    ``rule`` is the line of the ledger.
+
+    ``held`` is a piece from the cards, as it would be placed, and ``lifted`` where a piece of the tower was picked up.
+    ``aim`` is true while a card is looked for that goes to ``goal``; ``pair`` holds the cards of a two-card wildcard so
+    far, and ``pairing`` is true while they are chosen. ``wish`` is what a wildcard shall be, ``declared`` whether it
+    stands in the tower already. ``word`` is the longest word as far as typed, None while it is not asked for.
+    ``compare`` is the draft shown beside the one in hand. ``suggested`` is an action laid out by a hint; once the game
+    is over, the better tower that a search has found.
+
+    ``steps`` is the number of building steps when something was picked up: once it has changed, nothing is pending any
+    more, and ``then`` says where the cursor goes. ``first`` is the first tower shown when all are.
+    """
+
+    zone: Zone = "cards"
+    goal: Goal = (0, 0)
+    card: int = 0
+    bar: int = -1
+    order: str = "colour"
+    filters: frozenset[str] = frozenset()
+    rule: int = 1
+    held: str = ""
+    lifted: Goal | None = None
+    aim: bool = False
+    pairing: bool = False
+    pair: tuple[Code, ...] = ()
+    wish: Wish | None = None
+    declared: bool = False
+    word: str | None = None
+    compare: str = ""
+    suggested: Action | None = None
+    steps: int = 0
+    then: tuple[Zone, Goal] | None = None
+    first: Seat = 0
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a piece is picked up."""
+        return bool(self.held or self.lifted)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is picked up or asked for."""
+        return bool(self.in_hand or self.aim or self.pairing or self.wish or self.suggested or self.word is not None)
+
+
+BricksContext = Context[View, Ui, Action]
+
+
+def free(ui: Ui) -> Ui:
+    """Nothing picked up, nothing asked for."""
+    return replace(
+        ui,
+        held="",
+        lifted=None,
+        aim=False,
+        pairing=False,
+        pair=(),
+        wish=None,
+        declared=False,
+        word=None,
+        suggested=None,
+        then=None,
+    )
+
+
+def first_ui(c: bench.AnyContext) -> Ui:
+    """The UiState of a seat that has never looked: on the first card, aiming at the top of the tower."""
+    tower = bench.tower_of(c)
+    goal = (len(tower), 1) if tower else (0, 0)
+    return Ui(zone="cards" if bench.shows_cards(c) else "tower", goal=goal, steps=_steps(c))
+
+
+def _steps(c: bench.AnyContext) -> int:
+    seat = bench.shown_seat(c)
+    return c.view.steps[seat] if seat < len(c.view.steps) else 0
+
+
+def kept(c: bench.AnyContext, ui: Ui) -> Ui:
+    """The UiState after the view changed: what still makes sense stays."""
+    steps = _steps(c)
+    if steps != ui.steps:
+        zone, goal = ui.then or (ui.zone, ui.goal)
+        ui = replace(free(ui), zone=zone, goal=goal, steps=steps)
+    if ui.busy and not _may_be_busy(c, ui):
+        ui = free(ui)
+    goal = clamp(without_lifted(c, ui), ui.goal)
+    compare = ui.compare if ui.compare in bench.draft_names(c) and ui.compare != bench.active_name(c) else ""
+    zone = "tower" if ui.zone == "cards" and not bench.shows_cards(c) else ui.zone
+    if (goal, compare, zone) == (ui.goal, ui.compare, ui.zone):
+        return ui
+    return replace(ui, goal=goal, compare=compare, zone=zone)
+
+
+def _may_be_busy(c: bench.AnyContext, ui: Ui) -> bool:
+    """Whether what is picked up or asked for is still there."""
+    if c.phase != "build":
+        return ui.suggested is not None and bench.over(c)
+    tower, left = bench.tower_of(c), bench.left(c)
+    if (ui.lifted is not None and not stands(tower, ui.lifted)) or (ui.declared and not stands(tower, ui.goal)):
+        return False
+    try:
+        wanted = Counter(read_piece(ui.held).cards if ui.held else ui.pair)
+    except pieces.PieceError:
+        return False
+    return wanted <= left
+
+
+def back(ui: Ui) -> Ui:
+    """Esc: one level back; equal when there is nothing to go back from."""
+    if ui.word is not None:
+        return replace(ui, word=None)
+    if ui.wish is not None and ui.aim:
+        return replace(ui, wish=None)
+    if ui.wish is not None and ui.pair:
+        return replace(ui, wish=None, pairing=True, pair=ui.pair[:-1])
+    if ui.pair:
+        return replace(ui, pair=())
+    if ui.busy:
+        return replace(free(ui), zone="tower" if ui.aim or ui.lifted or ui.declared else "cards")
+    if ui.bar >= 0:
+        return replace(ui, bar=-1)
+    if ui.compare:
+        return replace(ui, compare="")
+    if ui.zone == "ledger":
+        return replace(ui, zone="tower")
+    return replace(ui, filters=frozenset()) if ui.filters else ui
+
+
+# --- places of the tower ----------------------------------------------------------------------------
+
+
+def stands(tower: Tower, goal: Goal) -> bool:
+    """Whether a piece stands there."""
+    return 1 <= goal[0] <= len(tower) and 1 <= goal[1] <= len(tower[goal[0] - 1])
+
+
+def piece_at(tower: Tower, goal: Goal) -> Piece | None:
+    """The piece that stands there, if any."""
+    return tower[goal[0] - 1][goal[1] - 1] if stands(tower, goal) else None
+
+
+def without_lifted(c: bench.AnyContext, ui: Ui) -> Tower:
+    """The tower that the cursor walks on: without a piece that is picked up, though its level stays."""
+    tower = bench.tower_of(c)
+    if ui.lifted is None or not stands(tower, ui.lifted):
+        return tower
+    level, place = ui.lifted
+    row = tower[level - 1]
+    return (*tower[: level - 1], (*row[: place - 1], *row[place:]), *tower[level:])
+
+
+def clamp(tower: Tower, goal: Goal) -> Goal:
+    """The nearest place that there is."""
+    level = max(0, min(goal[0], len(tower)))
+    if level == 0 or goal[1] <= 0:
+        return level, 0
+    return level, min(goal[1], len(tower[level - 1]) + 1)
+
+
+def walk(c: BricksContext, across: int, up: int) -> Ui:
+    """An arrow key in the tower. Upwards a new level comes between two levels while something is picked up."""
+    tower, (level, place) = without_lifted(c, c.ui), c.ui.goal
+    between = c.ui.in_hand
+    if across:
+        if place == 0:
+            return c.ui
+        place = max(1, min(place + across, len(tower[level - 1]) + 1))
+        return replace(c.ui, goal=(level, place))
+    if up > 0:
+        if place == 0:
+            level, place = min(level + 1, len(tower)), 1 if level < len(tower) else 0
+        elif between or level == len(tower):
+            place = 0
+        else:
+            level += 1
+    elif place == 0:
+        place = 1 if level else 0
+    elif between or level == 1:
+        level, place = level - 1, 0
+    else:
+        level -= 1
+    return replace(c.ui, goal=clamp(tower, (level, place)))
+
+
+# --- what a wildcard shall be -----------------------------------------------------------------------
+
+FIELDS = ("shape", "letter", "weight", "colour")
+WINDOW = "window"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A face for the wildcard that is made of these cards; ``field`` is what the arrows change."""
+
+    made_of: tuple[Code, ...]
+    readings: Readings
+    shape: str = WINDOW
+    letter: str = "E"
+    weight: int = 1
+    colour: str = "red"
+    field: str = "shape"
+
+    @property
+    def piece(self) -> Piece:
+        """The wildcard as it would stand."""
+        if self.shape == WINDOW:
+            return Piece(self.colour, made_of=self.made_of)
+        return Piece(self.colour, self.letter, self.weight, self.shape, 0, self.made_of)
+
+    def choices(self, field: str) -> tuple[str, ...]:
+        """What a field may be; a window has no letter and no weight."""
+        match field:
+            case "shape":
+                return (*pieces.SHAPES, WINDOW) if self.readings.wild_window else pieces.SHAPES
+            case "letter":
+                return tuple(pieces.LETTERS) if self.shape != WINDOW else ()
+            case "weight":
+                tons = range(self.readings.lightest, self.readings.heaviest + 1)
+                return tuple(map(str, tons)) if self.shape != WINDOW else ()
+            case _:
+                return pieces.COLOURS
+
+    def chosen(self, field: str) -> str:
+        """What a field is now."""
+        return str(getattr(self, field))
+
+    def with_field(self, field: str, value: str) -> Wish:
+        """A field changed; a letter or a weight makes a brick of a window. Unknown values change nothing."""
+        wish = self
+        if field in ("letter", "weight") and wish.shape == WINDOW:
+            wish = replace(wish, shape=pieces.SHAPES[0])
+        if value not in wish.choices(field):
+            return wish
+        changed: str | int = int(value) if field == "weight" else value
+        return replace(wish, **{field: changed}, field=field)  # type: ignore[arg-type]
+
+    def turned(self, step: int) -> Wish:
+        """The next or last value of the field in hand, round and round."""
+        values = self.choices(self.field)
+        if not values:
+            return replace(self, field="shape")
+        now = self.chosen(self.field)
+        at = values.index(now) if now in values else 0
+        return self.with_field(self.field, values[(at + step) % len(values)])
+
+    def moved(self, step: int) -> Wish:
+        """The next or last field that means something."""
+        names = [field for field in FIELDS if self.choices(field)]
+        at = names.index(self.field) if self.field in names else 0
+        return replace(self, field=names[(at + step) % len(names)])
+
+
+def wish_for(made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None) -> Wish:
+    """A wish to begin with: what the wildcard shows now, else a window, or the lightest brick."""
+    first = WINDOW if readings.wild_window else pieces.SHAPES[0]
+    wish = Wish(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
+    if shown is None:
+        return wish
+    if shown.window:
+        return replace(wish, shape=WINDOW, colour=shown.colour)
+    return replace(wish, shape=shown.shape, letter=shown.letter, weight=shown.weight, colour=shown.colour)
+
+
+# --- how the cards lie ------------------------------------------------------------------------------
+
+ORDERS = ("colour", "letter", "weight", "shape")
+
+COLUMNS, ROWS = 11, 4
+"""Cards in a row, at every size of the screen, so that arrow keys need not know it; and the rows shown at once."""
+
+KINDS = {
+    "colour": pieces.COLOURS,
+    "weight": ("1", "2", "3", "4", "5"),
+    "shape": (*pieces.SHAPES, "window"),
+    "letter": ("vowel", "J Q X Z"),
+}
+FILTERS: tuple[str, ...] = tuple(name for names in KINDS.values() for name in names)
+"""What cards can be filtered by; filters of one kind widen, those of different kinds narrow."""
+
+
+def cards_shown(c: BricksContext) -> tuple[Code, ...]:
+    """The cards as they lie: those left, or the table's while cards are drafted."""
+    if c.view.phase == "pick":
+        codes = Counter(c.view.pool)
+    else:
+        codes = Counter(bench.left(c))
+        codes.subtract(pieces.cards_of(((read_piece(c.ui.held),),)) if c.ui.held else c.ui.pair)
+    listed = [code for code in codes.elements() if _passes(code, c.ui.filters)]
+    return tuple(sorted(listed, key=lambda code: card_key(code, c.ui.order)))
+
+
+def _passes(code: Code, filters: frozenset[str]) -> bool:
+    """Whether the card may be seen through the filters; the wildcard always may."""
+    if not filters or code == WILD:
+        return True
+    piece = card_piece(code)
+    traits = {piece.colour, piece.shape or "window", str(piece.weight)}
+    if piece.letter:
+        traits |= {"vowel"} if piece.letter in pieces.VOWELS else set()
+        traits |= {"J Q X Z"} if piece.letter in pieces.RARE else set()
+    return all(asked & traits for names in KINDS.values() if (asked := filters.intersection(names)))
+
+
+def card_key(code: Code, order: str) -> tuple[object, ...]:
+    """What cards are sorted by: bricks first, then windows, the wildcard last."""
+    if code == WILD:
+        return (9,)
+    piece = card_piece(code)
+    colour = pieces.COLOURS.index(piece.colour)
+    shape = pieces.SHAPES.index(piece.shape) if piece.shape else 3
+    rest = (not piece.letter, piece.letter, piece.weight)
+    keys = {
+        "colour": (colour, *rest),
+        "letter": (*rest, colour),
+        "weight": (not piece.letter, piece.weight, piece.letter, colour),
+        "shape": (shape, piece.letter, piece.weight, colour),
+    }
+    return 1, *keys[order]
+
+
+def _group(code: Code, order: str) -> str:
+    """What begins a new row of cards when it changes."""
+    return "" if code == WILD or order == "letter" else str(getattr(card_piece(code), order))
+
+
+def card_at_cursor(c: BricksContext) -> Code:
+    """The card under the cursor; "" without any, or with the cursor elsewhere."""
+    codes = cards_shown(c) if c.ui.zone == "cards" and c.ui.bar < 0 else ()
+    return codes[min(c.ui.card, len(codes) - 1)] if codes else ""
+
+
+def find_letter(c: BricksContext, letter: str) -> Ui | None:
+    """The cursor on the next card with that letter; None when there is none."""
+    codes = cards_shown(c)
+    start = c.ui.card + (c.ui.zone == "cards")
+    for step in range(len(codes)):
+        at = (start + step) % len(codes)
+        if codes[at][0] == letter:
+            return replace(c.ui, zone="cards", card=at, bar=-1)
+    return None
+
+
+def with_filter(ui: Ui, name: str) -> Ui:
+    """A filter put in or taken out; the cursor goes to the first card."""
+    return replace(ui, filters=ui.filters ^ {name}, card=0)
+
+
+def sorted_anew(ui: Ui) -> Ui:
+    """The cards in the next order."""
+    return replace(ui, order=ORDERS[(ORDERS.index(ui.order) + 1) % len(ORDERS)], card=0)
+
+
+def card_rows(codes: tuple[Code, ...], order: str) -> list[list[int]]:
+    """The indices of the cards row by row: a row for each group where they are few, else one after another."""
+    grouped: list[list[int]] = []
+    last = None
+    for i, code in enumerate(codes):
+        group = _group(code, order)
+        if not grouped or len(grouped[-1]) >= COLUMNS or group != last:
+            grouped.append([])
+        grouped[-1].append(i)
+        last = group
+    if len(grouped) <= ROWS:
+        return grouped
+    return [list(range(at, min(at + COLUMNS, len(codes)))) for at in range(0, len(codes), COLUMNS)]

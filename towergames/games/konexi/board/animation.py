@@ -1,0 +1,163 @@
+"""What moves: the token on its way, the die, letters that settle or fall; and where all stand at one moment. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from towergames.board.orbit import between
+from towergames.board.timeline import HOLD, Film, frames_of, recorded
+from towergames.core.contract import Event
+from towergames.games.konexi.board.camera import FALLEN, following
+from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.bodies import poses_of, put, straight
+from towergames.games.konexi.model import Public, View
+from towergames.games.konexi.tower import Spot
+from towergames.physics.camera import Camera
+from towergames.physics.geometry import Pose
+from towergames.physics.recording import read
+
+SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
+ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
+
+LONGEST = 4.0
+"""Seconds: a longer movement is shown faster."""
+TUMBLES = (5, 10, 4, 0, 8, 2)
+"""Faces that are seen while the die rolls; what it shows at last comes after them."""
+TUMBLE, LANDED = 0.06, 0.35
+STEP = 0.05
+TOLD, FELL = 0.9, 2.0
+"""Seconds for which a word in the tower is shown, and a fallen tower with what the fall cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A letter as it is drawn: where it was put, and where it is (cm)."""
+
+    spot: Spot
+    pose: Pose
+
+
+def film(event: Event) -> Film[str]:
+    """What is shown of a ``settle`` event: poses by letter."""
+    data = event.data
+    return frames_of(data["trace"], tuple(data["letters"]), LONGEST) if event.kind == SETTLE else ((), ())
+
+
+def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
+    """Seconds for each frame of an event; () where there is nothing to see."""
+    match event.kind:
+        case "settle":
+            return film(event)[1]
+        case "roll":
+            return (*[TUMBLE] * len(TUMBLES), LANDED)
+        case "token":
+            return (*[STEP] * (len(way(c.view, event)) - 1), HOLD)
+        case "word":
+            return (TOLD,)
+        case "fall":
+            return (FELL,)
+    return ()
+
+
+# --- where all stand ------------------------------------------------------------------------------------
+
+
+def standing(c: KonexiContext) -> tuple[Stood, ...]:
+    """All letters of the tower as they are drawn now, in the order of building."""
+    found, now = before(c.view), recorded(c, film)
+    if now is None:
+        return found
+    _, moved, at = now
+    return tuple(replace(one, pose=moved[at].get(one.spot.letter, one.pose)) for one in found)
+
+
+@lru_cache(maxsize=16)
+def before(view: Public) -> tuple[Stood, ...]:
+    """The tower as the view has it, and what was just let go where the hand held it."""
+    poses = poses_of(view.rests)
+    found = [Stood(spot, poses.get(spot.letter) or read(straight(spot))) for spot in view.tower]
+    if view.phase == "release" and view.in_hand is not None:
+        found.append(Stood(view.in_hand, put(view.in_hand, view.tower, view.rests)))
+    return tuple(found)
+
+
+def camera_now(c: KonexiContext, camera: Camera) -> Camera:
+    """The camera while letters move: on its way to where it sees what has become of them."""
+    now = recorded(c, film)
+    if now is None:
+        return camera
+    _, moved, at = now
+    # Both ends of a fall in sight: what is between them is then in sight too.
+    goal = following(camera, [*moved[0].items(), *moved[-1].items()], least=FALLEN)
+    return between(camera, goal, at / max(1, len(moved) - 1))
+
+
+# --- die and token --------------------------------------------------------------------------------------
+
+
+def _latest(c: KonexiContext, kind: str) -> tuple[Event, int | None] | None:
+    """The last event of a kind that was played, and its frame if it is the one being shown."""
+    for place in range(len(c.playing) - 1, -1, -1):
+        if c.playing[place].kind == kind:
+            return c.playing[place], c.frame if place == len(c.playing) - 1 else None
+    return None
+
+
+def face(c: KonexiContext) -> tuple[int, bool]:
+    """What the die shows, and whether it is still rolling."""
+    rolled = _latest(c, ROLL)
+    if rolled is None:
+        return c.view.face, False
+    event, frame = rolled
+    if frame is not None and frame < len(TUMBLES):
+        return TUMBLES[frame], True
+    return event.data["face"], False
+
+
+def way(view: View, event: Event) -> tuple[int, ...]:
+    """The gaps through which the token goes: one letter a step, clockwise where it was rolled so."""
+    goal, rolled, count = event.data["gap"], event.data["face"], len(view.circle)
+    steps = rolled if rolled > 0 else (goal - view.gap) % count
+    if (view.gap + steps) % count != goal:
+        steps = -steps if (view.gap - steps) % count == goal else 0
+    if not steps:
+        return (view.gap, goal)
+    sign = 1 if steps > 0 else -1
+    return tuple((view.gap + sign * k) % count for k in range(abs(steps) + 1))
+
+
+def gap_now(c: KonexiContext) -> int:
+    """The gap in which the token is seen."""
+    moved = _latest(c, TOKEN)
+    if moved is None:
+        return c.view.gap
+    event, frame = moved
+    path = way(c.view, event)
+    return path[-1] if frame is None else path[min(frame, len(path) - 1)]
+
+
+def arrived(c: KonexiContext) -> bool:
+    """Whether the token is shown at the end of its way."""
+    moved = _latest(c, TOKEN)
+    return moved is not None and (moved[1] is None or moved[1] >= len(way(c.view, moved[0])) - 1)
+
+
+def fallen(c: KonexiContext) -> tuple[str, str]:
+    """While a fall is shown: its kind and the letters that are to blame."""
+    found = _latest(c, FALL)
+    return (found[0].data["kind"], found[0].data["cause"]) if found else ("", "")
+
+
+def said(c: KonexiContext) -> str:
+    """While it is shown: the word that was said."""
+    found = _latest(c, WORD)
+    return found[0].data["word"] if found else ""
+
+
+def newest(c: KonexiContext) -> str:
+    """The letter that came last: the one just placed, or while nothing was placed yet in a turn the one before."""
+    view = c.view
+    if view.phase == "release" and view.in_hand is not None:
+        return view.in_hand.letter
+    return view.new or (view.tower[-1].letter if view.tower else "")

@@ -1,0 +1,222 @@
+"""How the tower is looked at: from the side with zoom and shift, or in space with a camera that follows it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from towergames.board.orbit import Orbit, OrbitView
+from towergames.board.protocol import Key, Pointing, Spec, Viewpoint
+from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
+from towergames.games.konexi.letters import upright
+from towergames.games.konexi.model import Public
+from towergames.games.konexi.tower import Spot
+from towergames.physics.camera import HIGHEST, Camera
+from towergames.physics.geometry import Pose, Vec
+from towergames.physics.recording import read
+
+SIDE, SPACE = "side", "3d"
+"""How the tower is drawn: flat from the side, or with a camera."""
+START = Camera(target=(2.0, 0.0, 4.0), distance=34.0, yaw=-math.pi / 2 + 0.45, pitch=0.16)
+"""The view of an empty table, a little from the right."""
+LOOKS = {"front": -math.pi / 2, "corner": START.yaw, "edge": -0.12, "back": math.pi / 2 - 0.3, "top": -math.pi / 2}
+"""Named looks -> where from, in the order in which a key goes through them. The tower's front faces negative y."""
+ORBIT = Orbit(shape=1.0, edge=26.0, closest=15.0, drag=(0.06, 0.06))
+FALLEN = 0.42
+"""The pitch from which letters that lie on the table are well seen."""
+FAR_OFF = 0.75
+"""A camera comes nearer once it need not be further away than this share of where it is."""
+MOST_ZOOM, LEAST_ZOOM = 4, -3
+MOST_PAN = 60
+_STEPS = {"orbit-left": (2, 0), "orbit-right": (-2, 0), "orbit-up": (0, -2), "orbit-down": (0, 2)}
+"""Steps of the camera -> cells by which they shift the picture from the side."""
+
+VIEW, LOOK, WHOLE = "konexi.view", "konexi.look", "konexi.whole"
+SPECS: tuple[Spec, ...] = tuple(
+    Spec(f"konexi.{name}", title, help, keys, (typed,), "camera", camera=True)
+    for name, title, help, keys, typed in (
+        ("view", "View", "From the side, or with a camera", ("asterisk",), "other-view"),
+        ("look", "Next look", "The camera in front, at a corner, the edge, behind, above", ("semicolon",), "look"),
+        ("orbit-left", "Walk left", "Walk round the tower to the left; from the side: move the picture",
+         ("shift+left", "left_parenthesis"), "walk-left"),
+        ("orbit-right", "Walk right", "Walk round the tower to the right; from the side: move the picture",
+         ("shift+right", "right_parenthesis"), "walk-right"),
+        ("orbit-up", "Look down", "Look from higher up; from the side: move the picture",
+         ("shift+up", "right_curly_bracket"), "higher"),
+        ("orbit-down", "Look across", "Look from lower down; from the side: move the picture",
+         ("shift+down", "left_curly_bracket"), "deeper"),
+        ("nearer", "Nearer", "Come nearer to the tower", ("plus", "ampersand"), "nearer"),
+        ("farther", "Farther", "Go away from the tower", ("minus", "underscore"), "farther"),
+        ("whole", "Whole tower", "The whole tower in sight", ("apostrophe",), "whole"),
+        ("names", "Names", "Show or hide the names of the letters", ("quotation_mark",), "names"),
+    )
+)  # fmt: skip
+"""What only changes the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class TowerView(OrbitView):
+    """How one screen looks at the tower.
+
+    ``view`` is side or 3d. In the side view ``zoom`` counts steps nearer than the whole tower (below 0: farther) and
+    ``pan`` is how many cells the picture is shifted to the right and up. ``followed`` are the
+    tower and the letter in hand that it was last brought in line with.
+    """
+
+    camera: Camera = START
+    look: str = "corner"
+    view: str = SIDE
+    zoom: int = 0
+    pan: tuple[int, int] = (0, 0)
+    followed: tuple[tuple[Spot, ...], Spot | None] = ((), None)
+
+
+class TowerCamera:
+    """The camera of Konexi."""
+
+    def follow(self, c: KonexiContext, before: Viewpoint | None) -> TowerView:
+        """The viewpoint after any change: the tower and the looker's own letter in hand are in sight."""
+        now = tower, hand = c.view.tower, _hand(c)
+        if not isinstance(before, TowerView):
+            return TowerView(camera=home(c.view, None, "corner", START), followed=now)
+        if now == before.followed:
+            return before
+        (old_tower, old_hand), pan, zoom = before.followed, before.pan, before.zoom
+        if old_tower and not tower:
+            pan, zoom = (0, 0), 0  # another tower begins
+        elif tower == old_tower and hand is not None and old_hand is not None and before.view == SIDE:
+            pan = (0, 0)
+        camera = _followed(before, c.view, hand)
+        return replace(before, camera=camera, pan=pan, zoom=zoom, followed=now)
+
+    def overlook(self, c: KonexiContext) -> None:
+        """Every side shows the flat tower well."""
+
+    def why_not(self, c: KonexiContext, spec: str) -> str:  # noqa: ARG002 - the protocol
+        """A camera can always be moved."""
+        return ""
+
+    def move(self, c: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
+        """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
+        if isinstance(event, Key):
+            return None  # arrows go over the letters
+        seen = viewpoint_of(c)
+        if isinstance(event, Pointing) and event.click:
+            kind, _, view = event.spot.partition(":")
+            return _viewed(c, seen, view) if kind == "view" and view in (SIDE, SPACE) else None
+        if event == VIEW:
+            return _viewed(c, seen, SPACE if seen.view == SIDE else SIDE)
+        if event == LOOK:
+            names = tuple(LOOKS)
+            at = names.index(seen.look) + 1 if seen.look in names and seen.view == SPACE else 0
+            return _looked(c, seen, names[at % len(names)])
+        if event == WHOLE:
+            return replace(seen, zoom=0, pan=(0, 0)) if seen.view == SIDE else _looked(c, seen, seen.look or "corner")
+        flat = _moved_flat(seen, event) if seen.view == SIDE else None
+        return flat or ORBIT.move(seen, event)
+
+
+def _hand(c: KonexiContext) -> Spot | None:
+    """The looker's own letter in hand; the camera does not go along with what a bot considers."""
+    return c.ui.at if c.may_act else None
+
+
+def viewpoint_of(c: KonexiContext) -> TowerView:
+    """The viewpoint of a context, the first one where it has none."""
+    return c.viewpoint if isinstance(c.viewpoint, TowerView) else TowerCamera().follow(c, None)
+
+
+def _viewed(c: KonexiContext, seen: TowerView, view: str) -> TowerView:
+    """From the side, or with the camera, which then has the tower in sight."""
+    return _looked(c, seen, seen.look) if view == SPACE and seen.look else replace(seen, view=view)
+
+
+def _looked(c: KonexiContext, seen: TowerView, name: str) -> TowerView:
+    """The camera's look of that name."""
+    return replace(seen, view=SPACE, camera=home(c.view, _hand(c), name, seen.camera), look=name)
+
+
+def _moved_flat(seen: TowerView, event: Pointing | str) -> TowerView | None:
+    """The picture from the side shifted, or nearer; None for what does not depend on the view."""
+    if isinstance(event, Pointing):
+        if event.wheel:
+            return _zoomed(seen, -event.wheel)
+        return _shifted(seen, round(event.dx / 2), -event.dy)
+    step = event.rpartition(".")[2]
+    if step in _STEPS:
+        return _shifted(seen, *_STEPS[step])
+    return _zoomed(seen, 1 if step == "nearer" else -1) if step in ("nearer", "farther") else None
+
+
+def _zoomed(seen: TowerView, steps: int) -> TowerView:
+    return replace(seen, zoom=max(LEAST_ZOOM, min(MOST_ZOOM, seen.zoom + steps)))
+
+
+def _shifted(seen: TowerView, dx: int, dy: int) -> TowerView:
+    """Shifted by cells of the tower."""
+    x, y = (max(-MOST_PAN, min(MOST_PAN, part)) for part in (seen.pan[0] + dx, seen.pan[1] + dy))
+    return replace(seen, pan=(x, y))
+
+
+# --- where the camera stands ----------------------------------------------------------------------------
+
+
+def home(view: Public, hand: Spot | None, name: str, before: Camera) -> Camera:
+    """Aim anew: the whole tower, and the letter in ``hand``, in view from the side of that name.
+
+    Any name that is none of :data:`LOOKS` keeps the side where the camera stood ``before``.
+    """
+    camera = before
+    if name in LOOKS:
+        camera = replace(camera, yaw=LOOKS[name], pitch=HIGHEST if name == "top" else START.pitch)
+    return _aimed(camera, tuple(_shown(view, hand)))
+
+
+@lru_cache(maxsize=16)
+def _aimed(camera: Camera, letters: tuple[tuple[str, Pose], ...]) -> Camera:
+    """The camera with these letters in sight. Cached: every first look at a tower needs the same one."""
+    seen = points(letters)
+    return ORBIT.aimed(camera, seen) if seen else replace(camera, target=START.target, distance=START.distance)
+
+
+def _followed(seen: TowerView, view: Public, hand: Spot | None) -> Camera:
+    """The camera after the tower or the hand has changed: as it was, unless something is out of its sight now.
+
+    With a named look it also comes nearer to a tower that has become small.
+    """
+    after = following(seen.camera, _shown(view, hand))
+    if seen.look and after == seen.camera:
+        aimed = home(view, hand, "", seen.camera)
+        return aimed if aimed.distance < FAR_OFF * seen.camera.distance else seen.camera
+    return after
+
+
+def following(camera: Camera, letters: Iterable[tuple[str, Pose]], least: float = 0.0) -> Camera:
+    """The camera with letters in sight wherever they are; if it has to move it rises to that pitch at ``least``."""
+    seen = points(letters)
+    if not seen or ORBIT.sees(camera, seen):
+        return camera
+    aimed = ORBIT.aimed(replace(camera, pitch=max(camera.pitch, least)), seen)
+    return replace(aimed, distance=max(camera.distance, aimed.distance))
+
+
+def points(letters: Iterable[tuple[str, Pose]]) -> list[Vec]:
+    """The corners of all letters that lie on the drawn table."""
+    return ORBIT.on_table(_corners(letter, pose) for letter, pose in letters)
+
+
+def _corners(letter: str, pose: Pose) -> list[Vec]:
+    one = upright(letter)
+    ends = (0.0, one.width * CELL), (-THICK / 2, THICK / 2), (0.0, one.height * CELL)
+    return [pose.point((x, y, z)) for x in ends[0] for y in ends[1] for z in ends[2]]
+
+
+def _shown(view: Public, hand: Spot | None) -> list[tuple[str, Pose]]:
+    """The letters of the tower where they are, and the one in hand where it would be."""
+    found = list(poses_of(view.rests).items()) if view.rests else [(s.letter, read(straight(s))) for s in view.tower]
+    if hand is not None:
+        found.append((hand.letter, put(hand, view.tower, view.rests) if view.rests else read(straight(hand))))
+    return found

@@ -1,0 +1,205 @@
+"""The controls of the game, what each does now, and what Enter would submit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Literal
+
+from towergames.board.protocol import Confirmation, Control, Result, Spec
+from towergames.core.contract import Refusal
+from towergames.games.konexi import model
+from towergames.games.konexi.board import camera, letter_circle, ui_state
+from towergames.games.konexi.board.ui_state import (
+    KonexiContext,
+    KonexiControl,
+    KonexiResult,
+    Ui,
+    no_place,
+    offers,
+    other_letter,
+    refusal,
+)
+from towergames.games.konexi.model import Action, Place
+from towergames.games.konexi.moves import give_up_cost
+from towergames.games.konexi.rules import between, first_refusal, is_blocked
+
+MOST_SAID = 16
+"""Letters of a word that has room on its control."""
+_PLACING = "While a letter is added to the tower."
+_SPELLING = "While you look for a word."
+_STOOD = "Once the letter stands."
+_ROLLED = "After Any Letter, or where the token may go both ways."
+_FIRST = "At the start of a game in which the next birthday decides who starts."
+_BUMPS = "While you add a letter or look for a word, in games with reported bumps."
+_LAYING = "At the start of a round, in games in which players set out the circle."
+
+
+def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: str, group: str = "hand") -> Spec:
+    """A control of this game; its name is also what is typed, where nothing else is given."""
+    return Spec(f"konexi.{name}", title, help, tuple(keys.split()), typed or (name,), group, when)
+
+
+TAKE = _spec("take", "Take", "Take the letter under the cursor", _PLACING)
+LET_GO = _spec("let-go", "Let go", "Let go of the letter where it is", _PLACING, "", "let go", "release")
+NEXT = _spec("next", "Next place", "The next place, from left to right", _PLACING, "n", "next place", "next")
+BEFORE = _spec("before", "Place before", "The place before this one", _PLACING, "", "place before", "before")
+TURN = _spec("turn", "Turn", "Turn the letter by a quarter, to a place where it fits", _PLACING, "r")
+TURN_BACK = _spec("turn-back", "Turn back", "Turn it by a quarter the other way", _PLACING, "e")
+FLIP = _spec("flip", "Flip", "Flip the letter, so that it is seen from behind", _PLACING, "f")
+OTHER = _spec("other", "Other letter", "Take the other letter beside the token", _PLACING)
+HELP_HERE = _spec("help-here", "Words here", "Words and balance of this place; counted as help", _PLACING, "h")
+SAY = _spec("say", "Say it", "Say the word", _SPELLING, "", "say it")
+ERASE = _spec("erase", "Erase", "Take the last letter out of the word", _SPELLING, "backspace delete")
+ADD = _spec("add", "Add a letter", "Add the letter under the cursor to the word, or take it out", _SPELLING, "space")
+PICK = _spec("pick-up", "Pick up", "Pick up the letter under the cursor, or put it down", _LAYING)
+TOKEN_HERE = _spec("token-here", "Token here", "Start with the token before this letter", _LAYING, "comma")
+
+_game = partial(_spec, group="game")
+CLEAR = _game("act-clear", "Clear", "Take all letters out of the word", _SPELLING, "tilde", "clear")
+DONE = _game("act-done", "End the turn", "Say no other word", _STOOD, "equals_sign", "no-word", "no word")
+PUT_TOKEN = _game("put-token", "Put the token", "Put the token in the gap under the cursor", _ROLLED, "", "put token")
+LAY = _game("act-lay", "Set out the circle", "Start with this circle", _LAYING, "dollar_sign", "lay-it")
+MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _LAYING, "at", "mix-it")
+BEGIN = _game("begin", "Next birthday", "This player has the next birthday and starts", _FIRST, "", "next birthday")
+GIVE_UP = _game("act-give-up", "Give up", "Add no letter: counts as a fall", _PLACING, "circumflex_accent", "no-letter")
+BUMP = _game("act-bump", "Bump", "Report that the tower was bumped", _BUMPS, "backslash", "bumped")
+BUMPED_BY = _game("bumped-by", "Bumped by", "Report that this player bumped the tower", _BUMPS, "", "bumped by")
+SPECS: tuple[Spec, ...] = (
+    *(TAKE, LET_GO, NEXT, BEFORE, TURN, TURN_BACK, FLIP, OTHER, HELP_HERE, SAY, ERASE, ADD, CLEAR, DONE, PUT_TOKEN),
+    *(PICK, TOKEN_HERE, LAY, MIX, BEGIN, GIVE_UP, BUMP, BUMPED_BY, *camera.SPECS),
+)
+
+
+def controls(c: KonexiContext) -> tuple[KonexiControl, ...]:
+    """All that can be done in this phase, the main one first."""
+    ui = c.ui
+    match c.phase:
+        case "place" | "word" if ui.who >= 0:
+            label = f"{c.name_of(ui.who)} bumped it"
+            return (_submit(replace(ui, who=-1), BUMPED_BY, label, "main", model.Nudge(ui.who)),)
+        case "place":
+            return (*_placing(c), *_bump(c))
+        case "word":
+            return (*_spelling(c), *_bump(c))
+        case "token":
+            return (_submit(ui, PUT_TOKEN, f"Put it {between(c.view.circle, ui.gap)}", "main", model.Token(ui.gap)),)
+        case "arrange":
+            return _laying(ui)
+        case "birthday":
+            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} starts", "main", model.Begin(ui.who)),)
+    return ()
+
+
+def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar", "list"], action: Action) -> KonexiControl:
+    return Control(spec, label, place, effect=lambda: Result(ui, action))
+
+
+def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
+    ui, why = c.ui, no_place(c)
+    give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "list" if why is None else "bar", model.GiveUp())
+    if ui.choosing:
+        first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: ui_state.take(c, ui.letter))
+    elif ui.at is None:
+        label = "End the round" if is_blocked(c.view) else "Give up"
+        first, give_up = _submit(ui, GIVE_UP, label, "main", model.GiveUp()), None
+    else:
+        first = _submit(ui, LET_GO, f"Let go of {ui.letter}", "main", Place(*ui.at))
+        first = replace(first, blocked=refusal(c.view, ui.tried) if ui.tried is not None else None)
+    other = other_letter(c)
+    no_flip = Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
+    flips = c.view.terms.flip
+    rest: tuple[KonexiControl | None, ...] = (
+        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step(c, 1)),
+        Control(BEFORE, "Place before", "list", why, lambda: ui_state.step(c, -1), "Shift+Tab"),
+        Control(TURN, "Turn", "bar", why, lambda: ui_state.turn(c, 1)),
+        Control(TURN_BACK, "Turn back", "list", why, lambda: ui_state.turn(c, -1)),
+        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: ui_state.flip(c)),
+        _other(c, other) if other and not ui.choosing else None,
+        Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(c)),
+        give_up,
+    )
+    # While a letter is being chosen, the key of a letter on offer chooses it.
+    taken = set(offers(c.view).lower()) if ui.choosing else set()
+    found = [one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)]
+    return (first, *([_other(c, other)] if other and ui.choosing else []), *found)
+
+
+def _other(c: KonexiContext, other: str) -> KonexiControl:
+    """The other letter beside the token, taken by its digit."""
+    label = f"Take {other}{'' if c.ui.choosing else ' instead'}"
+    return Control(OTHER, label, "bar", None, lambda: ui_state.take(c, other), f"{offers(c.view).index(other) + 1}")
+
+
+def _help_here(c: KonexiContext) -> KonexiResult:
+    """Show or hide what the place would make; showing it is help, which is counted once a decision."""
+    shown = not c.ui.hint
+    return Result(replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else "")
+
+
+def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
+    ui, word, on = c.ui, c.ui.word, c.ui.on
+    done = _submit(ui, DONE, "End the turn", "bar" if word else "main", model.Done())
+    nothing = None if word else Refusal("", "No letter is typed yet. Type a word.")
+    no_letter = None if on else Refusal("", "The arrows choose a letter of the tower. Or type the word.")
+    add = f"Take {on} out" if on and on in word else f"Add {on}"
+    rest: tuple[KonexiControl, ...] = (
+        Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: ui_state.without(ui, len(word) - 1)),
+        Control(CLEAR, "Clear", "list", nothing, lambda: Result(replace(ui, word=""))),
+        Control(ADD, add, "list", no_letter, lambda: ui_state.toggle(c, on)),
+    )
+    if not word:
+        return (done, *rest)
+    told = word if len(word) <= MOST_SAID else "it"
+    points = f" for {len(word)}" if c.verdict is None or c.verdict.legal else ""
+    return (_submit(ui, SAY, f"Say {told}{points}", "main", model.Word(word)), done, *rest)
+
+
+def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
+    letter = ui.circle[ui.slot]
+    pick = f"Put {letter} down" if ui.held >= 0 else f"Pick up {letter}"
+    return (
+        Control(PICK, pick, "main", effect=lambda: letter_circle.pick(ui, ui.slot)),
+        _submit(ui, LAY, "Set out the circle", "bar", model.Arrange(ui.circle, ui.gap)),
+        _submit(ui, MIX, "Mix the letters", "bar", model.Mix()),
+        Control(TOKEN_HERE, f"Token before {letter}", "bar", effect=lambda: letter_circle.put_token(ui, ui.slot)),
+    )
+
+
+def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
+    """To report a bump: who did it is asked next."""
+    if c.view.terms.bump != "nudge":
+        return ()
+    # Bumps are out of turn: the next player is the first who may have done it.
+    waiting = (c.view.active + 1) % c.view.seats
+    refused = first_refusal(model.state_of(c.view), model.Nudge(waiting))
+    asks = "Who bumped the tower?"
+    return (Control(BUMP, "Report a bump", "bar", refused, lambda: Result(replace(c.ui, who=waiting), say=asks)),)
+
+
+def draft(c: KonexiContext) -> Action | None:
+    """The action that Enter would submit now, if the judge's answer is shown before it."""
+    ui = c.ui
+    match c.phase:
+        case "place" | "word" if ui.who >= 0:
+            return model.Nudge(ui.who)
+        case "place" if not ui.choosing and ui.tried is None:
+            return model.GiveUp() if ui.at is None else Place(*ui.at)
+        case "word":
+            return model.Word(ui.word) if ui.word else None
+        case "token":
+            return model.Token(ui.gap)
+        case "birthday":
+            return model.Begin(ui.who)
+    return None
+
+
+def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
+    """What costs points, or the word, is confirmed."""
+    match action:
+        case model.GiveUp():
+            return Confirmation(f"Giving up counts as a fall: {give_up_cost(c.view)}.", "give up")
+        case model.Done():
+            return Confirmation(f"You say no {'other ' if c.view.words_said else ''}word.", "end the turn")
+        case _:
+            return None

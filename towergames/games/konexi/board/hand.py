@@ -1,0 +1,330 @@
+"""The hand: where the letter in hand would be or the word being typed, and the balance of the tower. Pure.
+
+Beside a narrow board it shows the circle, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
+from towergames.core.text import cell_width, fit, listed
+from towergames.games.konexi.board import animation, picture
+from towergames.games.konexi.board.animation import Stood
+from towergames.games.konexi.board.letter_circle import draw_track
+from towergames.games.konexi.board.picture import TRACK_BESIDE, Room, Window, own_role, roles
+from towergames.games.konexi.board.side_view import SMALL_CARD, card
+from towergames.games.konexi.board.text import place_number, posed, rests_on
+from towergames.games.konexi.board.ui_state import KonexiContext, neighbours, places, refusal
+from towergames.games.konexi.bodies import CELL, THICK, foot, put
+from towergames.games.konexi.letters import upright
+from towergames.games.konexi.words import available, words_made
+from towergames.physics.geometry import turned
+
+COLUMN = 48
+"""A hand narrower than this stands beside the board."""
+DETAILS = 5
+"""Rows below the circle in such a hand."""
+LEAST_TRACK = 6
+"""Rows of the lowest circle that has room for all letters."""
+LABEL = 9
+"""Columns of the word before a bar."""
+LETTER_COLUMNS, LETTER_ROWS = 6, 4
+"""Of a letter of the word being typed."""
+SAFE = 6.0
+"""Millimetres of margin from which a tower stands safely."""
+HEAVY, WORST = 600, 850
+"""Load of a joint, in thousandths of what it bears, from which it is a lot, and hardly bearable."""
+
+UPRIGHT = 0.97
+"""A base leaning out of the tower's plane more than this (cosine) has no foot any more."""
+
+Line = tuple[str, Ink]
+
+
+def draw_hand(c: KonexiContext, width: int, height: int) -> Picture:
+    """The hand drawn to exactly that size."""
+    canvas = Canvas(width, height)
+    spots: list[Spot] = []
+    top = 0
+    if width < COLUMN and c.room[0] < TRACK_BESIDE and height - DETAILS >= LEAST_TRACK:
+        top = height - DETAILS
+        spots += draw_track(canvas, c, Room(0, 0, width, top))
+    room = Room(1, top, width - 2, height - top)
+    spots += _draw_players(canvas, room, c) if c.ui.who >= 0 else []
+    rows = 2 if animation.standing(c) else 0
+    body = _rows(room, int(c.ui.who >= 0), room.height - rows - int(c.ui.who >= 0))
+    if c.phase == "word" and c.ui.word:
+        wide = _word_rows(c, body)
+        spots += _draw_word(canvas, _rows(body, 0, wide), c)
+        body = _rows(body, wide, body.height)
+    for row, (text, ink) in enumerate(wrapped(_readout(c), body.width)[: body.height]):
+        _put(canvas, body, row, text, ink)
+    _draw_balance(canvas, _rows(room, room.height - rows, rows), c)
+    return Picture(canvas, tuple(spots))
+
+
+def _rows(room: Room, first: int, count: int) -> Room:
+    return Room(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
+
+
+def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEXT, x: int = 0) -> int:
+    """Write one row of a room, cut to its width; the column after it, counted from the room's left."""
+    if not 0 <= row < room.height or x >= room.width:
+        return x
+    shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
+    return canvas.put(room.x + x, room.y + row, shown, ink) - room.x
+
+
+def _is_plain(c: KonexiContext) -> bool:
+    """Whether only characters are seen."""
+    return c.style.ascii_only or not c.style.colours
+
+
+# --- players ------------------------------------------------------------------------------------------
+
+
+def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
+    """Number and name of every player, the one under the cursor between > and <."""
+    most = max(0, room.width // c.view.seats - 4)
+    spots, x = [], 0
+    for seat in range(c.view.seats):
+        on = seat == c.ui.who
+        name = c.name_of(seat)
+        told = f"{seat + 1} {fit(name, min(most, cell_width(name)))}".rstrip()
+        after = _put(canvas, room, 0, f">{told}<" if on else f" {told} ", picture.CURSOR if on else picture.BUTTON, x)
+        if after > x:
+            spots.append(Spot(f"player:{seat + 1}", room.x + x, room.y, after - x, 1, name))
+        x = after
+    return spots
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
+    """The word being typed: as block letters where they have room, else as plates."""
+    known = roles(c.view.tower)
+    wide, high = LETTER_COLUMNS, LETTER_ROWS
+    large = room.height >= high and len(c.ui.word) * wide <= room.width and not _is_plain(c)
+    spots = []
+    for k, letter in enumerate(c.ui.word):
+        role = known.get(letter, own_role(letter))
+        if large:
+            canvas.blit(card(letter, role, wide, high, SMALL_CARD), room.x + k * wide, room.y)
+            spots.append(Spot(f"word:{k}", room.x + k * wide, room.y, wide - 1, high, f"take {letter} out"))
+        elif 4 * k + 3 <= room.width:
+            canvas.put(room.x + 4 * k, room.y, f" {letter} ", picture.plate(role))
+            spots.append(Spot(f"word:{k}", room.x + 4 * k, room.y, 3, 1, f"take {letter} out"))
+    return spots
+
+
+def _word_rows(c: KonexiContext, room: Room) -> int:
+    large = len(c.ui.word) * LETTER_COLUMNS <= room.width and room.height >= LETTER_ROWS and not _is_plain(c)
+    return LETTER_ROWS if large else 1
+
+
+# --- what it is about -----------------------------------------------------------------------------------
+
+
+def _readout(c: KonexiContext) -> list[Line]:
+    """What the hand is about, the most important first."""
+    view = c.view
+    match c.phase:
+        case "place" | "word" if c.ui.who >= 0:
+            return []
+        case "place":
+            return _of_place(c)
+        case "word":
+            joined = (f"{view.new} is joined to {listed(neighbours(c, view.new))}", picture.TEXT)
+            return [joined, *(_words(available(view)) if c.ui.hint else [])]
+    last = animation.newest(c)
+    spot = next((one for one in view.tower if one.letter == last), None)
+    if spot is None:
+        return []
+    near = neighbours(c, last)
+    return [(f"{last} {f'is joined to {listed(near)}' if near else 'carries the tower'}", picture.TEXT)]
+
+
+def _of_place(c: KonexiContext) -> list[Line]:
+    if c.ui.tried is not None:
+        why = refusal(c.view, c.ui.tried)
+        return [(f"{why.text} {why.rule}", picture.BAD)] if why else []
+    spot = c.ui.at
+    if spot is None:
+        return [(f"{c.ui.letter} fits nowhere.", picture.BAD)]
+    where = rests_on(c.view, spot)
+    lines: list[Line] = [
+        (f"{spot.letter} {where}  {place_number(places(c), spot)}", picture.BOLD),
+        (posed(spot), picture.TEXT),
+    ]
+    if c.ui.hint:
+        lines += _words(words_made(c.view, (*c.view.tower, spot)))
+    return lines
+
+
+def _words(found: tuple[str, ...]) -> list[Line]:
+    told = ", ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
+    return [(f"Help: {told or 'no word'}", picture.HINT)]
+
+
+def wrapped(lines: list[Line], width: int) -> list[Line]:
+    """The lines broken at blanks. A room that is too narrow for a moment has lines of one character."""
+    width = max(1, width)
+    found: list[Line] = []
+    for text, ink in lines:
+        rest = text
+        while cell_width(rest) > width:
+            cut = rest.rfind(" ", 0, width + 1)
+            cut = cut if cut > 0 else width
+            found.append((rest[:cut], ink))
+            rest = rest[cut:].lstrip()
+        found.append((rest, ink))
+    return found
+
+
+# --- balance --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """The foot's ends and the weight over them, in cells along the table; ``aside`` is its distance from their line."""
+
+    left: float
+    right: float
+    at: float
+    aside: float
+
+    @property
+    def margin(self) -> float:
+        """How far (mm) the weight is inside the foot, below 0 outside: along it, but across it where it is outside."""
+        across = 10 * (THICK / 2 - CELL * self.aside)
+        return min(across, 0.0) or 10 * CELL * min(self.at - self.left, self.right - self.at)
+
+
+def weigh(letters: Sequence[Stood]) -> Weight | None:
+    """Where the weight of letters lies that stand on the first of them; None for none, or once that lies flat."""
+    if not letters or abs(turned(letters[0].pose.turn, (0.0, 1.0, 0.0))[1]) < UPRIGHT:
+        return None
+    base = letters[0]
+    feet = [base.pose.point(end) for end in foot(base.spot)]
+    left, right = sorted(x / CELL for x, _, _ in feet)
+    total, moment, across = 0, 0.0, 0.0
+    for one in letters:
+        cells = upright(one.spot.letter).cells
+        middle = [sum(part) / len(cells) + 0.5 for part in zip(*cells, strict=True)]
+        total += len(cells)
+        x, y, _ = one.pose.point((middle[0] * CELL, 0.0, middle[1] * CELL))
+        moment, across = moment + len(cells) * x / CELL, across + len(cells) * y / CELL
+    plane = sum(y for _, y, _ in feet) / CELL / len(feet)
+    return Weight(left, right, moment / total, abs(across / total - plane))
+
+
+def hand_weight(c: KonexiContext) -> Weight | None:
+    """The weight with the letter in hand where it is, before anything bends: only as help; None for the base."""
+    view, hand = c.view, c.ui.at
+    if not c.ui.hint or hand is None or view.phase != "place" or c.playing or not view.tower:
+        return None
+    return weigh((*animation.before(view), Stood(hand, put(hand, view.tower, view.rests))))
+
+
+def _ink_of(margin: float) -> Ink:
+    """Green, yellow or red."""
+    return picture.GOOD if margin >= SAFE else picture.WARN if margin > 0 else picture.BAD
+
+
+def firmness(margin: float) -> str:
+    """A margin (mm) in a word.
+
+    >>> firmness(8.0), firmness(2.0), firmness(-1.0)
+    ('steady', 'close', 'will fall')
+    """
+    return "steady" if margin >= SAFE else "close" if margin > 0 else "will fall"
+
+
+def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
+    """Two rows: where the weight lies over the foot, and what the most loaded joint bears.
+
+    While letters move the weight moves with them. The place of the weight before the newest letter stays marked.
+    """
+    letters = animation.standing(c)
+    weight = weigh(letters)
+    if weight is None or room.height < 2:
+        return
+    shown = hand_weight(c) or weight
+    before = weigh(letters[:-1]) if c.view.new and len(letters) > 1 else None
+    balance = c.view.balance
+    spare = f"{abs(shown.margin):.0f} mm", "to spare" if shown.margin > 0 else "too far"
+    rows = (("Balance", firmness(shown.margin), *spare), ("Joint", *_bears(balance.loaded, balance.load)))
+    wide = room.width >= COLUMN
+    told = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
+    bar = max(6, min(30, room.width - LABEL - 1 - max(map(cell_width, told))))
+    inks = (_ink_of(shown.margin), _load_ink(balance.load))
+    for row, ((label, word, *_), text, ink) in enumerate(zip(rows, told, inks, strict=True)):
+        _put(canvas, room, row, label, picture.MUTED)
+        at = _put(canvas, room, row, word, ink, LABEL + bar + 1)
+        _put(canvas, room, row, text[len(word) :], picture.MUTED, at)
+    _draw_bar(canvas, room.x + LABEL, room.y, bar, weight, hand_weight(c), before)
+    _draw_load(canvas, room.x + LABEL, room.y + 1, bar, balance.load)
+
+
+def _bears(loaded: str, load: int) -> tuple[str, str, str]:
+    """The load of a joint in a word, as a share of what it bears, and whose it is."""
+    if not loaded:
+        return "none", "yet", ""
+    return ("steady" if load < HEAVY else "close"), f"{load / 10:.0f}%", f"of what {loaded} can bear"
+
+
+def _load_ink(load: int) -> Ink:
+    """Green, yellow or red for a joint."""
+    return picture.GOOD if load < HEAVY else picture.WARN if load < WORST else picture.BAD
+
+
+def _draw_bar(
+    canvas: Canvas, x: int, y: int, width: int, weight: Weight, hand: Weight | None, before: Weight | None
+) -> None:
+    """The foot as a line, red at its ends, and the weight on it; ``hand`` with the letter in hand, ``before`` without
+    the newest letter."""
+    span = max(0.5, weight.right - weight.left)
+
+    def column(place: float) -> int:
+        return x + min(width - 1, max(0, int((place - weight.left) / span * width)))
+
+    for k in range(width):
+        middle = weight.left + (k + 0.5) / width * span
+        edge = 10 * CELL * min(middle - weight.left, weight.right - middle)
+        canvas.put(x + k, y, "━" if edge >= SAFE else "─", _ink_of(edge))
+    for one, sign in ((before, "┼"), (hand, "o"), (weight, "█")):
+        if one is not None:
+            canvas.put(column(one.at), y, sign, picture.BOLD if sign != "o" else _ink_of(one.margin))
+
+
+def _draw_load(canvas: Canvas, x: int, y: int, width: int, load: int) -> None:
+    """A bar that fills as the most loaded joint comes to bear all that it can."""
+    full = min(width, max(0, round(load * width / 1000)))
+    canvas.put(x, y, "█" * full, _load_ink(load))
+    canvas.put(x + full, y, "░" * (width - full), picture.MUTED)
+
+
+def draw_table(
+    canvas: Canvas, y: int, window: Window, weight: Weight | None, hand: Weight | None, *, plain: bool
+) -> None:
+    """The table in row ``y``: its edge, the foot of the base on it, and where the weight comes down.
+
+    ``hand`` is the weight with the letter in hand.
+    """
+    canvas.fill(0, y, canvas.width, canvas.height - y, "=" if plain else " ", picture.TABLE)
+    if weight is None:
+        return
+    first, last = round(window.column(weight.left)), round(window.column(weight.right))
+    mark = Ink("ink", _ink_of(weight.margin).fg, bold=True)
+    for x in range(max(0, first), min(canvas.width, last)):
+        canvas.put(x, y, "_" if plain else " ", mark)
+    canvas.put(first, y, "[", mark)
+    canvas.put(last - 1, y, "]", mark)
+    for one, sign in ((hand, "o"), (weight, "^")):
+        if one is not None:
+            at = min(canvas.width - 1, max(0, round(window.column(one.at) - 0.5)))
+            canvas.put(at, y, sign, mark if one.margin >= 0 else picture.BLAMED)

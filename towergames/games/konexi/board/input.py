@@ -1,0 +1,263 @@
+"""What no control has taken: arrows, digits and letters, the mouse, typed words, and advice laid out in the hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from towergames.board.protocol import Advice, Input, Line, Pointing, Result
+from towergames.core.text import count, listed
+from towergames.games.konexi.board import letter_circle, text, ui_state
+from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
+from towergames.games.konexi.letters import ALPHABET, is_word
+from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
+from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.words import available, lexicon_of
+
+ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+"""Key -> to the right and up."""
+QUESTIONS = ("places", "letter")
+FORMS: Mapping[str, str] = {
+    "places [LETTER] [on LETTER]": "where a letter on offer can be placed, numbered, all or on one letter",
+    "letter LETTER": "where a letter of the tower hangs, and what it is joined to",
+    "hold [LETTER] [NUMBER]": "take a letter, at that place of the list",
+    "put [LETTER] NUMBER": "let go of it there",
+    "go WAY": "to the next place there: left, right, up or down",
+    "say WORD": "say the word",
+    "token after LETTER": "put the token there, where you may choose",
+}
+"""What can be typed beside moves and controls."""
+
+
+def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
+    """The answer to input; None: it means nothing here."""
+    if isinstance(event, Line):
+        return _on_line(c, event.words.lower().split() or [""])
+    if isinstance(event, Pointing):
+        return _on_click(c, event.spot) if event.click else None
+    return _on_key(c, event.name)
+
+
+def _on_key(c: KonexiContext, name: str) -> KonexiResult | None:
+    if name in ARROWS:
+        return _arrow(c, *ARROWS[name])
+    if name == "back":
+        return Result(_back(c))
+    if name in ("next", "previous"):
+        return ui_state.step(c, 1 if name == "next" else -1) if c.phase == "place" and c.ui.who < 0 else None
+    if not c.phase:
+        return Result(c.ui, say=c.waiting())
+    if name.isdigit():
+        return _number(c, int(name) - 1)
+    return _letter(c, name.upper()) if name.upper() in ALPHABET else None
+
+
+def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
+    match c.phase:
+        case "birthday" | "place" | "word" if c.ui.who >= 0:
+            who = (c.ui.who + dx - dy) % c.view.seats
+            if c.phase != "birthday" and who == c.view.active:
+                who = (who + dx - dy) % c.view.seats
+            return Result(replace(c.ui, who=who))
+        case "place" if c.ui.choosing:
+            letter = letter_circle.offer_there(c, dx, dy)
+            if not letter:  # none lies there: on to the tower
+                return ui_state.take(c, c.ui.letter)
+            return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
+        case "place":
+            return ui_state.go(c, dx, dy)
+        case "token":
+            return letter_circle.shift(c, dx, dy)
+        case "arrange":
+            return letter_circle.walk(c, dx, dy)
+    return ui_state.walk(c, dx, dy)
+
+
+def _number(c: KonexiContext, at: int) -> KonexiResult:
+    """A digit: the letter beside the token, or the player."""
+    if c.ui.who >= 0:
+        if at >= c.view.seats:
+            return Result(c.ui, say=f"There is no player {at + 1}. Choose 1 to {c.view.seats}.")
+        return Result(c.ui, Begin(at)) if c.phase == "birthday" else Result(replace(c.ui, who=-1), Nudge(at))
+    if c.phase != "place":
+        return Result(c.ui, say="1 and 2 take a letter beside the token. Not now.")
+    good = offers(c.view)
+    if at < len(good):
+        return ui_state.take(c, good[at])
+    return Result(c.ui, say=f"Only {listed(good)} can be taken.", rule="R-8")
+
+
+def _letter(c: KonexiContext, name: str) -> KonexiResult:
+    """A letter key: type it, take it in hand, or go to it in the circle."""
+    match c.phase:
+        case "word":
+            return ui_state.add(c, name)
+        case "place":
+            return ui_state.take(c, name)
+        case "token":
+            return letter_circle.to_letter(c, name)
+        case "arrange":
+            return letter_circle.seek(c.ui, name)
+    return Result(c.ui, say="Choose a player first.")
+
+
+def _back(c: KonexiContext) -> Ui:
+    """Esc: what was asked, tried, typed or picked up is taken back, then the letter is chosen again."""
+    ui = c.ui
+    if ui.who >= 0:
+        return ui if c.phase == "birthday" else replace(ui, who=-1)
+    if ui.tried is not None:
+        return replace(ui, tried=None)
+    if ui.held >= 0:
+        return replace(ui, held=-1)
+    if c.phase == "word":
+        return replace(ui, word="", on=ui.on if ui.word else "")
+    if c.phase == "place" and len(offers(c.view)) > 1:
+        return replace(ui, choosing=True, armed=False)
+    return ui
+
+
+def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
+    ui = c.ui
+    kind, _, rest = spot.partition(":")
+    numbers = tuple(map(int, rest.split(","))) if re.fullmatch("-?[0-9]+(,-?[0-9]+)*", rest) else ()
+    match kind, c.phase, numbers:
+        case "letter", phase, _ if rest in {one.letter for one in c.view.tower}:
+            return _tower_letter(c, phase, rest)
+        case "cell", "place", (x, y):
+            return ui_state.onto_cell(c, (x, y))
+        case "cell", _, _:
+            return Result(replace(ui, on="", tried=None))
+        case "joint", "place", (x, y, side) if 0 <= side < 4:
+            return ui_state.onto_joint(c, x, y, side)
+        case "ghost", "place", _ if ui.at is not None:
+            if ui.armed:
+                return Result(ui, Place(*ui.at))
+            told = f"Click once more to let go of {ui.letter}, or press Enter."
+            return Result(replace(ui, choosing=False, armed=True, tried=None), say=told)
+        case "offer", _, _:
+            return _lying(c, rest)
+        case "circle", "arrange", (slot,) if 0 <= slot < len(ui.circle):
+            return letter_circle.pick(ui, slot)
+        case "circle", _, (slot,) if 0 <= slot < len(c.view.circle):
+            return _lying(c, c.view.circle[slot])
+        case "gap", "token", (gap,):
+            return Result(ui, Token(gap)) if gap == ui.gap else letter_circle.to_gap(c, gap)
+        case "gap", "arrange", (gap,):
+            return letter_circle.put_token(ui, gap % len(ui.circle))
+        case "word", "word", (number,) if 0 <= number < len(ui.word):
+            return ui_state.without(ui, number)
+        case "player", phase, (number,) if number > 0 and phase and ui.who >= 0:
+            return _number(c, number - 1)
+    return None
+
+
+def _tower_letter(c: KonexiContext, phase: str, letter: str) -> KonexiResult:
+    """A letter of the tower: spell it; with a letter in hand, put that one on it; else tell of it."""
+    match phase:
+        case "word":
+            return ui_state.toggle(c, letter)
+        case "place":
+            return ui_state.onto_letter(with_ui(c, on=letter), letter)
+    return Result(replace(c.ui, on="" if c.ui.on == letter else letter))
+
+
+def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
+    match c.phase:
+        case "place":
+            return ui_state.take(c, letter)
+        case "token" if letter in c.view.circle:
+            return letter_circle.to_letter(c, letter)
+    return None
+
+
+def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
+    match c.phase, words:
+        case _, [first, *_] if first in QUESTIONS:
+            return Result(c.ui, lines=text.answer(c, words))
+        case "place", ["go", way] if way in ARROWS:
+            return ui_state.go(with_ui(c, choosing=False), *ARROWS[way])
+        case "place", [("hold" | "put") as verb, *rest]:
+            return _at(c, verb, rest)
+        case "word", ["say", word] if is_word(word.upper()):
+            return Result(replace(c.ui, word=word.upper()), Word(word.upper()))
+        case "token", ["token", "after", letter] if letter.upper() in ALPHABET:
+            # Said where the letter is gone; else it is a whole move.
+            gone = letter.upper() not in c.view.circle
+            return letter_circle.to_letter(c, letter.upper()) if gone else None
+    return None
+
+
+def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
+    """``hold R 12``, ``put 12``: by the number of the place."""
+    named = bool(rest) and rest[0].upper() in ALPHABET
+    letter = rest[0].upper() if named else c.ui.letter
+    taken = ui_state.take(c, letter)
+    if taken.say:
+        return taken
+    numbers = rest[1:] if named else rest
+    if not numbers and verb == "hold":
+        return taken
+    here = replace(c, ui=taken.ui)
+    if len(numbers) != 1 or not numbers[0].isascii() or not numbers[0].isdigit():
+        return Result(here.ui, say=f"Which place? Type its number, such as: {verb} {letter} 1; places lists them.")
+    spots, number = places(here), int(numbers[0][:6])
+    if not 1 <= number <= len(spots):
+        return Result(here.ui, say=f"There is no place {numbers[0]}. {letter} has places 1 to {len(spots)}.")
+    there, spot = ui_state.put(here, spots[number - 1]), spots[number - 1]
+    return replace(there, submit=Place(*spot)) if verb == "put" else there
+
+
+def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
+    """Of the longest word first its length, then how it begins, then the word; None in phases that bots advise in."""
+    if c.view.phase != "word" or lexicon_of(c.view) is None:
+        return None
+    words = available(c.view)
+    if not words:
+        other, without = ("other ", "") if c.view.words_said else ("", " without one")
+        told = f"{c.view.new} makes no {other}word here. End the turn{without}."
+        return Advice(told, Done()) if not given else None
+    best = words[0]
+    longest = "The longest" if len(words) > 1 else "It"
+    tips: tuple[Advice[Ui, Action], ...] = (
+        Advice(f"{c.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
+        Advice(f"The longest word starts with {best[0]} and ends with {best[-1]}."),
+        Advice(f"A longest word: {best}.", Word(best)),
+    )
+    return tips[given] if given < len(tips) else None
+
+
+def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
+    """A place by its number, with what holds the letter; other moves say it themselves."""
+    told = ""
+    if isinstance(action, Place):
+        number = text.place_number(places_of(c.view, action.letter), action.spot)
+        told = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
+    return Advice(told, action, ui=_laid_out(c, action))
+
+
+def _laid_out(c: KonexiContext, action: Action) -> Ui | None:
+    """The UiState with an action prepared, so that Enter does it; None where that cannot be."""
+    match c.phase, action:
+        case "place", Place():
+            return replace(show_idea(c, action) or c.ui, choosing=False)
+        case "word", Word(word):
+            return replace(c.ui, word=word)
+        case "word", Done():
+            return replace(c.ui, word="")
+        case "token", Token(gap):
+            return replace(c.ui, gap=gap)
+        case "place", GiveUp() if c.ui.at is None:
+            return replace(c.ui, choosing=False)
+    return None
+
+
+def show_idea(c: KonexiContext, idea: Any) -> Ui | None:
+    """What a thinking player considers: a place is shown as the letter there."""
+    spot = idea.spot if isinstance(idea, Place) else idea
+    if not isinstance(spot, Spot) or spot.letter in {one.letter for one in c.view.tower}:
+        return None
+    return replace(c.ui, letter=spot.letter, at=spot, tried=None, armed=False)

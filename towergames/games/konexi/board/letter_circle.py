@@ -1,0 +1,417 @@
+"""The circle of letters that are left: a closed track with the token on it, and how one moves along it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Result, Spot
+from towergames.core.text import cell_width, count, listed
+from towergames.games.konexi.board import animation, picture
+from towergames.games.konexi.board.picture import Room, own_role, plan
+from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Point, Ui, ahead, offers
+from towergames.games.konexi.model import ANY, UNROLLED
+from towergames.games.konexi.rules import beside, between, gaps
+
+TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
+"""The mover: a little trapezium."""
+DIE_WIDE, DIE_HIGH = 7, 3
+SMALL_DIE = 5
+"""Columns of a die in one row."""
+ROOMY = 66
+"""Columns of a board on which die and circle have room in one row."""
+ROWS = 12
+"""Rows of a track that has room for a die of three rows."""
+PLATE = 3
+"""Columns of a letter on the track."""
+MOST = 27
+"""Places that a track needs: 26 letters and the token."""
+_HIGH = 2.0
+"""Columns that a row counts: characters are about twice as high as wide."""
+_CONE = 1.5
+"""How far aside something may lie for each column that it lies ahead of an arrow."""
+_ASIDE = 2.0
+"""How much more it counts to be beside the way of an arrow than along it."""
+
+# --- what is drawn --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Ring:
+    """What there is to draw: the letters clockwise, the token's gap, and what is marked.
+
+    ``offered`` are the letters beside the token, ``keyed`` those of them that a digit takes, ``chosen`` the one in hand
+    or under the cursor, ``held`` one that was picked up. ``choosing``: the token's gap is under the cursor. ``plain``:
+    only characters are seen.
+    """
+
+    letters: str
+    gap: int
+    offered: str
+    keyed: str
+    chosen: str
+    held: str
+    choosing: bool
+    ascii_only: bool
+    plain: bool
+
+
+def _ring(c: KonexiContext) -> _Ring:
+    arranging, choosing = c.phase == "arrange", c.phase == "token" and not c.playing
+    letters = c.ui.circle if arranging else c.view.circle
+    return _Ring(
+        letters,
+        c.ui.gap if arranging or choosing else animation.gap_now(c),
+        _offered(c),
+        offers(c.view) if c.phase == "place" and not c.playing else "",
+        _chosen(c),
+        letters[c.ui.held] if arranging and 0 <= c.ui.held < len(letters) else "",
+        choosing,
+        c.style.ascii_only,
+        c.style.ascii_only or not c.style.colours,
+    )
+
+
+def _offered(c: KonexiContext) -> str:
+    """The letters beside the token: those on offer, those that would be, or those to which it has come."""
+    if c.playing:
+        return beside(c.view.circle, animation.gap_now(c)) if animation.arrived(c) else ""
+    return beside(c.view.circle, c.ui.gap) if c.phase == "token" else offers(c.view)
+
+
+def _chosen(c: KonexiContext) -> str:
+    if c.playing:
+        return ""
+    if c.phase == "arrange":
+        return c.ui.circle[c.ui.slot : c.ui.slot + 1]
+    return c.ui.letter if c.phase == "place" else ""
+
+
+def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+    """The circle as a closed track in a room, the die and what is to be done inside it."""
+    ring = _ring(c)
+    left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
+    for y in (room.y, low):
+        corners = "╭╮" if y == room.y else "╰╯"
+        canvas.over(left, y, corners[0] + "─" * (right - left - 1) + corners[1], picture.TRACK)
+    for y in range(room.y + 1, low):
+        for x in (left, right):
+            canvas.over(x, y, "│", picture.TRACK)
+    spots, gaps = [], []
+    where = _places(len(ring.letters) + 1, room)
+    number = 0
+    for letter, (x, y) in enumerate(where[: len(ring.letters) + 1]):
+        if letter == ring.gap:
+            text = ASCII_TOKEN if ring.ascii_only else TOKEN
+            canvas.over(x, y, text, picture.TASK if ring.choosing else picture.TOKEN)
+            gaps.append(Spot(f"gap:{ring.gap}", x, y, PLATE, 1, f"the gap {between(ring.letters, ring.gap)}"))
+            continue
+        if number < len(ring.letters):
+            spots += _letter(canvas, ring, number, (x, y), room)
+            if y in (room.y, low) and number != ring.gap:
+                at = x - 1 if y == room.y else x + PLATE
+                gaps.append(Spot(f"gap:{number}", at, y, 1, 1, f"the gap {between(ring.letters, number)}"))
+            number += 1
+    return [*spots, *gaps, *_inside(canvas, c, room)]
+
+
+@lru_cache(maxsize=64)
+def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
+    """Where so many plates lie, evenly along the track: the left end of each, clockwise from the upper left."""
+    inner = room.height - 2
+    for across, down in ((4, 2), (4, 1), (PLATE, 1)):
+        wide, high = (room.width - 4 + across - PLATE) // across, (inner + down - 1) // down
+        if 2 * (wide + high) >= MOST:
+            break
+    first = (room.width - (wide - 1) * across - PLATE) // 2
+    found = []
+    for k in range(number):
+        at, back = divmod(2 * (wide + high) * k / number, wide + high)
+        along, up = (back * across, 0.0) if back < wide else (float(room.width), (back - wide) * down)
+        x = min(room.width - PLATE, first + round(along))
+        y = min(inner, 1 + int(up)) if back >= wide else 0
+        turned = bool(at)  # the second half of the way is the first half seen from below
+        found.append((room.width - PLATE - x, room.height - 1 - y) if turned else (x, y))
+    return tuple((room.x + x, room.y + y) for x, y in found)
+
+
+def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room: Room) -> list[Spot]:
+    """A letter on its plate; one that a digit takes has the digit on the inner side."""
+    letter = ring.letters[number]
+    x, y = at
+    sign = _sign(ring, letter)
+    left, right = sign[0], sign[1]
+    canvas.put(x, y, f"{left}{letter}{right}", _ink(ring, letter))
+    if left == "▌":
+        canvas.put(x, y, left, Ink("cursor", own_role(letter)))
+        canvas.put(x + 2, y, right, Ink("cursor", own_role(letter)))
+    spots = [Spot(f"circle:{number}", x, y, PLATE, 1, letter)]
+    if letter in ring.keyed:
+        if y in (room.y, room.y + room.height - 1):  # between the letters at the two sides
+            x = min(max(x + 1, room.x + PLATE), room.x + room.width - PLATE - 1)
+            y += 1 if y == room.y else -1
+        else:
+            x = x + PLATE + 1 if x == room.x else x - 2
+        canvas.put(x, y, f"{ring.keyed.index(letter) + 1}", picture.KEY)
+        spots.append(Spot(f"offer:{letter}", x, y, 1, 1, f"take {letter}"))
+    return spots
+
+
+def _sign(ring: _Ring, letter: str) -> str:
+    """How a letter is marked at its two sides."""
+    if letter == ring.held:
+        return "{}"
+    if letter == ring.chosen:
+        return "><" if ring.plain or not ring.keyed else "▌▐"
+    return "[]" if letter in ring.offered and ring.plain else "  "
+
+
+def _ink(ring: _Ring, letter: str) -> Ink:
+    if letter in ring.offered:
+        return picture.plate(own_role(letter))
+    if letter in (ring.chosen, ring.held) and letter:
+        return picture.CURSOR
+    return Ink(own_role(letter), "card")
+
+
+def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+    """The die, what is to be done, and how many letters are left, in the middle of the track."""
+    face, rolling = animation.face(c)
+    large = room.height >= ROWS
+    wide, high = (DIE_WIDE, DIE_HIGH) if large else (SMALL_DIE, 1)
+    most = room.width - 2 * (PLATE + 3)
+    lines = [(text, ink) for text, ink in _words(c) if cell_width(text) <= most][: max(0, room.height - 4 - high)]
+    x, y = room.x + (room.width - wide) // 2, room.y + (room.height - high - len(lines) + 1) // 2
+    if large:
+        _draw_die(canvas, x, y, face, rolling=rolling)
+    else:
+        draw_small_die(canvas, x, y, face)
+    for row, (text, ink) in enumerate(lines, start=y + high):
+        canvas.over(room.x + (room.width - cell_width(text) + 1) // 2, row, text, ink)
+    return [Spot("die", x, y, wide, high, "the die")]
+
+
+def _words(c: KonexiContext) -> list[tuple[str, Ink]]:
+    """What is to be done, then how many letters are left."""
+    left = len(c.ui.circle if c.phase == "arrange" else c.view.circle)
+    told = [(f"{count(left, 'letter')} left", picture.MUTED)] if left else []
+    good = listed(offers(c.view), "or")
+    if c.playing:
+        return told
+    if c.phase == "place" and good:
+        return [(f"Take {good}.", picture.TASK), *told]
+    if c.phase == "token":
+        return [("Choose a gap.", picture.TASK), *told]
+    if good and c.view.active >= 0:
+        return [(f"{c.name_of(c.view.active)} takes {good}.", picture.TEXT), *told]
+    return told
+
+
+# --- on a low board -------------------------------------------------------------------------------------
+
+
+def draw_rows(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+    """The die and the letters clockwise from left to right and from row to row, the token between its two."""
+    ring = _ring(c)
+    canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)
+    if not ring.letters:
+        return []
+    after = draw_small_die(canvas, room.x, room.y, animation.face(c)[0], tight=room.width < ROOMY)
+    letters = len(ring.letters)
+    per = max(1, -(-letters // room.height))
+    spots = [Spot("die", room.x, room.y, after - room.x, 1, "the die")]
+    for row in range(room.height):
+        part = range(row * per, min(letters, (row + 1) * per))
+        wide = sum(len(_marked(ring, ring.letters[k])) + (3 if k == ring.gap else 0) for k in part)
+        spots += _row(canvas, ring, after, room.y + row, part, loose=wide + len(part) <= room.width - after)
+    return [s for s in spots if s.x + s.width <= canvas.width]
+
+
+def _row(canvas: Canvas, ring: _Ring, x: int, y: int, part: range, *, loose: bool) -> list[Spot]:
+    spots = []
+    for number in part:
+        letter = ring.letters[number]
+        token = number == ring.gap
+        gap = 3 if token else int(loose)
+        if token:
+            text = ASCII_TOKEN if ring.ascii_only else TOKEN
+            canvas.put(x, y, text, picture.GOAL if ring.choosing else picture.TOKEN)
+        if gap:
+            spots.append(Spot(f"gap:{number}", x, y, gap, 1, f"the gap {between(ring.letters, number)}"))
+        text = _marked(ring, letter)
+        x += gap
+        canvas.put(x, y, text, _ink(ring, letter))
+        spots.append(Spot(f"circle:{number}", x, y, len(text), 1, letter))
+        x += len(text)
+    return spots
+
+
+def _marked(ring: _Ring, letter: str) -> str:
+    sign = _sign(replace(ring, plain=True), letter)
+    return letter if sign == "  " else f"{sign[0]}{letter}{sign[1]}"
+
+
+# --- the die --------------------------------------------------------------------------------------------
+
+
+def _draw_die(canvas: Canvas, x: int, y: int, face: int, *, rolling: bool) -> None:
+    """The die from above."""
+    canvas.fill(x, y, DIE_WIDE, DIE_HIGH, " ", picture.DIE)
+    if rolling:
+        canvas.put(x, y, "╱─────╲", picture.DIE)
+        canvas.put(x, y + 2, "╲─────╱", picture.DIE)
+    else:
+        canvas.box(x, y, DIE_WIDE, DIE_HIGH, picture.DIE)
+    canvas.put(x + 1, y + 1, f"{face_word(face):^5}", picture.DIE)
+
+
+def draw_small_die(canvas: Canvas, x: int, y: int, face: int, *, tight: bool = False) -> int:
+    """The die in one row, without its edges where it is ``tight``; the column after it."""
+    return canvas.put(x, y, face_word(face).rjust(3) if tight else f"[{face_word(face):^3}]", picture.DIE)
+
+
+def face_word(face: int) -> str:
+    """What a face says.
+
+    >>> face_word(8), face_word(0), face_word(-1)
+    ('8', 'ANY', '?')
+    """
+    return "ANY" if face == ANY else "?" if face == UNROLLED else str(face)
+
+
+# --- arrows -------------------------------------------------------------------------------------------
+
+
+def _letter_spots(c: KonexiContext) -> list[Spot]:
+    """Where the letters of the circle are drawn, in its order; none where no board is shown."""
+    if min(c.room) <= 0:
+        return []
+    parted = plan(*c.room)
+    draw = draw_track if parted.track or not parted.foot else draw_rows
+    room = parted.track or parted.foot or picture.HAND_TRACK
+    spots = draw(Canvas(room.x + room.width, room.y + room.height), c, room)
+    kept = [spot for spot in spots if spot.key.startswith("circle:")]
+    return sorted(kept, key=lambda spot: int(spot.key.partition(":")[2]))
+
+
+def _letter_points(c: KonexiContext) -> list[Point]:
+    """The middles of the letters, in columns."""
+    return [(spot.x + (spot.width - 1) / 2, -_HIGH * spot.y) for spot in _letter_spots(c)]
+
+
+def _gap_points(c: KonexiContext) -> list[Point]:
+    """The gaps, each before the letter of its number; one may be too narrow to be drawn itself."""
+    points = _letter_points(c)
+    if not points or not plan(*c.room).foot:
+        before = [*points[-1:], *points[:-1]]
+        return [((x + left) / 2, (y + above) / 2) for (left, above), (x, y) in zip(before, points, strict=True)]
+    return [(spot.x - 0.5, y) for spot, (_, y) in zip(_letter_spots(c), points, strict=True)]
+
+
+def _there(points: Sequence[Point], here: Point, dx: int, up: int) -> int:
+    """The number of the point nearest in a direction, -1 if none lies there.
+
+    >>> square = [(0, 0), (9, 0), (9, -8), (0, -8)]
+    >>> _there(square, (0, 0), 1, 0), _there(square, (9, -8), -1, 0), _there(square, (9, -8), 0, 1)
+    (1, 3, 1)
+    >>> _there(square, (9, -8), 0, -1)
+    -1
+    """
+    found = []
+    for number, there in enumerate(points):
+        far, aside = ahead(here, there, dx, up)
+        if far > 0 and aside <= _CONE * far:
+            found.append((far + _ASIDE * aside, number))
+    return min(found)[1] if found else -1
+
+
+def offer_there(c: KonexiContext, dx: int, up: int) -> str:
+    """The letter on offer that lies in a direction; beside them the next one, '' above and below."""
+    good, circle, points = offers(c.view), c.view.circle, _letter_points(c)
+    at = -1
+    if points and c.ui.letter in good:
+        at = _there([points[circle.index(one)] for one in good], points[circle.index(c.ui.letter)], dx, up)
+    if at < 0:
+        return "" if up else good[(good.find(c.ui.letter) + dx) % len(good)]
+    return good[at]
+
+
+def shift(c: KonexiContext, dx: int, up: int) -> KonexiResult:
+    """An arrow: to the nearest gap there that the token may go to; where no board is shown, to the next clockwise."""
+    possible, points = gaps(c.view), _gap_points(c)
+    at = possible.index(c.ui.gap) if c.ui.gap in possible else -1
+    if points and at >= 0:
+        found = _there([points[gap] for gap in possible], points[c.ui.gap], dx, up)
+        at = found if found >= 0 else at
+    else:
+        at = (at + (dx or -up)) % len(possible) if at >= 0 else 0
+    return Result(replace(c.ui, gap=possible[at]))
+
+
+def to_gap(c: KonexiContext, gap: int) -> KonexiResult:
+    """A gap chosen by the mouse."""
+    possible = gaps(c.view)
+    if gap in possible:
+        return Result(replace(c.ui, gap=gap))
+    there = " or ".join(between(c.view.circle, one) for one in possible)
+    return Result(c.ui, say=f"Die {c.view.face}: the token goes {there}.", rule="K-5")
+
+
+def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
+    """A gap beside a letter: the one after it; once more: the one before it."""
+    circle = c.view.circle
+    if letter not in circle:
+        return Result(c.ui, say=f"{letter} is already in the tower. Choose a letter of the circle.", rule="R-8")
+    before = circle.index(letter)
+    after = (before + 1) % len(circle)
+    wishes = [gap for gap in (after, before) if gap in gaps(c.view)]
+    if not wishes:
+        return to_gap(c, after)
+    return to_gap(c, wishes[-1] if c.ui.gap == wishes[0] else wishes[0])
+
+
+# --- laying the letters ---------------------------------------------------------------------------------
+
+
+def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
+    """An arrow: the cursor to the nearest letter there, or clockwise; a letter picked up goes along."""
+    points = _letter_points(c)
+    if not points:
+        return _to_slot(c.ui, (c.ui.slot + (dx or -up)) % len(c.ui.circle))
+    found = _there(points, points[c.ui.slot], dx, up)
+    return _to_slot(c.ui, found if found >= 0 else c.ui.slot)
+
+
+def _to_slot(ui: Ui, there: int) -> KonexiResult:
+    """The cursor to a place in the circle, with the letter that was picked up."""
+    if ui.held < 0:
+        return Result(replace(ui, slot=there))
+    return Result(replace(ui, circle=_moved(ui.circle, ui.held, there), slot=there, held=there))
+
+
+def pick(ui: Ui, slot: int) -> KonexiResult:
+    """Pick a letter up, or lay the one in hand down there."""
+    if ui.held < 0:
+        return Result(replace(ui, slot=slot, held=slot))
+    return Result(replace(ui, circle=_moved(ui.circle, ui.held, slot), slot=slot, held=-1))
+
+
+def _moved(circle: str, old: int, new: int) -> str:
+    if {old, new} == {0, len(circle) - 1}:
+        # Neighbours in the circle: taken out and put in again at the other end the order would be the same.
+        return circle[-1] + circle[1:-1] + circle[0]
+    rest = circle[:old] + circle[old + 1 :]
+    return rest[:new] + circle[old] + rest[new:]
+
+
+def put_token(ui: Ui, gap: int) -> KonexiResult:
+    """The token into a gap, where it will lie at the beginning of the round."""
+    return Result(replace(ui, gap=gap), say=f"The token starts {between(ui.circle, gap)}.")
+
+
+def seek(ui: Ui, letter: str) -> KonexiResult:
+    """A letter key: the cursor to that letter."""
+    slot = ui.circle.index(letter)
+    return _to_slot(ui, slot) if ui.held < 0 else pick(ui, slot)

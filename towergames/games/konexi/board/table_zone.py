@@ -1,0 +1,427 @@
+"""The board: the tower on its table, the letters that are left all round it, and the score above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from towergames.board import solids
+from towergames.board.canvas import Canvas, Ink, Run
+from towergames.board.labels import Tag, put_tags
+from towergames.board.protocol import Legend, Picture, Spot
+from towergames.board.solids import Frame
+from towergames.core.contract import Decide
+from towergames.core.text import cell_width, count
+from towergames.core.text import fit as cut
+from towergames.games.konexi.board import animation, letter_circle, picture
+from towergames.games.konexi.board.animation import Stood
+from towergames.games.konexi.board.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
+from towergames.games.konexi.board.hand import draw_table, hand_weight, weigh, wrapped
+from towergames.games.konexi.board.picture import GHOST, Flat, Piece, Plan, Room, Window, bounds, fit, plan, roles
+from towergames.games.konexi.board.side_view import draw_side
+from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.bodies import CELL, carved, put, straight
+from towergames.games.konexi.letters import STEPS
+from towergames.games.konexi.model import BLOCKED, FULL, Public
+from towergames.games.konexi.moves import why_fell
+from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.tower import Joint, joints, tower_of
+from towergames.games.konexi.tower import Spot as Lain
+from towergames.physics.geometry import Vec
+from towergames.physics.recording import read
+from towergames.physics.scene import TABLE, Box
+
+if TYPE_CHECKING:
+    from towergames.renderer.meshes import Mesh
+
+VIEWS = {SIDE: "Side", SPACE: "3D"}
+BEYOND = 2
+"""Columns that a firm label may be wider than the part of its letter on which it stands."""
+GAP = 1
+EDGES = 4
+"""Columns of a player's chip beyond its words: a sign, the number, and a blank at both ends of the words."""
+DOTS = ("▘▝", "▖▗")
+
+Projection = Callable[[Vec], tuple[float, float] | None]
+"""A point (cm) -> the column and row where it is seen."""
+
+
+def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
+    """The board drawn to exactly that size."""
+    parted = plan(width, height)
+    viewpoint = viewpoint_of(c)
+    plain = c.style.ascii_only or not c.style.colours
+    letters = animation.standing(c)
+    hand = _hand(c)
+    pieces = _pieces(c, letters, hand)
+    canvas = Canvas(width, height)
+    window: Window | None = None
+    project: Projection
+    if viewpoint.view == SPACE:
+        frame = _frame(c, viewpoint, pieces, parted.room.x + parted.room.width, height)
+        seen = solids.picture(frame, _mesh, quick=not c.style.still)
+        canvas.blit(seen.canvas, 0, 0)
+        project = frame.project
+    else:
+        window = _window(c, viewpoint, parted.room, plain=plain)
+        seen = draw_side(Flat(pieces, window, width, height, plain))
+        canvas.blit(seen.canvas, 0, 0)
+        _table(canvas, c, letters, window, plain=plain)
+        project = window.project
+    inside = parted.room
+
+    def free(x: int, y: int) -> bool:
+        within = inside.x <= x < inside.x + inside.width and inside.y <= y < inside.y + inside.height
+        return within and seen.pick(x, y) in ("", TABLE)
+
+    placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand), free)
+    names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
+    spots = _draw_sockets(canvas, c, letters, project, seen.pick, parted.room, names)
+    around = letter_circle.draw_track(canvas, c, parted.track) if parted.track else []
+    around += letter_circle.draw_rows(canvas, c, parted.foot) if parted.foot else []
+    around += _views(canvas, c, viewpoint, width)
+    _banner(canvas, c, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
+    for name, place in placed.items():
+        title = "the letter in hand" if name == GHOST else name
+        spots.append(Spot(_key(name), place.x, place.y, place.width, 1, title))
+    spots = [*around, *_clear_of(around, spots, width, height), Spot("table", 0, 0, width, height, "the table")]
+
+    def at(x: int, y: int) -> str:
+        """The letter under a cell, else the place in the tower's plane that it shows."""
+        if _covered(spots[:-1], x, y) or y == 0:
+            return ""
+        name = seen.pick(x, y)
+        if name and name != TABLE:
+            return _key(name)
+        if window is None or y >= parted.room.y + parted.room.height - 1:
+            return ""
+        across, up = window.cell(x + 0.5, y + 0.5)
+        return f"cell:{int(across // 1)},{int(up // 1)}"
+
+    return Picture(canvas, tuple(spots), _cursor(c, spots), at, seen.pixels)
+
+
+def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:
+    return any(s.y <= y < s.y + s.height and s.x <= x < s.x + s.width for s in spots)
+
+
+def _key(name: str) -> str:
+    return "ghost" if name == GHOST else f"letter:{name}"
+
+
+def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int) -> list[Spot]:
+    """The spots that are not covered by those above them, and inside."""
+    taken = {(s.x + i, s.y + j) for s in above for i in range(s.width) for j in range(s.height)}
+    keys: set[str] = set()
+    found = []
+    for s in spots:
+        inside = s.x >= 0 and s.x + s.width <= width and s.y >= 1 and s.y + s.height <= height
+        if inside and s.key not in keys and not any((s.x + i, s.y) in taken for i in range(s.width)):
+            keys.add(s.key)
+            found.append(s)
+    return found
+
+
+def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
+    """The terminal's own cursor stands on what the cursor is on."""
+    ui = c.ui
+    match c.phase:
+        case "token":
+            key = f"gap:{ui.gap}"
+        case "arrange":
+            key = f"circle:{ui.slot}"
+        case "place" if ui.choosing:
+            key = f"circle:{c.view.circle.find(ui.letter)}"
+        case "place" if ui.at is not None:
+            key = "ghost"
+        case _:
+            key = f"letter:{ui.on}"
+    return next(((spot.x, spot.y) for spot in spots if spot.key == key), None)
+
+
+def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
+    """The letter in hand and the role that says whether it may be let go there; None while there is none."""
+    if c.playing or c.view.phase != "place":
+        return None
+    if c.ui.tried is not None:
+        return c.ui.tried, "bad"
+    return (c.ui.at, "good") if c.ui.at is not None else None
+
+
+def _rims(c: KonexiContext, letters: tuple[Stood, ...]) -> dict[str, str]:
+    """Letter -> why it is outlined: bad (to blame), under the cursor, or the last of several."""
+    last = animation.newest(c)
+    rims = {last: "last"} if len(letters) > 1 else {}
+    if not c.playing:
+        rims[c.ui.on] = "cursor"
+    return rims | dict.fromkeys(animation.fallen(c)[1], "bad")
+
+
+def _pieces(c: KonexiContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> tuple[Piece, ...]:
+    spots = tuple(one.spot for one in letters)
+    known, bright, rims = roles(spots), _bright(c), _rims(c, letters)
+    found = []
+    for one in letters:
+        letter = one.spot.letter
+        tone = (picture.BRIGHT if letter in bright else picture.DULL) if bright else picture.NORMAL
+        found.append(Piece(letter, one.pose, known[letter], rims.get(letter, ""), tone))
+    if hand is not None:
+        spot, verdict = hand
+        role = roles((*spots, spot))[spot.letter] if verdict == "good" else "bad"
+        pose = put(spot, c.view.tower, c.view.rests)
+        found.append(Piece(spot.letter, pose, role, verdict, ghost=True))
+    return tuple(found)
+
+
+def _bright(c: KonexiContext) -> str:
+    """The letters of the word that is being typed, or was said."""
+    if c.playing:
+        return animation.said(c)
+    return c.ui.word if c.view.phase == "word" else ""
+
+
+def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) -> Window:
+    """Where the side view looks: it stands still while letters move, or goes with the newest where not all has room."""
+    view = c.view
+    tower = bounds(one.pose for one in animation.before(view))
+    hand = c.ui.tried or c.ui.at
+    held = bounds((put(hand, view.tower, view.rests),)) if hand is not None and view.phase == "place" else None
+    about = c.ui.on or animation.newest(c)
+    focus = bounds(one.pose for one in animation.standing(c) if one.spot.letter == about)
+    return fit(tower, held, focus, room, plain=plain, zoom=viewpoint.zoom, pan=viewpoint.pan)
+
+
+def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[Piece, ...], width: int, height: int) -> Frame:
+    camera = animation.camera_now(c, viewpoint.camera)
+    return Frame(
+        tuple(one.solid for one in pieces),
+        ORBIT.fitted(camera, width, 2 * height, 2),
+        width,
+        height,
+        "wood",
+        c.style.theme,
+        not c.playing,
+        c.style.ascii_only or not c.style.colours,
+    )
+
+
+@cache
+def _mesh(letter: str) -> Mesh:
+    from towergames.renderer.meshes import from_boxes
+
+    return from_boxes([part for part in carved(letter).parts if isinstance(part, Box)])
+
+
+def _tags(
+    c: KonexiContext, viewpoint: TowerView, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
+) -> list[Tag]:
+    known, bright, rims = roles(tuple(one.spot for one in letters)), _bright(c), _rims(c, letters)
+    tags = []
+
+    def firm(name: str, texts: tuple[str, ...], ink: Ink) -> None:
+        tags.append(Tag(name, texts, ink, firm=True, beyond=BEYOND))
+
+    for one in letters:
+        name = one.spot.letter
+        plate = picture.plate(known[name])
+        match rims.get(name, ""):
+            case "bad":
+                firm(name, (f"!{name}!", name), picture.BLAMED)
+            case "cursor":
+                firm(name, (f">{name}<", name), picture.CURSOR)
+            case _ if name in bright:
+                firm(name, (f"({name})", name), plate)
+            case "last":
+                firm(name, (f"*{name}", name), picture.LAST)
+            case _:
+                tags.append(Tag(name, (name,) if viewpoint.labels else (), plate))
+    if hand is not None:
+        sign = "+" if hand[1] == "good" else "x"
+        firm(GHOST, (f"{sign}{hand[0].letter}", sign), Ink("ink", hand[1], bold=True))
+    return tags
+
+
+def _table(canvas: Canvas, c: KonexiContext, letters: tuple[Stood, ...], window: Window, *, plain: bool) -> None:
+    """The table's edge with the balance of the tower; nothing where it is out of sight."""
+    row = round(window.row(0))
+    if row >= canvas.height:
+        return
+    weight = weigh(letters) if not animation.fallen(c)[0] else None
+    draw_table(canvas, row, window, weight, hand_weight(c), plain=plain)
+
+
+# --- plugs and sockets --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _usable(view: Public, letter: str) -> tuple[tuple[int, int, int, str], ...]:
+    """Every connector of the tower on which a letter has a legal place: its cell and side, and whose it is."""
+    tower = tower_of(view.tower)
+    return tuple(sorted({_met(joint) for spot in places_of(view, letter) for joint in joints(tower, spot)}))
+
+
+def _met(joint: Joint) -> tuple[int, int, int, str]:
+    """The other letter's connector in a joint: its cell and side, and whose it is."""
+    dx, dy = STEPS[joint.side]
+    return joint.x + dx, joint.y + dy, (joint.side + 2) % 4, joint.other
+
+
+def _draw_sockets(
+    canvas: Canvas,
+    c: KonexiContext,
+    letters: Sequence[Stood],
+    seen_at: Projection,
+    pick: Callable[[int, int], str],
+    room: Room,
+    names: Container[tuple[int, int]],
+) -> list[Spot]:
+    """Mark the connectors that the letter in hand can use with dots; those used now are seen by that letter itself.
+
+    ``pick`` tells which letter is seen in a cell: what is before a connector hides it, and so do ``names``.
+    """
+    view, at = c.view, c.ui.at
+    if c.playing or view.phase != "place" or not c.ui.letter or not view.tower:
+        return []
+    used = {_met(joint) for joint in joints(tower_of(view.tower), at)} if at is not None else set()
+    stood = {one.spot.letter: one for one in letters}
+    spots = []
+    for connector in _usable(view, c.ui.letter):
+        x, y, side, letter = connector
+        carrier = stood.get(letter)
+        if carrier is None:
+            continue
+        plug, place = _end_of(carrier, x, y, side)
+        seen = seen_at(place)
+        if seen is None:
+            continue
+        column, row = int(seen[0]), int(seen[1])
+        if pick(column, row) not in ("", TABLE, letter) or (column, row) in names:
+            continue
+        if room.x <= seen[0] < room.x + room.width and room.y <= seen[1] < room.y + room.height - 1:
+            if connector not in used:
+                canvas.over(column, row, DOTS[seen[1] - row >= 0.5][seen[0] - column >= 0.5], picture.FREE)
+            title = f"a {'plug' if plug else 'socket'} of {letter}"
+            spots.append(Spot(f"joint:{x},{y},{side}", column, row, 1, 1, title))
+    return spots
+
+
+@lru_cache(maxsize=1024)
+def _end_of(carrier: Stood, x: int, y: int, side: int) -> tuple[bool, Vec]:
+    """Whether a connector of a letter is a plug, and where it ends (cm)."""
+    dx, dy = STEPS[side]
+    plug = tower_of((carrier.spot,)).connectors[x, y, side][0]
+    out = 0.72 if plug else 0.28
+    place = ((x + 0.5 + out * dx) * CELL, 0.0, (y + 0.5 + out * dy) * CELL)
+    return plug, carrier.pose.point(read(straight(carrier.spot)).own(place))
+
+
+# --- what is written over the picture -----------------------------------------------------------------
+
+
+def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -> list[Spot]:
+    """The players, and at the right, where there is room, the two views to be clicked."""
+    texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
+    wide = sum(map(len, texts))
+    after = _draw_scores(canvas, c)
+    x = width - wide
+    if after > x:
+        return []
+    spots = []
+    for view, text in zip(VIEWS, texts, strict=True):
+        spots.append(Spot(f"view:{view}", x, 0, len(text), 1, f"view: {VIEWS[view]}"))
+        x = canvas.put(x, 0, text, picture.BUTTON if view == viewpoint.view else picture.BUTTON_OFF)
+    return spots
+
+
+def _draw_scores(canvas: Canvas, c: KonexiContext) -> int:
+    """Chips in the first row, with names where all have room; the column after them."""
+    points = [str(number) for number in c.view.points]
+    named = [f"{c.name_of(seat)} {text}" for seat, text in enumerate(points)]
+    wide = sum(cell_width(text) + EDGES + GAP for text in named) - GAP
+    x, turn = 0, c.turn
+    for seat, text in enumerate(named if wide <= canvas.width else points):
+        on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
+        x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
+        x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
+        x = canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE) + GAP
+    return x
+
+
+def _banner(canvas: Canvas, c: KonexiContext, parted: Plan, hidden: Callable[[int, int], bool]) -> None:
+    """What has just happened, in a few words beside the tower; over it where there is no room."""
+    text, ink = _happened(c)
+    if text:
+        most = parted.room.width
+        lines = [line for line, _ in wrapped([(text, ink)], max(1, most - 6))]
+        wide = max(map(cell_width, lines))
+        row = parted.room.y
+        x = clear_column(hidden, range(row, row + len(lines)), wide + 4, most)
+        for number, line in enumerate(lines):
+            canvas.put(x, row + number, f"  {cut(line.strip(), wide)}  ", ink)
+
+
+def _happened(c: KonexiContext) -> tuple[str, Ink]:
+    """The words and how they look; none when nothing has happened."""
+    kind, cause = animation.fallen(c)
+    if kind:
+        told = next(event.text for event in reversed(c.playing) if event.kind == "fall")
+        return told.format(*c.names) or why_fell(kind, cause), picture.BLAMED
+    word = animation.said(c)
+    if word:
+        return " ".join(word), picture.SAID
+    bump = next((event for event in c.playing if event.kind == "bump"), None)
+    if bump is not None:
+        return bump.text.format(*c.names), picture.HAND
+    ended = c.view.ended
+    if ended is None or c.view.tower or c.playing:
+        return "", picture.PLATE_MUTED
+    fell = next((event.text.format(*c.names) for event in reversed(c.marks) if event.kind == "fall"), "")
+    how = {FULL: "all 26 letters stood.", BLOCKED: "no letter beside the token fitted."}.get(ended.kind)
+    how = how or f"{fell or why_fell(ended.kind, ended.cause)}."
+    stood = "" if ended.kind == FULL else f" {count(ended.letters, 'letter')} stood."
+    number = c.view.round - (c.view.phase != "over")  # after the last round there is no next one
+    return f"Round {number}: {how}{stood}", picture.PLATE_MUTED
+
+
+def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
+    """Where so many columns hide nothing in these rows, as near to the middle as can be; the middle if nowhere."""
+    middle = (width - wide) // 2
+    full = {x for x in range(width) if any(hidden(x, y) for y in rows)}
+    free = (x for x in range(1, width - wide) if full.isdisjoint(range(x - 1, x + wide + 1)))
+    return min(free, key=lambda x: abs(x - middle), default=middle)
+
+
+LEGEND: Legend = (
+    ((Run(letter_circle.TOKEN, picture.TOKEN),), "the token, on the circle of letters that are left"),
+    (
+        (Run(" J ", picture.plate("plastic-4")), Run("1", picture.KEY)),
+        "a letter beside the token, and the key that takes it",
+    ),
+    ((Run(">M<", picture.CURSOR),), "the letter in hand, or the one under the cursor"),
+    ((Run("[ 8 ]", picture.DIE),), "the die; ANY is Any Letter, ? is not rolled yet"),
+    ((Run("+M", Ink("ink", "good", bold=True)),), "where the letter in hand would be, see-through"),
+    ((Run("xM", Ink("ink", "bad", bold=True)),), "a place that a rule forbids"),
+    ((Run("▖ ▝", picture.FREE),), "plugs and sockets of the tower where the letter in hand fits"),
+    ((Run("*D", picture.LAST),), "the letter that came last, outlined in the same colour"),
+    ((Run("(R)", picture.plate("plastic-1")),), "in the word being typed; the other letters are dull, or small"),
+    ((Run("!K!", picture.BLAMED),), "dropped, touched the table or broke its joint"),
+    (
+        (Run("[  ^ ]", Ink("ink", "good", bold=True)),),
+        "the foot of the base on the table; ^ the weight over it, o (as help) with the letter in hand",
+    ),
+    (
+        (Run("─━", picture.GOOD), Run("┼", picture.BOLD), Run("█", picture.BOLD), Run("━─", picture.GOOD)),
+        "balance: █ the weight over the foot, ┼ before the newest letter, o (as help) with the letter in hand",
+    ),
+    ((Run("███", picture.GOOD), Run("░░", picture.MUTED)), "joint: what the weakest joint bears of what it can bear"),
+    (
+        (Run("+", Ink("good", bold=True)),),
+        "allowed, with its score; x not allowed, and why: free, it is no help",
+    ),
+    (
+        (Run(">", picture.CHOSEN), Run("1", picture.seat_plate(0)), Run(" 12", picture.PLATE)),
+        "a player: number, name, points; > has the turn",
+    ),
+)
+"""What the signs on the table mean: each drawn as it is drawn on the board."""

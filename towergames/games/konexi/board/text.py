@@ -1,0 +1,441 @@
+"""The table in plain words: what there is to do, and everything on it for readers and for plain mode.
+
+Beside a board of 80 columns a line under the hand has 34 of them, and often only one row: what Enter does comes first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from towergames.board.protocol import Description, ReadOut, Steps
+from towergames.core.contract import Over
+from towergames.core.text import count, listed
+from towergames.games.konexi.board.ui_state import (
+    KonexiContext,
+    balance_here,
+    is_unfinished,
+    neighbours,
+    offers,
+    other_letter,
+    places,
+)
+from towergames.games.konexi.bodies import CELL, straight
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH
+from towergames.games.konexi.model import ANY, UNROLLED, Public
+from towergames.games.konexi.moves import fall_cost, give_up_cost
+from towergames.games.konexi.rules import between, is_blocked, onto, places_of
+from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
+from towergames.games.konexi.words import words_made
+from towergames.physics.geometry import Pose, sub
+
+_MOST_WORDS = 3
+"""Words that a line of help names."""
+_MOST_PLACES = 24
+"""Places that are listed one by one; of more than that the letters are named on which they are."""
+_WHERE = ("left of", "under", "right of", "on top of")
+"""Side of a letter's connector -> where it then is of the other."""
+_LEANS = 0.05
+"""Centimetres from which a top that is off its place is called leaning."""
+_BENT = 500
+"""Thousandths of a degree from which a joint is called bent."""
+
+
+# --- under the hand -----------------------------------------------------------------------------------
+
+
+def describe(c: KonexiContext) -> Description:
+    """What there is to do, in the lines under the hand."""
+    return Description(_task(c), _steps(c), _hint(c), _how(c), is_unfinished(c), _news(c))
+
+
+def _task(c: KonexiContext) -> str:
+    new = c.view.new
+    match c.phase:
+        case "place" | "word" if c.ui.who >= 0:
+            return "Say who bumped the tower"
+        case "birthday":
+            return "Say who has the next birthday"
+        case "arrange":
+            return "Set out the circle"
+        case "token":
+            return "Put the token in a gap"
+        case "place" if c.ui.choosing:
+            return f"Take {listed(offers(c.view), 'or')}"
+        case "place" if c.ui.at is None:
+            return "No letter fits: end the round" if is_blocked(c.view) else f"Take {other_letter(c)} or give up"
+        case "place":
+            return "Choose a place, then let go"
+        case "word" if c.view.words_said:
+            return f"Say another word with {new}"
+        case "word":
+            return f"Say a word with {new}"
+    return ""
+
+
+def _steps(c: KonexiContext) -> Steps:
+    """The parts of a turn: Token, Letter, Word; none before a turn begins."""
+    names = ["Token", "Letter", "Word"]
+    now = {"token": 0, "place": 1, "word": 2}.get(c.phase, -1)
+    if now < 0 or c.ui.who >= 0:
+        return ()
+    if c.view.seats == 1 or c.view.terms.finding == "auto" or not (c.view.tower or c.view.new):
+        names.pop()  # nobody is asked for a word
+    return tuple((name, "done" if k < now else "now" if k == now else "next") for k, name in enumerate(names))
+
+
+def _hint(c: KonexiContext) -> str:
+    match c.phase:
+        case "":
+            return _letter_of(c.view, c.ui.on) or _waiting_line(c)
+        case "place" | "word" if c.ui.who >= 0:
+            when = "and the round ends" if c.view.terms.bump_cost == "always" else "if the tower falls"
+            return f"{c.name_of(c.ui.who)} loses points {when}. Esc: no player."
+        case "birthday":
+            return f"{c.name_of(c.ui.who)} starts. The arrows choose another player."
+        case "place":
+            return _place_line(c)
+        case "word":
+            return _word_line(c)
+        case "token":
+            return f"The token goes {between(c.view.circle, c.ui.gap)}."
+        case _:
+            return _arrange_line(c)
+
+
+def _waiting_line(c: KonexiContext) -> str:
+    last = c.view.ended
+    told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
+    return f"{c.waiting()}{told}"
+
+
+def _letter_of(view: Public, letter: str) -> str:
+    """The line of one letter, empty where it is not in the tower."""
+    number = next((n for n, spot in enumerate(view.tower) if spot.letter == letter), -1)
+    return letter_line(view, number) if number >= 0 else ""
+
+
+def _place_line(c: KonexiContext) -> str:
+    spots, letter, other = places(c), c.ui.letter, other_letter(c)
+    if c.ui.at is None or c.ui.at not in spots:
+        why = "Nobody loses points." if is_blocked(c.view) else f"Giving up counts as a fall: {give_up_cost(c.view)}."
+        return f"No place for {letter}. {why}"
+    if c.ui.tried is not None:
+        return f"{letter} cannot go there. Esc goes back."
+    if c.ui.choosing:
+        fits = f"{letter} fits in {count(len(spots), 'place')}"
+        return f"{fits}, {other} in {len(places_of(c.view, other))}." if other else f"{fits}."
+    if c.ui.hint:
+        return f"{letter} {_help_words(c)}."
+    if not c.view.tower:
+        return f"{letter} carries the tower, so stand it well."
+    after = "" if c.view.seats == 1 else f" If the tower falls, {fall_cost(c.view)}."
+    return f"n or an arrow: another place.{after}"
+
+
+def _help_words(c: KonexiContext) -> str:
+    """What the place would make, and its balance on paper: help, counted before it is shown."""
+    if c.ui.at is None:
+        return ""
+    words = words_made(c.view, (*c.view.tower, c.ui.at))
+    told = ", ".join(words[:_MOST_WORDS]) or "no word"
+    more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
+    return f"makes {told}{more}; {_weight_words(balance_here(c.view, c.ui.at))}"
+
+
+def _weight_words(margin: int) -> str:
+    """Where the weight lies, of micrometres.
+
+    >>> _weight_words(3210), _weight_words(-800)
+    ('weight 3.2 mm inside the foot', 'weight 0.8 mm beside the foot')
+    """
+    return f"weight {abs(margin) / 1000:.1f} mm {'inside' if margin > 0 else 'beside'} the foot"
+
+
+def _word_line(c: KonexiContext) -> str:
+    new, near = c.view.new, c.ui.on or c.view.new
+    if c.ui.word:
+        return "Bksp takes a letter out."
+    joined = f"{near} is joined to {listed(neighbours(c, near))}."
+    return f"Space adds {near}. {joined}" if near != new else f"Type a word. {joined}"
+
+
+def _arrange_line(c: KonexiContext) -> str:
+    letter = c.ui.circle[c.ui.slot : c.ui.slot + 1]
+    if c.ui.held >= 0:
+        return f"The arrows move {letter} along the circle. Enter puts it down."
+    return f"The cursor is on {letter}. The arrows go to another letter."
+
+
+def _how(c: KonexiContext) -> str:
+    """What the keys do now, in phases where a player must learn that."""
+    match c.phase:
+        case "place" if c.ui.choosing:
+            return "1 and 2 take a letter, Enter takes the marked one. Or click."
+        case "place":
+            return "n or an arrow: another place. r turns, f flips. Enter lets go."
+        case "token":
+            return "An arrow or a letter chooses a gap, Enter puts the token there. Or click."
+        case "word":
+            return "Type the word or click its letters, Bksp takes one out. Enter says it."
+    return ""
+
+
+def _news(c: KonexiContext) -> str:
+    """Why the tower fell and what that cost, or that the looker's own letter stands."""
+    told = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
+    return f"{told[-1].text.format(*c.names)}." if told else ""
+
+
+# --- the whole table ----------------------------------------------------------------------------------
+
+
+def read_out(c: KonexiContext) -> ReadOut:
+    """The table in words, most important first."""
+    return ReadOut(_board_lines(c), _hand_lines(c), _prepared_lines(c))
+
+
+def _board_lines(c: KonexiContext) -> tuple[str, ...]:
+    view = c.view
+    lines = [_who(c)]
+    if view.tower:
+        shape = (_summary(view), _leaning(view), _steadiness(view))
+        lines.append(" ".join(part for part in shape if part))
+        lines += [letter_line(view, number) for number in range(len(view.tower))]
+    elif view.ended is not None:
+        lines.append(f"No letter stands. The last tower had {count(view.ended.letters, 'letter')}.")
+    else:
+        lines.append("No letter stands yet.")
+    if view.circle:
+        circle = " ".join(view.circle[view.gap :] + view.circle[: view.gap])
+        lines.append(f"The token lies {between(view.circle, view.gap)}. In the circle, clockwise from it: {circle}.")
+    points = ", ".join(f"{c.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
+    endless = view.terms.endless is True
+    lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
+    return tuple(lines)
+
+
+def _who(c: KonexiContext) -> str:
+    view, turn = c.view, c.turn
+    if isinstance(turn, Over):
+        return f"The game is over: {turn.reason}."
+    seat = getattr(turn, "seat", None)
+    die = ""
+    if view.face != UNROLLED:
+        die = " The die shows Any Letter." if view.face == ANY else f" The die shows {view.face}."
+    what = {
+        "birthday": "says who has the next birthday",
+        "arrange": "sets out the circle",
+        "token": "puts the token in a gap",
+        "place": f"takes {listed(offers(c.view), 'or')}",
+        "word": f"looks for a word with {view.new}, which is joined to {listed(neighbours(c, view.new))}",
+    }.get(view.phase, "decides")
+    doing = f"{c.name_of(seat)} {what}." if seat is not None else "Letters are moving."
+    return f"Round {view.round}. {doing}{die}"
+
+
+def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
+    """What the looker can do now, and how it is typed."""
+    match c.phase:
+        case "":
+            return (c.waiting(),)
+        case "place":
+            return (*_offer_lines(c), *_bumping(c))
+        case "word":
+            new = c.view.new
+            near = listed(neighbours(c, new))
+            least = count(c.view.terms.shortest, "letter")
+            told = f"{new} stands, joined to {near}. A word needs {new} and at least {least}, all joined."
+            said = c.view.words_said
+            end = f"or done: {', '.join(said)} will score" if said else "or done to end the turn without one"
+            return (told, f"Type: word WORD, {end}.", *_bumping(c))
+        case "token":
+            return (f"Type: token after {c.view.circle[0]}, for the gap behind that letter.",)
+        case "arrange":
+            return ("Type: mix, or all 26 letters clockwise: circle ABCDEF... token 3.",)
+        case _:
+            seats = range(c.view.seats)
+            told = ", ".join(f"{seat + 1} {c.name_of(seat)}" for seat in seats)
+            return (f"The player with the next birthday starts. Type: begin 1. Players: {told}.",)
+
+
+def _offer_lines(c: KonexiContext) -> tuple[str, ...]:
+    good = offers(c.view)
+    counts = [(letter, len(places_of(c.view, letter))) for letter in good]
+    told = ", ".join(f"{letter} ({count(number, 'place')})" for letter, number in counts)
+    if not any(number for _, number in counts):
+        return (f"Beside the token: {told}. Type: give up.",)
+    one = good[0]
+    return (f"Beside the token: {told}. Type: places {one}, then put {one} NUMBER; or hold, turn, next, let go.",)
+
+
+def _bumping(c: KonexiContext) -> tuple[str, ...]:
+    return ("To report a player who bumped the tower, type: nudge PLAYER.",) if c.view.terms.bump == "nudge" else ()
+
+
+def _prepared_lines(c: KonexiContext) -> tuple[str, ...]:
+    """The letter in hand or the marked one, where it is, what holds it there."""
+    spots, at = places(c), c.ui.at
+    if c.phase != "place" or at not in spots:
+        return ()
+    line = place_line(c.view, spots.index(at) + 1, at)
+    state, then = ("Marked", "To take it: take.") if c.ui.choosing else ("In hand", "To put it there: let go.")
+    lines = [f"{state}: {c.ui.letter} at place {line[:-1]}, {len(spots)} in all. {then}"]
+    return (*lines, f"Here it {_help_words(c)}.") if c.ui.hint else tuple(lines)
+
+
+# --- one letter ---------------------------------------------------------------------------------------
+
+
+def posed(spot: Spot) -> str:
+    """How a letter is turned.
+
+    >>> posed(Spot("R", 0, False, 0, 0)), posed(Spot("R", 1, True, 0, 0))
+    ('upright', 'turned left, flipped')
+    """
+    turned = ("upright", "turned left", "upside down", "turned right")[spot.turn]
+    return f"{turned}, flipped" if spot.flip else turned
+
+
+def rests_on(view: Public, spot: Spot) -> str:
+    """What holds a letter in a place: ``on M and D``, ``as the base``."""
+    others = onto(view, spot)
+    return f"on {listed(others)}" if others else "as the base"
+
+
+def place_number(spots: Sequence[Spot], spot: Spot) -> str:
+    """Which of the places it is: ``place 3 of 12``; empty for none of them."""
+    return f"place {spots.index(spot) + 1} of {len(spots)}" if spot in spots else ""
+
+
+def _cm(cells: int) -> str:
+    """So many cells in centimetres.
+
+    >>> _cm(7), _cm(10)
+    ('5.6', '8')
+    """
+    return f"{cells * PLASTIC.cell_um / 10_000:g}"
+
+
+def _onto(tower: Tower, spot: Spot) -> str:
+    """Where a letter is of those it is joined to: ``on top of M and right of D``."""
+    told: dict[int, str] = {}
+    for joint in joints(tower, spot):
+        if joint.other not in told.get(joint.side, ""):
+            told[joint.side] = told.get(joint.side, "") + joint.other
+    return " and ".join(f"{_WHERE[side]} {listed(others)}" for side, others in told.items())
+
+
+def _aside(tower: Tower, spot: Spot) -> str:
+    """How far the middle of a letter is beside that of the base: ``, 0.8 cm left``; empty right above it."""
+    base = tower.spots[0]
+    off = 2 * (spot.x - base.x) + spot.shape.width - base.shape.width
+    return f", {abs(off) * PLASTIC.cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
+
+
+def _summary(view: Public) -> str:
+    """Letters, height, width and base of a tower that is not empty."""
+    cells = tower_of(view.tower).cells
+    high = max(y for _, y in cells) + 1
+    wide = max(x for x, _ in cells) - min(x for x, _ in cells) + 1
+    base = view.tower[0]
+    letters = count(len(view.tower), "letter")
+    return f"{letters} in the tower, {_cm(high)} cm high, {_cm(wide)} cm wide. The base is {base.letter}."
+
+
+def _leaning(view: Public) -> str:
+    """In which direction the highest letter is off its place, if that is visible."""
+    if not view.rests:
+        return ""
+    top = max(range(len(view.tower)), key=lambda n: view.tower[n].y + view.tower[n].shape.height)
+    middle = (WIDTH * CELL / 2, 0.0, HEIGHT * CELL / 2)
+    off = sub(Pose.read(view.rests[top].pose).point(middle), Pose.read(straight(view.tower[top])).point(middle))
+    ways = ((off[0], "right", "left"), (off[1], "away", "towards you"))
+    told = [f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}" for by, plus, minus in ways if abs(by) >= _LEANS]
+    return f"It leans: its top, {view.tower[top].letter}, is {' and '.join(told)}." if told else "It stands straight."
+
+
+def _steadiness(view: Public) -> str:
+    """Where the weight lies, and the joint that bears most."""
+    told = view.balance
+    footing = balance(tower_of(view.tower))
+    nearer = "left" if footing.weight - footing.left < footing.right - footing.weight else "right"
+    lines = [f"Its weight lies {told.margin / 1000:.1f} mm inside its foot, nearer to the {nearer} end."]
+    if told.loaded:
+        lines.append(f"The joint of {told.loaded} bears most: {told.load / 10:.0f}% of what it can.")
+    return " ".join(lines)
+
+
+def letter_line(view: Public, number: int) -> str:
+    """One letter: how it is turned, where it hangs, its heights, all it is joined to, how far its joint has bent."""
+    spot = view.tower[number]
+    tower = tower_of(view.tower)
+    low, high = _cm(spot.y), _cm(spot.y + spot.shape.height)
+    hangs = "the base" if not number else _onto(tower_of(view.tower[:number]), spot)
+    near = "".join(other for other in tower.letters if other in tower.notched[spot.letter])
+    parts = [f"{spot.letter}: {posed(spot)}, {hangs}", f"from {low} to {high} cm{_aside(tower, spot)}"]
+    if near:
+        parts.append(f"joined to {listed(near)}")
+    if number < len(view.rests):
+        rest = view.rests[number]
+        ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
+        given = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT)
+        parts += [f"{given} degrees"] if given else []
+    return f"{', '.join(parts)}."
+
+
+def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
+    """The answer to ``places``, ``places R on M``, ``letter R``, in small letters and without further blanks."""
+    question, *rest = (word.upper() for word in words)
+    return _letter(c, rest) if question == "LETTER" else _places(c, rest)
+
+
+def _letter(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
+    if len(words) != 1 or words[0] not in ALPHABET:
+        return ("Which letter? Type, for example: letter R.",)
+    return (_letter_of(c.view, words[0]) or f"{words[0]} is not in the tower.",)
+
+
+def _places(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
+    good = offers(c.view)
+    if not good:
+        return ("No letter is added now.",)
+    wished = words[0] if words and words[0] != "ON" else ""
+    rest = words[1:] if wished else words
+    if wished and wished not in good:
+        return (f"{wished} is not beside the token. Take {listed(good, 'or')}.",)
+    if rest and (len(rest) != 2 or rest[0] != "ON" or rest[1] not in ALPHABET):
+        return ("Type: places, places R, or places R on M.",)
+    lines: list[str] = []
+    for letter in wished or good:
+        lines += _of(c, letter, rest[1] if rest else "")
+    return tuple(lines)
+
+
+def _of(c: KonexiContext, letter: str, on: str) -> list[str]:
+    tower = tower_of(c.view.tower)
+    spots = places_of(c.view, letter)
+    good = {number: spot for number, spot in enumerate(spots, start=1) if not on or on in _others(c, spot)}
+    head = f"{letter} has {count(len(good), 'place') if good else 'no place'}{f' on {on}' if on else ''}"
+    if not good:
+        return [f"{head}."]
+    if len(good) <= _MOST_PLACES or on:
+        return [f"{head}. Type: put {letter} NUMBER.", *(place_line(c.view, n, spot) for n, spot in good.items())]
+    counts = Counter(other for spot in spots for other in _others(c, spot))
+    told = ", ".join(f"{counts[other]} on {other}" for other in tower.letters if counts[other])
+    return [f"{head}: {told}. Type: places {letter} on {next(iter(counts))}."]
+
+
+def _others(c: KonexiContext, spot: Spot) -> set[str]:
+    return {joint.other for joint in joints(tower_of(c.view.tower), spot)}
+
+
+def place_line(view: Public, number: int, spot: Spot) -> str:
+    """One place: its number in the list, the pose, what holds the letter, the height of its lower end."""
+    tower = tower_of(view.tower)
+    if not view.tower:
+        return f"{number}: {posed(spot)}, {_cm(spot.shape.width)} cm wide."
+    made = len(joints(tower, spot))
+    more = f" by {made} joints" if made > 1 else ""
+    up = f"{_cm(spot.y)} cm up{_aside(tower, spot)}"
+    return f"{number}: {posed(spot)}, {_onto(tower, spot)}{more}, {up}."

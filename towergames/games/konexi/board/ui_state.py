@@ -1,0 +1,351 @@
+"""What a seat prepares at the table, and what the position asks of it. Pure.
+
+Keys of what can be clicked on board and hand: ``letter:R`` a letter of the tower, ``cell:3,-5`` an empty cell beside
+it, ``joint:3,5,1`` a free plug or socket of the tower (its cell and side), ``ghost`` the letter in hand, ``circle:7``
+a letter of the circle by its place in it, ``gap:7`` the gap before that letter, ``offer:R`` a letter on offer,
+``word:2`` a letter of the word being typed, ``player:1`` a player who is asked about, ``die`` and ``table``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from towergames.board.protocol import Context, Control, Result
+from towergames.core.contract import Refusal
+from towergames.games.konexi.letters import ALPHABET, PLASTIC, STEPS, Cell
+from towergames.games.konexi.model import Action, Place, View, state_of
+from towergames.games.konexi.rules import first_refusal, gaps, not_offered, offered, places_of
+from towergames.games.konexi.tower import Joint, Spot, joints, reach, tower_of
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """Cursor and prepared move of one seat.
+
+    Phase place: ``letter`` is the one in hand, of those on offer, ``at`` its place, always a legal one (None: it has
+    none). While ``choosing`` the arrows go between the letters on offer. ``tried`` is a place just clicked that a rule
+    refuses, drawn as refused. ``armed``: another click on the letter in hand lets go of it. ``hint`` shows which words
+    its place would make and how the tower would balance; ``helped`` is true once that has been counted as help.
+
+    Phase token: ``gap`` is where the token would go. Phase arrange: ``circle`` are the letters as they lie by now,
+    ``slot`` the place in the circle under the cursor, ``held`` the place of a letter picked up (-1: none), ``gap`` the
+    token's. Phase word: ``word`` is what was typed so far.
+
+    ``who`` is the player under the cursor while one is asked for, in phase birthday and to report a bump (-1: none
+    is). ``on`` is the letter of the tower under the cursor ("": none).
+    """
+
+    choosing: bool = False
+    letter: str = ""
+    at: Spot | None = None
+    tried: Spot | None = None
+    armed: bool = False
+    hint: bool = False
+    helped: bool = False
+    gap: int = 0
+    circle: str = ""
+    slot: int = 0
+    held: int = -1
+    word: str = ""
+    who: int = -1
+    on: str = ""
+    decision: Any = None
+    """The key of the decision; when it changes, the UiState is made anew."""
+
+
+Point = tuple[float, float]
+"""To the right and up."""
+KonexiContext = Context[View, Ui, Action]
+KonexiControl = Control[Ui, Action]
+KonexiResult = Result[Ui, Action]
+
+
+def with_ui(c: KonexiContext, **changes: Any) -> KonexiContext:
+    """The context with another UiState."""
+    return replace(c, ui=replace(c.ui, **changes))
+
+
+def adapted(c: Context[View, Ui | None, Action], new: bool) -> Ui:
+    """The UiState while the decision is the same, else a new one."""
+    view = c.view
+    turn = (view.face, view.only, view.new, view.said, view.round)
+    decision = c.seat, c.phase, view.tower, view.circle, view.gap, *turn
+    if c.ui is not None and not new and c.ui.decision == decision:
+        return c.ui
+    ui = Ui(decision=decision)
+    match c.phase:
+        case "place":
+            good = offered(view)
+            return replace(with_letter(view, ui, good[0]), choosing=len(good) > 1)
+        case "token":
+            return replace(ui, gap=gaps(view)[0])
+        case "arrange":
+            return replace(ui, circle=ALPHABET)
+        case "birthday":
+            return replace(ui, who=0)
+        case "word":
+            return replace(ui, on=view.new)
+    return ui
+
+
+def offers(view: View) -> str:
+    """The letters on offer in phase place, else none."""
+    return offered(view) if view.phase == "place" else ""
+
+
+def places(c: KonexiContext) -> tuple[Spot, ...]:
+    """The legal places of the letter in hand, from left to right and from below."""
+    return places_of(c.view, c.ui.letter) if c.ui.letter else ()
+
+
+def refusal(view: View, spot: Spot) -> Refusal | None:
+    """Why a letter may not be put there; None when it may."""
+    return first_refusal(state_of(view), Place(*spot))
+
+
+def middle(spot: Spot) -> Point:
+    """The middle of a letter's frame."""
+    return spot.x + spot.shape.width / 2, spot.y + spot.shape.height / 2
+
+
+def ahead(here: Point, there: Point, dx: int, up: int) -> tuple[float, float]:
+    """How far a point lies ahead of an arrow (0 or less: it does not), and how far beside its way.
+
+    >>> ahead((0, 0), (9, 2), 1, 0), ahead((0, 0), (9, 2), 0, -1)
+    ((9, 2), (-2, 9))
+    """
+    right, high = there[0] - here[0], there[1] - here[1]
+    return (right * dx, abs(high)) if dx else (high * up, abs(right))
+
+
+def nearest(spots: Iterable[Spot], at: Point, pose: tuple[int, bool] = (0, False)) -> Spot | None:
+    """The place with the middle nearest to a point, of equal ones that in the pose."""
+
+    def far(spot: Spot) -> float:
+        x, y = middle(spot)
+        return abs(x - at[0]) + abs(y - at[1]) + (0 if (spot.turn, spot.flip) == pose else 0.5)
+
+    return min(spots, key=far, default=None)
+
+
+def with_letter(view: View, ui: Ui, letter: str) -> Ui:
+    """The letter in hand, at the legal place nearest to the one before, else nearest to the top of the tower."""
+    near = 0.0, 0.0
+    if ui.at is not None:
+        near = middle(ui.at)
+    elif cells := tower_of(view.tower).cells:
+        high = max(y for _, y in cells)
+        row = [x for x, y in cells if y == high]
+        near = (min(row) + max(row) + 1) / 2, high + 4.5
+    return replace(ui, letter=letter, at=nearest(places_of(view, letter), near), tried=None, armed=False)
+
+
+def balance_here(view: View, spot: Spot) -> int:
+    """How far inside its foot the weight would be on paper with the letter there, in micrometres; below 0 it tips."""
+    return PLASTIC.cell_um * reach(tower_of(view.tower), spot) // 1000
+
+
+UNFINISHED = frozenset(("K-7", "K-8", "R-15", "R-16"))
+"""Rules that a word may still come to fulfil with more letters."""
+_TURNING = 6.0
+"""How many cells farther an arrow goes for a place in which the letter need not be turned."""
+_ASIDE = 2.0
+"""How much more it counts to be beside the way of an arrow than along it."""
+
+
+def no_place(c: KonexiContext) -> Refusal | None:
+    """Why the letter in hand cannot be moved or let go: it fits nowhere."""
+    if c.ui.at is not None:
+        return None
+    other = other_letter(c)
+    fits = other and places_of(c.view, other)
+    out = f"{offers(c.view).index(other) + 1} takes {other}." if fits else "You can only give up."
+    return Refusal("K-22", f"No place for {c.ui.letter}. {out}")
+
+
+def take(c: KonexiContext, letter: str) -> KonexiResult:
+    """Take one of the letters on offer; it starts near where the one before was."""
+    good = offers(c.view)
+    if letter not in good:
+        return Result(c.ui, say=not_offered(c.view, letter), rule="R-8")
+    here = c if letter == c.ui.letter else replace(c, ui=with_letter(c.view, c.ui, letter))
+    why = no_place(here)
+    return Result(here.ui, say=why.text, rule=why.rule) if why else Result(replace(here.ui, choosing=False))
+
+
+def other_letter(c: KonexiContext) -> str:
+    """The other letter beside the token, '' where there is none."""
+    good = offers(c.view)
+    return good[(good.find(c.ui.letter) + 1) % len(good)] if len(good) > 1 else ""
+
+
+# --- from place to place --------------------------------------------------------------------------------
+
+
+def put(c: KonexiContext, spot: Spot, say: str = "") -> KonexiResult:
+    """The letter in hand at a legal place."""
+    return Result(replace(c.ui, at=spot, tried=None, armed=False, choosing=False), say=say)
+
+
+def _nowhere(c: KonexiContext) -> KonexiResult:
+    why = no_place(c)
+    return Result(c.ui, say=why.text, rule=why.rule) if why else Result(c.ui)
+
+
+def step(c: KonexiContext, way: int) -> KonexiResult:
+    """The next legal place, from left to right and from below, or the one before."""
+    spots = places(c)
+    if not spots:
+        return _nowhere(c)
+    at = spots.index(c.ui.at) + way if c.ui.at in spots else 0
+    return put(c, spots[at % len(spots)])
+
+
+def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
+    """An arrow: to the nearest legal place that lies there, rather without turning the letter."""
+    at = c.ui.at
+    if at is None:
+        return _nowhere(c)
+    found = []
+    for spot in places(c):
+        far, aside = ahead(middle(at), middle(spot), dx, up)
+        if far > 0 and aside <= 3 * far + 2:
+            found.append((far + _ASIDE * aside + (0 if _pose(spot) == _pose(at) else _TURNING), spot))
+    if found:
+        return put(c, min(found)[1])
+    way = ("left", "right")[dx > 0] if dx else ("down", "up")[up > 0]
+    return Result(c.ui, say=f"No place further {way}. n goes to the next." if c.view.tower else "")
+
+
+def turn(c: KonexiContext, quarters: int) -> KonexiResult:
+    """The next way round in which the letter fits somewhere, as near as can be."""
+    at = c.ui.at
+    if at is None:
+        return _nowhere(c)
+    found = _fitting(c, at, [((at.turn + quarters * more) % 4, at.flip) for more in range(1, 4)])
+    if found is None:
+        return Result(c.ui, say=f"{c.ui.letter} fits nowhere if you turn it.")
+    said = "" if found.turn == (at.turn + quarters) % 4 else f"{c.ui.letter} does not fit after one turn."
+    return put(c, found, said)
+
+
+def flip(c: KonexiContext) -> KonexiResult:
+    """Flip the letter."""
+    at = c.ui.at
+    if at is None:
+        return _nowhere(c)
+    found = _fitting(c, at, [((at.turn + more) % 4, not at.flip) for more in range(4)])
+    if found is None:
+        return Result(c.ui, say=f"{c.ui.letter} fits nowhere if you flip it.")
+    return put(c, found, "" if found.turn == at.turn else f"Flipped, {c.ui.letter} only fits if it is turned, too.")
+
+
+def _pose(spot: Spot) -> tuple[int, bool]:
+    return spot.turn, spot.flip
+
+
+def _fitting(c: KonexiContext, now: Spot, poses: Iterable[tuple[int, bool]]) -> Spot | None:
+    """The nearest place in the first of these poses in which the letter fits."""
+    found = (nearest([s for s in places(c) if _pose(s) == pose], middle(now), pose) for pose in poses)
+    return next((spot for spot in found if spot is not None), None)
+
+
+# --- by the mouse ---------------------------------------------------------------------------------------
+
+
+def onto_joint(c: KonexiContext, x: int, y: int, side: int) -> KonexiResult:
+    """The places where a connector of the tower is used, one after the other."""
+    there = (x + STEPS[side][0], y + STEPS[side][1], (side + 2) % 4)
+    good = [spot for spot in places(c) if there in {(j.x, j.y, j.side) for j in _joints(c, spot)}]
+    return _following(c, good, "there", "K-20")
+
+
+def onto_letter(c: KonexiContext, letter: str) -> KonexiResult:
+    """The places on a letter of the tower, one after the other."""
+    return _following(c, [spot for spot in places(c) if letter in {j.other for j in _joints(c, spot)}], f"on {letter}")
+
+
+def _joints(c: KonexiContext, spot: Spot) -> tuple[Joint, ...]:
+    return joints(tower_of(c.view.tower), spot)
+
+
+def _following(c: KonexiContext, good: Sequence[Spot], on: str, rule: str = "") -> KonexiResult:
+    """The place after the present one; coming from elsewhere the one that needs least turning."""
+    now = c.ui.at
+    if not good:
+        return Result(replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. n: next place.", rule=rule)
+    if now in good:
+        return put(c, good[(good.index(now) + 1) % len(good)])
+    found = nearest(good, middle(now), _pose(now)) if now is not None else None
+    return put(c, found or good[0])
+
+
+def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
+    """The legal place over a cell, rather as the letter is turned; where there is none, why not as it is turned."""
+    pose = _pose(c.ui.at) if c.ui.at else (0, False)
+    over_it = [spot for spot in places(c) if cell in spot.cells]
+    same = [spot for spot in over_it if _pose(spot) == pose]
+    found = nearest(same or over_it, (cell[0] + 0.5, cell[1] + 0.5), pose)
+    if found is not None:
+        return put(c, found)
+    flat = Spot(c.ui.letter, *pose, 0, 0)
+    x, y = middle(flat)
+    wish = flat._replace(x=round(cell[0] + 0.5 - x), y=round(cell[1] + 0.5 - y))
+    why = refusal(c.view, wish)
+    tried = replace(c.ui, tried=wish, armed=False, choosing=False)
+    return Result(tried, say=why.text, rule=why.rule) if why else put(c, wish)
+
+
+# --- the word -------------------------------------------------------------------------------------------
+
+
+def add(c: KonexiContext, letter: str) -> KonexiResult:
+    """One letter more; each is in the tower once."""
+    # No rule is cited: Enter would open it, and after a slip of the fingers it should still say the word.
+    if letter not in tower_of(c.view.tower).letters:
+        return Result(c.ui, say=f"{letter} is not in the tower. Use letters that stand.")
+    if letter in c.ui.word:
+        return Result(c.ui, say=f"There is only one {letter}, and the word has it.")
+    return Result(replace(c.ui, word=c.ui.word + letter, on=letter))
+
+
+def without(ui: Ui, at: int) -> KonexiResult:
+    """One letter taken out of the word."""
+    return Result(replace(ui, word=ui.word[:at] + ui.word[at + 1 :]))
+
+
+def toggle(c: KonexiContext, letter: str) -> KonexiResult:
+    """A letter of the tower into the word, or out of it again."""
+    if letter in c.ui.word:
+        return without(replace(c.ui, on=letter), c.ui.word.index(letter))
+    return add(c, letter)
+
+
+def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
+    """An arrow: the cursor to the nearest letter of the tower that lies there."""
+    middles = {spot.letter: middle(spot) for spot in c.view.tower}
+    if not middles:
+        return Result(c.ui, say="No letter stands yet.")
+    if c.ui.on not in middles:
+        return Result(replace(c.ui, on=c.view.new if c.view.new in middles else c.view.tower[-1].letter))
+    found = []
+    for letter, there in middles.items():
+        far, aside = ahead(middles[c.ui.on], there, dx, up)
+        if far > 0 and aside <= 2 * far:
+            found.append((far + 2 * aside, letter))
+    return Result(replace(c.ui, on=min(found)[1]) if found else c.ui)
+
+
+def neighbours(c: KonexiContext, letter: str) -> str:
+    """The letters that one is notched to, in the order of building."""
+    tower = tower_of(c.view.tower)
+    near = tower.notched.get(letter, frozenset())
+    return "".join(other for other in tower.letters if other in near)
+
+
+def is_unfinished(c: KonexiContext) -> bool:
+    """Whether more letters may make a good word of what is refused now."""
+    refused = c.verdict.refusals if c.verdict is not None else ()
+    return c.phase == "word" and c.ui.word != "" and bool(refused) and refused[0].rule in UNFINISHED

@@ -1,0 +1,117 @@
+"""Leaning Towers on the table in three dimensions: the one object that clients talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from towergames.board import protocol
+from towergames.board.timeline import HOLD
+from towergames.core.contract import Event
+from towergames.games.leaning.board import animation, background, controls, examples, input, situation, text
+from towergames.games.leaning.board.camera import TableCamera
+from towergames.games.leaning.board.hand import draw_hand
+from towergames.games.leaning.board.inks import LEGEND
+from towergames.games.leaning.board.table_zone import draw_board
+from towergames.games.leaning.board.ui_state import WATCH, LeaningContext, LeaningControl, LeaningResult, Ui, empty
+from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.model import Action, View
+
+SIZES = protocol.Sizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11), tall=8)
+"""On a low screen the hand stands beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
+
+
+class LeaningBackground:
+    """The engine, and the hand of a thinking bot."""
+
+    def prepare(self, c: LeaningContext) -> None:  # noqa: ARG002 - the protocol
+        """Load the engine, so that the first key need not wait for it."""
+        if not situation.missing():
+            from towergames.games.leaning.board import manipulation  # noqa: F401 - loading it is what is wanted
+
+    def show_idea(self, c: LeaningContext, idea: Any) -> Ui | None:
+        """The piece where a thinking bot considers putting it."""
+        if c.may_act or not isinstance(idea, Idea):
+            return None
+        ui = replace(empty(c.ui), kind=WATCH, sizes=idea.sizes, ghost=idea.poses, which=len(idea.poses) - 1)
+        return replace(ui, aim=idea.aim, busy="thinking")
+
+
+class LeaningBoard:
+    """Draws Leaning Towers and takes input for it."""
+
+    spec = protocol.UiSpec(controls.SPECS, animation.ANIMATED, still_pictures=True, legend=LEGEND, forms=input.FORMS)
+    camera = TableCamera()
+    analysis = None
+    background = LeaningBackground()
+    turn_limit = None
+
+    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:  # noqa: ARG002 - the protocol
+        """The least sizes."""
+        return SIZES
+
+    def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
+        """Another decision empties the hand; a target stays only for a piece that has slipped."""
+        ui = c.ui if c.ui is not None else Ui()
+        here: LeaningContext = replace(c, ui=ui)  # type: ignore[assignment]
+        decision = situation.decision_of(here)
+        if ui.decision == decision and not new:
+            return ui
+        known = situation.targets(here) if c.phase == "slip" else ()
+        fresh = replace(
+            empty(ui) if c.ui is not None else ui,
+            decision=decision,
+            target=ui.target if ui.target in known else 0,
+            size=ui.size if c.phase != "turn" or ui.size in situation.placeable(here) else "",
+        )
+        return background.known_place(background.with_ui(here, fresh)) or fresh
+
+    def controls(self, c: LeaningContext) -> Sequence[LeaningControl]:
+        """What the hand can do, and what can be submitted."""
+        return controls.controls(c)
+
+    def input(self, c: LeaningContext, event: protocol.Input) -> LeaningResult | None:
+        """Arrows, digits, the mouse and typed words."""
+        return input.answer(c, event)
+
+    def draft(self, c: LeaningContext) -> Action | None:
+        """Letting go of what is in the hand, or what was advised."""
+        return controls.draft(c)
+
+    def tip(self, c: LeaningContext, given: int) -> protocol.Advice[Ui, Action] | None:  # noqa: ARG002 - the protocol
+        """Bots advise."""
+        return None
+
+    def advise(self, c: LeaningContext, action: Action) -> protocol.Advice[Ui, Action]:
+        """Where to put which piece; poses are for programs."""
+        return controls.advise(c, action)
+
+    def draw(self, c: LeaningContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
+        """The table, or the looker's pieces and what the hand feels."""
+        here = c if c.style.cursor else background.with_ui(c, Ui())
+        return draw_board(here, *size) if zone == "board" else draw_hand(here, *size)
+
+    def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
+        """Seconds for each picture of a recorded fall, and for points that it brings."""
+        return (HOLD,) if event.kind in animation.SCORED else animation.film(event)[1]
+
+    def describe(self, c: LeaningContext) -> protocol.Description:
+        """What the hand is doing."""
+        return text.describe(c)
+
+    def read_out(self, c: LeaningContext) -> protocol.ReadOut:
+        """The table, the pieces, and the hand in sentences."""
+        return text.read_out(c)
+
+    def example(self, rule_id: str) -> LeaningContext | None:
+        """A real table at rest that shows the rule."""
+        return examples.example(rule_id)
+
+    def confirmation(self, c: LeaningContext, action: Action) -> protocol.Confirmation | None:
+        """What cannot be undone, or costs much, is confirmed."""
+        return controls.confirmation(c, action)
+
+
+BOARD = LeaningBoard()
+"""The board, ready for use."""

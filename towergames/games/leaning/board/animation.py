@@ -1,0 +1,90 @@
+"""Pieces in motion: recorded movements as frames, and where everything stands at one of them. Needs no engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from towergames.board.timeline import Film, frames_of, recorded
+from towergames.core.contract import Event
+from towergames.games.leaning.board.ui_state import LeaningContext
+from towergames.games.leaning.model import NEUTRAL, View
+from towergames.physics.geometry import Pose
+from towergames.physics.recording import read
+
+SETTLE = "settle"
+SCORED: frozenset[str] = frozenset(("place", "break", "wreck"))
+"""Events that bring or cost points; what has settled stays in sight while these fly to the player."""
+ANIMATED: frozenset[str] = frozenset((SETTLE, *SCORED))
+
+LONGEST = 3.0
+"""Seconds: a longer movement is shown faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A piece as it is drawn: its number, size and owner, and where it is (cm)."""
+
+    piece: int
+    size: str
+    owner: int
+    pose: Pose
+
+
+def film(event: Event) -> Film[int]:
+    """What is shown of a ``settle`` event, by piece."""
+    text, pieces = event.data.get("trace"), event.data.get("pieces")
+    if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):
+        return (), ()
+    return frames_of(text, tuple(int(piece) for piece in pieces), LONGEST)
+
+
+def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[Stood, ...]:
+    """All pieces on the table as they are drawn now, by number; without those that are ``lifted`` by the hand."""
+    view = c.view
+    found = {one.piece: one for one in _before(view) if one.piece not in lifted}
+    now = recorded(c, film)
+    if now is not None:
+        event, frames, frame = now
+        if event.data.get("by") == "clear":
+            found = {piece: one for piece, one in found.items() if piece not in view.clearing}
+        known = found | _released(view)
+        for piece, pose in frames[frame].items():
+            if piece in known:
+                found[piece] = replace(known[piece], pose=pose)
+    return tuple(found[piece] for piece in sorted(found))
+
+
+def _before(view: View) -> list[Stood]:
+    """The table as the view has it, with what was just let go where the hand held it."""
+    hand = view.in_hand
+    # A Foundation that the table sets up is nowhere until it stands.
+    taken = _released(view) if hand is not None and hand.pose is not None else {}
+    shown = [Stood(one.id, one.size, one.owner, read(one.pose)) for one in view.layout.pieces if one.id not in taken]
+    return shown + list(taken.values())
+
+
+def _released(view: View) -> dict[int, Stood]:
+    hand = view.in_hand
+    if hand is None or view.phase != "release":
+        return {}
+    owner = NEUTRAL if hand.kind in ("found", "ready") else view.active
+    owner = next((one.owner for one in view.layout.pieces if one.id == hand.piece), owner)
+    found = {hand.piece: Stood(hand.piece, hand.size, owner, read(hand.pose) if hand.pose else Pose(0, 0, 0))}
+    if hand.size2:
+        pose = read(hand.pose2) if hand.pose2 else Pose(0, 0, 0)
+        found[hand.piece + 1] = Stood(hand.piece + 1, hand.size2, owner, pose)
+    return found
+
+
+def moved(c: LeaningContext) -> frozenset[int]:
+    """The pieces that the last moves were about, those of others if there were any: let go, put back, or disturbed."""
+    own: set[int] = set()
+    others: set[int] = set()
+    for event in c.marks:
+        found = own if event.seat is not None and event.seat == c.seat else others
+        piece = event.data.get("piece")
+        if event.kind in ("let-go", "place", "keep") and isinstance(piece, int):
+            found.add(piece)
+        if event.kind in ("break", "bump"):
+            found.update(int(one) for one in event.data.get("disturbed") or ())
+    return frozenset(others or own)

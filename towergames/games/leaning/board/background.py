@@ -1,0 +1,429 @@
+"""Slow work of the hand: motions, how a piece feels, and ideas where it could go.
+
+All of it runs in a thread. An answer is void once the hand has done something else, which its serial number tells.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+from towergames.board.protocol import Failure, Result, Work
+from towergames.core.bot import Clock
+from towergames.core.text import count
+from towergames.games.leaning.board import places, situation, ui_state
+from towergames.games.leaning.board.camera import view_of
+from towergames.games.leaning.board.ui_state import LeaningContext, LeaningResult, LeaningWork, Ui, empty
+from towergames.games.leaning.evaluation import MOST_RELEASES, Idea, best_first, idea_of
+from towergames.games.leaning.layout import find
+from towergames.games.leaning.model import State
+from towergames.physics.geometry import Pose, length, sub
+
+LONGER = ("shift", "raise", "turn", "tip", "roll")
+"""Motions of which two are one longer one."""
+AT_ONCE = 6
+"""Ideas looked for at a time."""
+SECONDS = 4.0
+"""How long ideas are looked for at most."""
+MORE = 1.5
+"""Then only places with more points are looked for, so many seconds long."""
+FIRST = 3
+"""So many ideas are found before the best of them is shown, unless that takes longer (seconds) than this:"""
+PATIENCE = 1.2
+ALIKE = 2
+"""So many ideas of one kind are enough at a time."""
+NEAR = 0.5
+"""Ideas whose places differ by no more (cm) are one."""
+READY = 2
+"""So many of the Foundations that the table sets up are tried first."""
+
+
+def with_ui(c: LeaningContext, ui: Ui) -> LeaningContext:
+    """The context with another UiState."""
+    return replace(c, ui=ui)
+
+
+def _work(
+    ui: Ui,
+    run: Callable[[Clock], Any],
+    done: Callable[[LeaningContext, Any], LeaningResult],
+    progress: Callable[[LeaningContext, Any], Ui | None] = lambda _c, _news: None,
+    *,
+    idle: bool = False,
+) -> LeaningWork:
+    """Work for the hand as it is now; what the hand has done since makes its answer void."""
+
+    def answered(c: LeaningContext, answer: Any) -> LeaningResult:
+        if c.ui.serial != ui.serial:
+            return Result(c.ui)
+        if isinstance(answer, Failure):
+            return Result(replace(c.ui, pending=(), busy=""), say=answer.text)
+        return done(c, answer)
+
+    def told(c: LeaningContext, news: Any) -> Ui | None:
+        return progress(c, news) if c.ui.serial == ui.serial else None
+
+    return Work(run, answered, told, idle)
+
+
+# --- motions ------------------------------------------------------------------------------------------
+
+
+def grip_of(c: LeaningContext) -> ui_state.Grip:
+    """What is in the hand and around it."""
+    ui = c.ui
+    return ui_state.Grip(
+        layout=situation.table_of(c.view, ui.kind, ui.piece),
+        surface=c.view.terms.surface,
+        numbers=situation.numbers_of(c.view, ui.kind, ui.piece)[: len(ui.sizes)],
+        sizes=ui.sizes,
+        poses=ui.ghost,
+        which=ui.which,
+        feature=ui.feature,
+        target=situation.leans_on(c),
+        facing=view_of(c).camera.facing,
+    )
+
+
+def begin(c: LeaningContext, motion: ui_state.Motion) -> LeaningResult:
+    """The hand sets about a motion, after those it has not done yet."""
+    pending = c.ui.pending
+    if pending and pending[-1].verb == motion.verb and motion.verb in LONGER:
+        # A key that is held down piles nothing up.
+        amount = tuple(a + b for a, b in zip(pending[-1].amount, motion.amount, strict=True))
+        pending, motion = pending[:-1], ui_state.Motion(motion.verb, amount)
+    return _carry(c, replace(c.ui, pending=(*pending, motion), busy=ui_state.MOVES, said=""))
+
+
+def look_again(c: LeaningContext) -> LeaningResult:
+    """Find out anew what the piece in hand touches."""
+    return _carry(c, replace(c.ui, pending=(), busy=ui_state.FEELS, aim=None, feel=None))
+
+
+def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
+    """The hand does what is pending and looks what it touches then."""
+    ui = replace(ui, serial=ui.serial + 1, advised="")
+    grip = grip_of(with_ui(c, ui))
+
+    def run(clock: Clock) -> ui_state.Done:
+        from towergames.games.leaning.board.manipulation import carry_out
+
+        return carry_out(grip, ui.pending, clock)
+
+    return Result(ui, work=_work(ui, run, _moved))
+
+
+def _moved(c: LeaningContext, done: ui_state.Done) -> LeaningResult:
+    """The piece is where the motions brought it; now it is felt."""
+    went = done.poses != c.ui.ghost
+    ui = replace(
+        c.ui,
+        ghost=done.poses,
+        feature=done.feature,
+        aim=done.aim,
+        pending=(),
+        said=done.said,
+        busy="",
+        feel=None,
+        trail=ui_state.remembered(c.ui) if went and not c.ui.fresh else c.ui.trail,
+        fresh=False,
+        idea=-1 if went else c.ui.idea,
+    )
+    return _felt(with_ui(c, ui))
+
+
+def _felt(c: LeaningContext) -> LeaningResult:
+    """How the piece would go by itself; nothing to feel while it hangs in the air."""
+    ui = c.ui
+    if ui.half or (len(ui.ghost) == 1 and ui.aim and not ui.aim.touches and not ui.aim.corners):
+        return Result(ui)
+    grip = grip_of(c)
+
+    def run(_: Clock) -> ui_state.Feel:
+        from towergames.games.leaning.board.manipulation import feel
+
+        return feel(grip)
+
+    def done(c: LeaningContext, feel: ui_state.Feel) -> LeaningResult:
+        now = with_ui(c, replace(c.ui, feel=feel, busy=""))
+        return Result(now.ui, work=trials(now))
+
+    return Result(replace(ui, busy=ui_state.FEELS), work=_work(ui, run, done))
+
+
+# --- taking in hand -----------------------------------------------------------------------------------
+
+
+def take(c: LeaningContext) -> LeaningResult:
+    """A piece in hand: with ideas where it could go, or beside the target to be moved freely."""
+    why = situation.why_no_hand(c)
+    if why:
+        return Result(c.ui, say=why)
+    if c.ui.fruitless and c.ui.control != ui_state.FREE:
+        return seek(c)  # further, with other tries
+    here = with_ui(c, begun(c))
+    if here.ui.kind == ui_state.PLACE and here.ui.size not in situation.placeable(c):
+        offer = next(offer for offer in situation.offers(c) if offer.size == here.ui.size)
+        return Result(c.ui, say=offer.why_not, rule=offer.rule)
+    full = situation.why_full(here)
+    if full:
+        return Result(c.ui, say=full, rule="L-4")
+    return fetch(here) if here.ui.control == ui_state.FREE else seek(here)
+
+
+def begun(c: LeaningContext) -> Ui:
+    """The empty hand, with the size and the piece that it is about to take."""
+    kind = situation.KINDS[c.phase]
+    piece, size = 0, situation.chosen_size(c)
+    if kind == ui_state.REBUILD:
+        waiting = situation.to_rebuild(c)
+        piece = c.ui.target if c.ui.target in waiting else waiting[0]
+        size = situation.size_of(c.view, piece)
+    held = kind == ui_state.PLACE and situation.places_held(c)
+    ui = replace(empty(c.ui), kind=kind, piece=piece, size=size, held=held)
+    return ui if ui.target in situation.targets(with_ui(c, ui)) else replace(ui, target=0)
+
+
+def fetch(c: LeaningContext) -> LeaningResult:
+    """A piece for the hand to move: beside its target, on what it last stood on; or where it was before."""
+    ui = c.ui
+    before = _where_before(c)
+    start = before or Pose(0.0, 0.0, 10.0)
+    ui = replace(
+        ui,
+        feature=ui.feature if ui.feature in ui_state.FEATURES else ui_state.FEATURES[0],
+        target=1 if ui.half else ui.target,
+        sizes=(*ui.sizes, ui.size) if ui.half else (ui.size,),
+        ghost=(*ui.ghost, start) if ui.half else (start,),
+        which=1 if ui.half else 0,
+        aim=None,
+        feel=None,
+        fresh=True,
+        idea=-1,
+    )
+    return begin(with_ui(c, ui), ui_state.Motion("back-to" if before else "fetch"))
+
+
+def _where_before(c: LeaningContext) -> Pose | None:
+    """Where the piece stood before a Break, or was let go of before it slipped; None for a new one."""
+    view = c.view
+    if c.ui.kind == ui_state.REBUILD and view.stood is not None:
+        one = find(view.stood, c.ui.piece)
+        return Pose.read(one.pose) if one else None
+    if (
+        c.ui.kind == ui_state.PLACE
+        and view.phase == "slip"
+        and view.in_hand is not None
+        and view.in_hand.pose is not None
+    ):
+        return Pose.read(view.in_hand.pose)
+    return None
+
+
+# --- ideas --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Ideas as they come, whether the search is over, how many were known before, and places tried in this search."""
+
+    found: tuple[Idea, ...]
+    over: bool
+    known: int = 0
+    tried: int = 0
+
+
+class _Budget(Clock):
+    """The work's clock, with an end of its own. It counts the places that were tried."""
+
+    __slots__ = ("_outer", "tried")
+
+    def __init__(self, outer: Clock, seconds: float) -> None:
+        super().__init__(seconds=seconds)
+        self._outer = outer
+        self.tried = 0
+
+    def over(self, done: int) -> bool:
+        """Whether either is over; if not, one more place is tried."""
+        over = super().over(done) or self._outer.over(0)
+        self.tried += not over
+        return over
+
+
+def seek(c: LeaningContext, say: str = "") -> LeaningResult:
+    """Look for places for the piece that is chosen, and show them as they are found."""
+    ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
+    state = situation.position(c.view)
+    return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _sought, _shown))
+
+
+def _search(state: State, ui: Ui, clock: Clock) -> Sought:
+    found: list[Idea] = []
+    began, enough = time.monotonic(), 0.0
+    known = len(ui.ideas)
+    ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # what stood is put back as it stood, if that can be
+    budget = _Budget(clock, SECONDS)
+    for idea in _ideas(state, ui, budget):
+        if any(length(sub(idea.pose.place, one.pose.place)) < NEAR and idea.aim == one.aim for one in ui.ideas):
+            continue
+        if enough and idea.points <= max(one.points for one in found):
+            if time.monotonic() - enough > MORE:
+                break
+            continue
+        alike = sum((idea.words, idea.points) == (one.words, one.points) for one in found)
+        if ui.kind != ui_state.FOUND and alike >= ALIKE:
+            continue
+        found.append(idea)
+        if not ready and (len(found) >= FIRST or time.monotonic() - began > PATIENCE):
+            found.sort(key=best_first)
+            ready = True
+        if ready:
+            clock.tell(Sought(tuple(found), over=False, known=known))
+        if enough and time.monotonic() - enough > MORE:
+            break
+        if not enough and sum(places.group(one) != places.BOLD for one in found) >= AT_ONCE:
+            enough = time.monotonic()
+    if not found and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
+        # L-23: a save tells that the table found a move, but not where: the search is repeated to its end.
+        from towergames.games.leaning.table_top import find_place
+
+        find_place(state, over=lambda: clock.over(0))
+        found += filter(None, (refused_for(state),))
+    if not ready:
+        found.sort(key=best_first)
+    return Sought(tuple(found), over=True, known=known, tried=budget.tried)
+
+
+def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
+    from towergames.games.leaning import placement_search
+
+    if ui.kind == ui_state.FOUND:
+        ready = 0 if ui.ideas else READY
+        return placement_search.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
+    if ui.kind == ui_state.REBUILD:
+        return placement_search.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
+    known = refused_for(state)
+    wanted = known and known.size == ui.size and ui.target in (0, *known.aim.touches) and not ui.ideas
+    first = (known,) if known and wanted else ()
+    return chain(first, placement_search.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
+
+
+def refused_for(state: State) -> Idea | None:
+    """L-23: the place that the table found before it refused a skip in this turn; None if it is not remembered."""
+    if not state.refused or situation.missing():
+        return None
+    from towergames.games.leaning.table_top import known_place
+
+    found = known_place(state)
+    return idea_of(found) if found else None
+
+
+def known_place(c: LeaningContext) -> Ui | None:
+    """L-23: the place because of which the table refused a skip, in the player's hand; None if it is not known."""
+    idea = refused_for(situation.position(c.view)) if c.phase == "turn" else None
+    if idea is None:
+        return None
+    # A skip is refused before the table looks for a place while something is held: this piece is none.
+    return show_idea(replace(empty(c.ui), kind=ui_state.PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
+
+
+def _shown(c: LeaningContext, told: Sought) -> Ui | None:
+    """Ideas that have just been found, after those before; the first one is taken up.
+
+    No row moves while the search runs. At its end the places are grouped; the one in the hand stays there.
+    """
+    ui = c.ui
+    new = tuple(idea for idea in told.found if idea not in ui.ideas)
+    good = places.worth_showing(ui.ideas, new, over=told.over)
+    if not good:
+        return None
+    first = len(ui.ideas)
+    onward = told.known == first and ui.idea == first - 1  # the player has seen all and asked for more
+    fresh = places.grouped(good)
+    ui = replace(ui, ideas=(*ui.ideas, *fresh))
+    return show_idea(ui, ui.ideas.index(fresh[0])) if onward or not ui.grips else ui
+
+
+def _regrouped(ui: Ui) -> Ui:
+    """The places in groups, the same one in the hand."""
+    ideas = places.grouped(ui.ideas)
+    return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
+
+
+def _sought(c: LeaningContext, answer: Sought) -> LeaningResult:
+    ui = _shown(c, answer) or c.ui
+    ui = replace(ui, busy="", tried=c.ui.tried + answer.tried)
+    if not ui.ideas:
+        return Result(ui)
+    ui = _regrouped(ui) if ui.grips else show_idea(_regrouped(ui), 0)
+    tries = count(ui.tried, "try", "tries")
+    said = "" if set(answer.found) & set(ui.ideas) else f"No other place in {tries}."
+    return Result(ui, say=said, work=trials(with_ui(c, ui)))
+
+
+def show_idea(ui: Ui, number: int) -> Ui:
+    """The piece in hand where an idea has it."""
+    idea = ui.ideas[number]
+    return replace(
+        ui,
+        idea=number,
+        size=idea.size if ui.kind == ui_state.PLACE else ui.size,
+        sizes=idea.sizes,
+        ghost=idea.poses,
+        which=len(idea.poses) - 1,
+        feature=idea.feature if idea.feature in ui_state.FEATURES else ui.feature,
+        aim=idea.aim,
+        feel=None,
+        trail=ui_state.remembered(ui),
+        pending=(),
+        said="",
+        advised="",
+    )
+
+
+def idea(c: LeaningContext, number: int) -> LeaningResult:
+    """Show an idea and try it further; a search under way goes on."""
+    ui = show_idea(c.ui, number)
+    if c.ui.busy == ui_state.LOOKS:
+        return Result(ui)
+    ui = _regrouped(replace(ui, serial=ui.serial + 1, busy=""))  # trials may have changed the group of the one before
+    return Result(ui, work=trials(with_ui(c, ui)))
+
+
+def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
+    """Simulates further releases of the idea in the hand; None when it has had all its trials."""
+    idea = c.ui.shown
+    if idea is None or c.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
+        return None
+    state, ui, tried = situation.position(c.view), c.ui, idea
+
+    def run(clock: Clock) -> Idea:
+        from towergames.games.leaning import placement_search
+
+        known = tried
+        for known in placement_search.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
+            clock.tell(known)
+            if clock.stopped:
+                break
+        return known
+
+    return _work(ui, run, lambda c, told: Result(_tried(c, told) or c.ui), _tried, idle=idle)
+
+
+def _tried(c: LeaningContext, told: Idea) -> Ui | None:
+    """An idea after a further trial, in the place of what was known of it."""
+    ideas = c.ui.ideas
+    if told not in ideas:
+        return None
+    at = ideas.index(told)
+    return replace(c.ui, ideas=(*ideas[:at], told, *ideas[at + 1 :]))
+
+
+def step_of(ui: Ui) -> tuple[float, float]:
+    """How far a key moves (cm) and turns (radians) a piece."""
+    far, turn = {"fine": (0.05, 1.0), "normal": (0.25, 5.0), "coarse": (1.0, 15.0)}[ui.step]
+    return far, math.radians(turn)

@@ -1,0 +1,198 @@
+"""Where the camera stands: at first, as the structure grows, and for the looks that have names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from towergames.board.orbit import Orbit, OrbitView, between
+from towergames.board.protocol import Key, Pointing, Viewpoint
+from towergames.board.timeline import recorded
+from towergames.games.leaning.board.animation import Stood, film, standing
+from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
+from towergames.games.leaning.model import Layout, View
+from towergames.physics.camera import HIGHEST, Camera
+from towergames.physics.geometry import Pose, Vec
+from towergames.physics.pyramids import SIZES as SHAPES
+from towergames.physics.pyramids import corners
+from towergames.physics.recording import read
+from towergames.renderer import RADIUS, sheet_corners
+
+LOOKS = ("all", "top", "front", "side", "near")
+"""The named looks, in the order in which a key goes through them."""
+NEXT_LOOK = "leaning.look"
+START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
+"""The side from which a table is first seen."""
+EMPTY_PITCH = 0.55
+"""From where the sheet on an empty table is seen whole."""
+ORBIT = Orbit(1.5, RADIUS, 14.0, (math.radians(2.5), math.radians(5.0)))
+"""A row is dragged twice as far as a column, since cells are twice as high as wide."""
+FAR_OFF = 0.85
+"""A camera comes nearer once it need not be further away than this share of where it is."""
+NEAR = 9.0
+"""The distance for a close look."""
+STEEP, FLAT = 1.2, 0.15
+"""Beyond these the camera stands where only a named view puts it."""
+
+Solid = tuple[str, Pose]
+"""A piece's size and where it is."""
+
+
+def points(solids: Iterable[Solid]) -> list[Vec]:
+    """The corners of all pieces that lie on the drawn table."""
+    return ORBIT.on_table([[pose.point(corner) for corner in corners(SHAPES[size])] for size, pose in solids])
+
+
+def solids(layout: Layout, only: int = 0) -> tuple[Solid, ...]:
+    """The pieces of a recorded table, or ``only`` the one of that number."""
+    return tuple((piece.size, read(piece.pose)) for piece in layout.pieces if only in (0, piece.id))
+
+
+def home(view: View, ghosts: Sequence[Solid] = (), name: str = "all", before: Camera | None = None) -> Camera:
+    """Aim anew: all pieces in view (``all``), from above (``top``), from the player's edge (``front``), from the right
+    (``side``), or close (``near``) to the ``ghosts``, which may be pieces that stand, or else to the newest piece.
+
+    The side where ``before`` stands is kept where the name leaves it.
+    """
+    camera = replace(before, view=START.view) if before is not None else START
+    if name == "top":
+        camera = replace(camera, yaw=-math.pi / 2, pitch=HIGHEST)
+    elif name in ("front", "side"):
+        camera = replace(camera, yaw=-math.pi / 2 if name == "front" else 0.0, pitch=0.1)
+    elif before is None or before.pitch > STEEP or before.pitch < FLAT:
+        camera = replace(camera, pitch=START.pitch)
+    shown = [*solids(view.layout), *ghosts]
+    if name == "near" and shown:
+        return replace(ORBIT.aimed(camera, points(ghosts or shown[-1:])), distance=NEAR)
+    seen = points(shown)
+    if not seen:
+        return ORBIT.aimed(replace(camera, pitch=max(EMPTY_PITCH, camera.pitch)), sheet_corners())
+    return ORBIT.aimed(camera, seen)
+
+
+def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid] = (), name: str = "") -> Camera:
+    """The camera after pieces have moved: as it was, unless something is out of its sight.
+
+    A named look shows all pieces (``near`` the newest or what is in hand). Only a player who moved the camera by hand
+    (no ``name``) to look at a detail, so that older pieces are out of sight as well, is left alone. While the camera
+    shows ``all`` it also comes nearer to a table that has little on it.
+    """
+    seen = points((ghosts or standing[-1:]) if name == "near" else [*standing, *ghosts])
+    if not seen:
+        return camera
+    if name == "all" and camera.pitch == EMPTY_PITCH:
+        camera = replace(camera, pitch=START.pitch)
+    aimed = ORBIT.aimed(camera, seen)
+    if name == "near":
+        return camera if ORBIT.sees(camera, seen) else replace(aimed, distance=NEAR)
+    if ORBIT.sees(camera, seen):
+        nearer = name == "all" and not (ghosts and standing) and aimed.distance < FAR_OFF * camera.distance
+        return aimed if nearer else camera
+    if name:
+        return aimed
+    older = standing if ghosts else standing[:-1]
+    if older and not ORBIT.sees(camera, points(older)):
+        return camera
+    return replace(aimed, distance=max(camera.distance, aimed.distance))
+
+
+def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
+    """The camera while pieces move: on its way to where it sees what has become of them."""
+    now = recorded(c, film)
+    if now is None:
+        return view.camera
+    _, frames, frame = now
+    last = standing(replace(c, frame=len(frames) - 1))
+    goal = following(view.camera, [(one.size, one.pose) for one in last], name=view.look)
+    return between(view.camera, goal, frame / max(1, len(frames) - 1))
+
+
+SIDES = 24
+"""Sides from which a fall is looked at to find the best one."""
+
+
+def overlooking(before: Sequence[Stood], after: Sequence[Stood]) -> Camera:
+    """The camera from the side where what has fallen is hidden least, with both ends of the fall in sight."""
+    old = {one.piece: one.pose for one in before}
+    fallen = [one.piece for one in after if one.pose != old.get(one.piece)]
+    seen = points((one.size, one.pose) for one in (*before, *after))
+    cameras = [
+        ORBIT.aimed(replace(START, yaw=math.remainder(START.yaw + math.tau * side / SIDES, math.tau)), seen)
+        for side in range(SIDES)
+    ]
+    return min(cameras, key=lambda camera: _hidden(camera, after, fallen))
+
+
+def _hidden(camera: Camera, standing: Sequence[Stood], fallen: Collection[int]) -> float:
+    """How much of the fallen pieces' boxes in the picture lies behind nearer boxes, one for each piece at most."""
+    boxes = []
+    for one in standing:
+        at = [camera.project(one.pose.point(corner), 300, 200) for corner in corners(SHAPES[one.size])]
+        across, down = zip(*(place for place in at if place is not None), strict=True)
+        away = math.dist(camera.eye, one.pose.place)
+        boxes.append((away, one.piece, min(across), min(down), max(across), max(down)))
+    hidden = 0.0
+    for away, piece, left, top, right, bottom in boxes:
+        if piece in fallen:
+            covered = sum(
+                max(0.0, min(right, x1) - max(left, x0)) * max(0.0, min(bottom, y1) - max(top, y0))
+                for nearer, _, x0, y0, x1, y1 in boxes
+                if nearer < away
+            )
+            hidden += min(1.0, covered / max(1.0, (right - left) * (bottom - top)))
+    return hidden
+
+
+# --- the capability -------------------------------------------------------------------------------------
+
+
+def view_of(c: LeaningContext) -> OrbitView:
+    """How the table is looked at; the first view where no screen shows it."""
+    return c.viewpoint if isinstance(c.viewpoint, OrbitView) else OrbitView(home(c.view), LOOKS[0], labels=False)
+
+
+def _hand(c: LeaningContext) -> tuple[Solid, ...]:
+    """What is in the looker's own hand."""
+    return () if c.ui.kind == WATCH else tuple(zip(c.ui.sizes, c.ui.ghost, strict=True))
+
+
+class TableCamera:
+    """The camera round the table."""
+
+    def follow(self, c: LeaningContext, before: Viewpoint | None) -> OrbitView:
+        """As before, until the structure or what is in the hand has changed and is out of sight."""
+        if not isinstance(before, OrbitView):
+            return view_of(c)
+        standing, hand = solids(c.view.layout), _hand(c)
+        if before.followed == (standing, hand):
+            return before
+        camera = following(before.camera, standing, hand, before.look)
+        return replace(before, camera=camera, followed=(standing, hand))
+
+    def overlook(self, c: LeaningContext) -> OrbitView:
+        """From the side where a fall is hidden least."""
+        return OrbitView(overlooking(standing(replace(c, playing=())), standing(c)), LOOKS[0])
+
+    def why_not(self, c: LeaningContext, spec: str) -> str:  # noqa: ARG002 - the protocol
+        """The table can always be looked at."""
+        return ""
+
+    def move(self, c: LeaningContext, event: Pointing | Key | str) -> OrbitView | None:
+        """Round the table, nearer or aside, or to a named look."""
+        view = view_of(c)
+        if event == NEXT_LOOK:
+            after = LOOKS[(LOOKS.index(view.look) + 1) % len(LOOKS)] if view.look in LOOKS else LOOKS[0]
+            return _looked(c, view, after)
+        if isinstance(event, Pointing) and event.click:
+            kind, _, name = event.spot.partition(":")
+            return _looked(c, view, name) if kind == "view" and name in LOOKS else None
+        return ORBIT.move(view, event)
+
+
+def _looked(c: LeaningContext, view: OrbitView, name: str) -> OrbitView:
+    """The look of that name."""
+    ghosts = _hand(c)
+    if name == "near" and c.ui.target and not ghosts:
+        ghosts = solids(c.view.layout, c.ui.target)
+    return replace(view, camera=home(c.view, ghosts, name, view.camera), look=name)

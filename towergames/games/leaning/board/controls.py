@@ -1,0 +1,482 @@
+"""Everything that can be done at the table: the specs, what each means now, what it submits, and why it cannot be.
+
+The arrows move what is in the hand, and walk round the table while it is empty. Every ctrl or shift key has a plain
+one beside it, and no key is one of the screens' own, in any preset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, Literal
+
+from towergames.board.protocol import Advice, Confirmation, Control, Result, Spec, Words
+from towergames.core.contract import Refusal
+from towergames.core.text import count
+from towergames.games.leaning import model
+from towergames.games.leaning.board import input, situation, ui_state
+from towergames.games.leaning.board.background import begin, begun, fetch, look_again, step_of, take, with_ui
+from towergames.games.leaning.board.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
+from towergames.games.leaning.evaluation import in_words
+from towergames.games.leaning.layout import label, listed
+from towergames.games.leaning.model import Action
+from towergames.games.leaning.moves import closes, points_if_closed
+from towergames.games.leaning.rules import first_refusal
+from towergames.physics.geometry import Pose
+
+Where = Literal["main", "bar", "footer", "list"]
+
+
+def _spec(name: str, title: str, help: str, *keys: str, typed: Words = (), group: str = "hand", when: str = "") -> Spec:
+    return Spec(f"leaning.{name}", title, help, keys, typed or (name,), group, when, group == "camera")
+
+
+TAKE = _spec("take", "Take a piece", "Take a piece in hand, or lay it down", "K", typed=("take-up",))
+NEXT_IDEA = _spec("idea", "Next place", "Show another place for the piece", "n", typed=("idea", "next"))
+LAST_IDEA = _spec("idea-back", "Place before", "Show the place before", "N")
+SIZE = _spec("size", "Size", "The next size; 1, 2, 3 choose one", "s")
+TARGET = _spec("target", "Lean on", "Lean on the next piece", "c")
+TARGET_BACK = _spec("target-back", "Lean on before", "Lean on the piece before", "C")
+STEP = _spec("step", "Step", "Fine, normal or coarse steps of the hand", "apostrophe")
+CONTROL = _spec("control", "My own hand", "Use your own hand, or be shown places", "G")
+REST = _spec("rest", "Set down on", "Stand it on the next edge, corner or face", "E")
+OTHER = _spec("other", "Other piece", "The other piece of the Foundation in hand", "semicolon")
+_BACK = ("undo-hand", "back")
+UNDO_HAND = _spec("hand-back", "Hand back", "Undo the last motion of the hand", "backspace", "delete", typed=_BACK)
+LOWER = _spec("lower", "Lower", "Down until it meets something", "d")
+LEAN = _spec("lean", "Lean", "Tip it towards the piece to lean on, until they meet", "q")
+EASE = _spec("ease", "Ease", "Let it sink slowly until it lies still", "e")
+RAISE = _spec("raise", "Back up", "Lift it", "b", typed=("up-again",))
+OVER = _spec("over", "Above", "Move it above the piece to lean on", "O", typed=("above",))
+TURN_LEFT = _spec("turn-left", "Turn left", "Turn it to the left", "comma")
+TURN_RIGHT = _spec("turn-right", "Turn right", "Turn it to the right", "full_stop")
+TIP_AWAY = _spec("tip-away", "Tip away", "Tip it away from you", "right_parenthesis")
+TIP_NEAR = _spec("tip-near", "Tip near", "Tip it towards you", "left_parenthesis")
+ROLL_LEFT = _spec("roll-left", "Roll left", "Tip it to the left", "less_than_sign")
+ROLL_RIGHT = _spec("roll-right", "Roll right", "Tip it to the right", "greater_than_sign")
+
+
+_NO_BUMPS = "Bumps are off in this game."
+_WHEN = {
+    "ready": "The Foundation stands already.",
+    "hold": "You can hold a piece when you could place one.",
+    "pass": "You cannot pass now. Skip if you find no place.",
+    "skip": "You can skip when you could place a piece.",
+    "accept": "No piece has slipped.",
+    "give-up": "Only a slipped or a held piece can be given up.",
+    "keep": "Nothing has to be put back by hand.",
+    "restore": "There is nothing to put back at once.",
+    "decline": "There is nothing to put back.",
+}
+"""Why an act means nothing in another phase."""
+
+
+def _act(name: str, title: str, help: str, key: str, *typed: str, when: str = "") -> Spec:
+    keys = (key,) if key else ()
+    return _spec(f"act-{name}", title, help, *keys, typed=typed, group="turn", when=when or _WHEN.get(name, ""))
+
+
+_ASIDE = "Hold a piece of this size: next turn it goes on top, for 2 points extra"
+_BLINDLY = "Let go at once; the rules are checked when it lies still"
+LET_GO = _act("let-go", "Let go", "Let go of the piece where it is", "equals_sign", "let-go", "let go", "release")
+DROP = _act("drop", "Drop it", _BLINDLY, "dollar_sign", "drop", "let go blindly")
+READY = _act("ready", "Let the table start", "The table sets up a Foundation of two large pieces", "Y", "stand-ready")
+HOLD = _act("hold", "Hold", _ASIDE, "H", "hold-it")
+PASS = _act("pass", "Pass", "Pass to the player on the right", "X", "pass-on")
+SKIP = _act("skip", "Skip", "Skip your turn; the table looks for a place first", "S", "skip-it")
+ACCEPT = _act("accept", "Leave it there", "The piece stays where it slipped to, and scores there", "T", "accept-it")
+GIVE_UP = _act("give-up", "Give up", "Give up the slipped or held piece", "U", "give-up", "give up")
+KEEP = _act("keep", "Leave there", "The piece stays where it lies", "W", "keep-it")
+RESTORE = _act("restore", "Put all back", "Everything goes back to where it stood", "Z", "restore-it")
+WAYS_OUT = (HOLD, ACCEPT, KEEP, SKIP, PASS, GIVE_UP)
+"""What Enter does where every piece is full."""
+_BROKEN = "Put nothing back; it counts as a Wreck"
+DECLINE = _act("decline", "Put nothing back", _BROKEN, "D", "decline-it")
+NUDGE = _act("nudge", "Bump", "Say that a bystander bumped the table", "B", "bumped", when=_NO_BUMPS)
+NUDGES = tuple(
+    _act(
+        f"nudge-{number}",
+        f"Bump by player {number}",
+        f"Say that player {number} bumped the table",
+        "",
+        f"bumped-{number}",
+        when=_NO_BUMPS,
+    )
+    for number in range(1, 5)
+)
+"""Players with higher numbers have no control; their bumps are typed: nudge 7."""
+
+
+def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec:
+    return _spec(name, title, help, *keys, typed=(typed or name,), group="camera")
+
+
+_CAMERA = (
+    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "F", typed="walk-left"),
+    _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "M", typed="walk-right"),
+    _look("orbit-up", "Look down", "Look from higher up", "shift+up", "I", typed="higher"),
+    _look("orbit-down", "Look across", "Look from lower down", "shift+down", "J", typed="deeper"),
+    _look("nearer", "Nearer", "Come nearer to the table", "plus", "ampersand"),
+    _look("farther", "Farther", "Go away from the table", "minus", "asterisk"),
+    _look("pan-left", "Pan left", "Look at what is further left", "left_curly_bracket"),
+    _look("pan-right", "Pan right", "Look at what is further right", "right_curly_bracket"),
+    _look("pan-up", "Pan up", "Look at what is higher up", "circumflex_accent"),
+    _look("pan-down", "Pan down", "Look at what is lower down", "underscore"),
+    _look("look", "Next view", "All, from above, from the front, the side, near", "V"),
+    _look("names", "Names", "Show or hide the names of the pieces", "L"),
+)
+_TURNS = {
+    TURN_LEFT: ("turn", 1),
+    TURN_RIGHT: ("turn", -1),
+    TIP_AWAY: ("tip", 1),
+    TIP_NEAR: ("tip", -1),
+    ROLL_LEFT: ("roll", -1),
+    ROLL_RIGHT: ("roll", 1),
+}
+_PLAIN = {LOWER: "lower", LEAN: "lean", EASE: "ease", OVER: "over"}
+LIFT = 1.0
+"""How far a piece is lifted (cm), at the normal step."""
+
+SPECS: tuple[Spec, ...] = (
+    ACCEPT, KEEP,
+    TAKE, NEXT_IDEA, LAST_IDEA, SIZE, TARGET, TARGET_BACK, LOWER, LEAN, EASE, RAISE, OVER, REST,
+    *_TURNS, STEP, UNDO_HAND, OTHER, CONTROL,
+    LET_GO, DROP, READY, HOLD, PASS, SKIP, GIVE_UP, RESTORE, DECLINE, NUDGE, *NUDGES,
+    *_CAMERA,
+)  # fmt: skip
+
+
+# --- what can be done now -------------------------------------------------------------------------------
+
+
+def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
+    """All that mean something in this phase, main first; none for a looker who need not decide."""
+    if not c.phase:
+        return ()
+    acts = list(_acts(c))
+    main = _main(c, acts)
+    next_idea, *handling = _handling(c)
+    # A turn is skipped when no place was found; before that the sizes and the hand matter more.
+    hopeless = c.ui.fruitless or situation.all_full(c)
+    first = acts if hopeless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
+    rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))
+    return (main, *(one for one in rows if one.spec.id != main.spec.id))
+
+
+def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
+    ui = c.ui
+    advised = next((one for one in acts if one.spec.id == ui.advised), None)
+    if advised is not None:
+        return replace(advised, place="main")
+    if ui.half and not ui.pending:
+        return Control(TAKE, "Take the second piece", "main", effect=partial(fetch, c))
+    if ui.grips:
+        return next(replace(one, place="main") for one in acts if one.spec is LET_GO)
+    if c.phase == "rebuild" and c.view.terms.rebuild == "restore":
+        return next(replace(one, place="main") for one in acts if one.spec is RESTORE)
+    if situation.all_full(c):
+        ways = (one for spec in WAYS_OUT for one in acts if one.spec is spec and not one.blocked)
+        return replace(next(ways, _take(c, "main")), place="main")
+    return _take(c, "main")
+
+
+def _take(c: LeaningContext, place: Where) -> LeaningControl:
+    """Take a piece in hand; with one in it, lay that down."""
+    ui = c.ui
+    if ui.grips or ui.busy:
+        stopped = Refusal("", f"The table is {ui.busy}. Esc stops it.") if place == "main" else None
+        return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.lay_down(ui)))
+    why = situation.why_no_hand(c)
+    if why:
+        return Control(TAKE, TAKE.title, place, Refusal("", why))
+    if ui.fruitless and ui.control != ui_state.FREE:
+        return Control(TAKE, "Look further", place, effect=partial(take, c))
+    here = with_ui(c, begun(c))
+    text, rule = _why_not_placed(here)
+    return Control(TAKE, _take_label(here), place, Refusal(rule, text) if text else None, partial(take, c))
+
+
+def _take_label(here: LeaningContext) -> str:
+    """What taking brings: places that are shown, or a piece to move."""
+    ui = here.ui
+    if ui.control != ui_state.FREE:
+        return f"Show places for {label(ui.piece)}" if ui.kind == ui_state.REBUILD else "Show me places"
+    if ui.kind == ui_state.REBUILD:
+        return f"Take {label(ui.piece)}"
+    return f"Take two {ui.size}" if ui.kind == ui_state.FOUND else f"Take {'held ' * ui.held}{ui.size}"
+
+
+def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
+    """Why the piece about to be taken cannot be placed, and the rule."""
+    if here.ui.kind == ui_state.PLACE:
+        offer = next(offer for offer in situation.offers(here) if offer.size == here.ui.size)
+        if offer.why_not:
+            return offer.why_not, offer.rule
+    full = situation.why_full(here)
+    return full, "L-4" if full else ""
+
+
+def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
+    ui = c.ui
+    no_hand = situation.why_no_hand(c)
+    no_motion = no_hand or situation.NOTHING_HELD if not ui.grips else ""
+    no_target = "" if situation.targets(c) else "No piece stands yet."
+    no_idea = no_hand or (
+        "" if ui.ideas or ui.control != ui_state.FREE else "You use your own hand. Have places shown first."
+    )
+    moving: Where = "footer" if ui.grips and ui.control == ui_state.FREE else "list"
+
+    def one(
+        spec: Spec, why: str, effect: Callable[[], LeaningResult], place: Where = "list", text: str = ""
+    ) -> LeaningControl:
+        return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
+
+    wide = situation.is_roomy(c)
+    another = NEXT_IDEA.title if wide else "Next"
+    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list", another)
+    yield one(LAST_IDEA, no_idea, partial(input.another_idea, c, -1))
+    yield _take(c, "list")
+    sizes = one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), "bar" if c.phase == "turn" else "list")
+    yield replace(sizes, keys_shown="1 2 3")
+    free = ui.control == ui_state.FREE
+    yield one(
+        CONTROL,
+        "",
+        partial(input.switch_control, c, ui_state.GUIDED if free else ui_state.FREE),
+        "bar" if wide else "footer",
+        "Show me places" if free else "My own hand",
+    )
+    yield one(TARGET, no_target, partial(input.next_target, c, 1), "footer")
+    yield one(TARGET_BACK, no_target, partial(input.next_target, c, -1))
+    far, turn = step_of(ui)
+    for spec, verb in _PLAIN.items():
+        yield one(spec, no_motion, partial(begin, c, Motion(verb)), moving)
+    yield one(RAISE, no_motion, partial(begin, c, Motion("raise", (far / 0.25 * LIFT,))), moving, "Lift")
+    yield one(REST, no_motion, partial(input.rest_on, c, ""), moving, "Stand on")
+    for spec, (verb, way) in _TURNS.items():
+        yield one(spec, no_motion, partial(begin, c, Motion(verb, (way * turn,))))
+    yield one(STEP, "", partial(input.next_step, c))
+    yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(input.undo, c))
+    other = "" if len(ui.ghost) == 2 else "Your hand has no second piece."
+    yield one(OTHER, other, partial(input.other_piece, c))
+
+
+# --- what is submitted ----------------------------------------------------------------------------------
+
+
+def acts(c: LeaningContext) -> tuple[Spec, ...]:
+    """What can be submitted in this phase, the most important first; some may be blocked now."""
+    match c.phase:
+        case "found":
+            return LET_GO, READY, DROP
+        case "turn":
+            return LET_GO, HOLD, *_idling(c), DROP
+        case "slip":
+            return LET_GO, ACCEPT, GIVE_UP, DROP
+        case "rebuild" if c.view.terms.rebuild == "restore":
+            return RESTORE, DECLINE
+        case "rebuild":
+            return LET_GO, KEEP, DECLINE, DROP
+    return ()
+
+
+def _idling(c: LeaningContext) -> tuple[Spec, ...]:
+    view, seat = c.view, c.view.active
+    passing = PASS if view.free or view.terms.passing == "free" else SKIP
+    found: tuple[Spec, ...] = (GIVE_UP,) if any(view.held[seat]) else (passing,)
+    if view.terms.bump not in model.REPORTED:
+        return found
+    # Bumps are out of turn.
+    waiting = [number for number in range(view.seats) if number != seat or view.terms.bump == "nudge"]
+    players = [NUDGES[number] for number in waiting if number < len(NUDGES) and not view.out[number]]
+    return *found, NUDGE, *players
+
+
+def _acts(c: LeaningContext) -> Iterator[LeaningControl]:
+    for spec in acts(c):
+        why = why_not(c, spec)
+        listed = spec in (LET_GO, DROP, NUDGE, *NUDGES)
+        if spec is LET_GO and why is None and situation.let_go(c) is None:
+            yield Control(LET_GO, "See what it touches", effect=partial(look_again, c))
+            continue
+        action = action_of(c, spec)
+        yield Control(spec, act_label(c, spec), "list" if listed else "bar", why, partial(_submit, c, action))
+
+
+def _submit(c: LeaningContext, action: Action | None) -> LeaningResult:
+    return Result(c.ui, action)
+
+
+def act_label(c: LeaningContext, spec: Spec) -> str:
+    """What it would do now, in a few words."""
+    if spec is LET_GO and c.ui.kind == ui_state.FOUND:
+        return "Let go of both"
+    if spec is LET_GO and c.ui.kind == ui_state.REBUILD:
+        return f"Put {label(c.ui.piece)} back"
+    if spec is LET_GO and c.ui.aim is not None and c.ui.aim.touches:
+        return f"{'Lean' if c.ui.aim.corners else 'Put'} it on {listed(c.ui.aim.touches)}"[:32]
+    if spec is HOLD:
+        return f"Hold {_to_hold(c)}"
+    if spec is GIVE_UP and c.phase == "turn":
+        return f"Give up {_held_size(c)}"
+    if spec is KEEP and (piece := situation.piece_back(c)):
+        return f"Leave {label(piece)} there"
+    if spec is NUDGE:
+        return "Bump: a bystander"
+    if spec in NUDGES:
+        return f"Bump: {c.name_of(NUDGES.index(spec))}"[:32]
+    return spec.title
+
+
+def action_of(c: LeaningContext, spec: Spec) -> Action | None:
+    """What it would submit, None when that is not complete."""
+    if spec is LET_GO:
+        return situation.let_go(c)
+    if spec is DROP:
+        action = situation.let_go(c)
+        return replace(action, aim=None) if isinstance(action, model.Place | model.Rebuild) else action
+    if spec is HOLD:
+        return model.Hold(_to_hold(c))
+    if spec is GIVE_UP:
+        return model.GiveUp("" if c.phase == "slip" else _held_size(c))
+    if spec is KEEP:
+        piece = situation.piece_back(c)
+        return model.Keep(piece) if piece else None
+    if spec is NUDGE:
+        return model.Nudge(-1)
+    return model.Nudge(NUDGES.index(spec)) if spec in NUDGES else _SIMPLE.get(spec)
+
+
+_SIMPLE: dict[Spec, Action] = {
+    READY: model.Ready(),
+    PASS: model.Pass(),
+    SKIP: model.Skip(),
+    ACCEPT: model.Accept(),
+    RESTORE: model.Restore(),
+    DECLINE: model.Decline(),
+}
+_ADVISED: dict[type[Any], Spec] = {
+    **{type(action): spec for spec, action in _SIMPLE.items()},
+    model.Hold: HOLD,
+    model.GiveUp: GIVE_UP,
+    model.Keep: KEEP,
+}
+
+
+def draft(c: LeaningContext) -> Action | None:
+    """The action that Enter would submit now."""
+    advised = next((spec for spec in acts(c) if spec.id == c.ui.advised), None)
+    return action_of(c, advised) if advised is not None else situation.let_go(c)
+
+
+def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
+    """Why it cannot be submitted now; None when it can, or when the hand only has to look what it touches."""
+    if spec in (LET_GO, DROP, READY) and situation.missing():
+        return Refusal("", f"No piece can be let go here. {situation.missing()}")
+    action = action_of(c, spec)
+    if action is not None:
+        return first_refusal(situation.position(c.view), action)
+    ui = c.ui
+    if ui.pending or ui.busy:
+        return Refusal("", "The hand is moving. Wait a moment.")
+    if ui.half:
+        return Refusal("", "The Foundation has two pieces. Take the second.")
+    if spec is LET_GO and ui.grips and ui.kind != ui_state.WATCH:
+        return None
+    return Refusal("", situation.why_no_hand(c) or situation.NOTHING_HELD)
+
+
+def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
+    """(key, label) of what can be done while no place is known: hold a piece, skip."""
+    listed = (LET_GO, DROP, NUDGE, *NUDGES)
+    able = (spec for spec in acts(c) if spec not in listed and why_not(c, spec) is None)
+    labels = ((spec.keys[0], act_label(c, spec)) for spec in able)
+    return [(key, label[0].lower() + label[1:]) for key, label in labels]
+
+
+def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
+    """What cannot be undone, or costs much, is confirmed."""
+    match action:
+        case model.Place(aim=None) | model.Rebuild(aim=None):
+            fact = "The rules are checked when the piece lies still."
+            return Confirmation(fact, "drop it")
+        case model.GiveUp(size):
+            cost = " and costs 2 points" if size else ""
+            return Confirmation(f"The {size + ' ' if size else ''}piece is lost{cost}.", "give it up")
+        case model.Decline():
+            fact = "It counts as a Wreck: you pay 1 point for each piece used and are out of this game."
+            return Confirmation(fact, "put nothing back")
+        case model.Skip():
+            fact = _closing(c) or "The table looks for a place first. If it finds one, your turn goes on."
+            return Confirmation(fact, "skip")
+        case model.Nudge(by):
+            who = "a bystander" if by < 0 else c.name_of(by)
+            return Confirmation("The table shakes.", f"say that {who} bumped it")
+        case _:
+            return None
+
+
+def _closing(c: LeaningContext) -> str:
+    """What a skip costs each player if it closes the game (L-22); empty when it does not."""
+    state = situation.position(c.view)
+    if not closes(state):
+        return ""
+    pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
+    told = ", ".join(f"{c.name_of(seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
+    return f"If the table finds no place, the game ends: {told}."
+
+
+def _to_hold(c: LeaningContext) -> str:
+    """The size chosen, if there is one left in hand; else one that is left."""
+    left = [offer.size for offer in situation.offers(c) if offer.left]
+    size = c.ui.size or situation.chosen_size(c)
+    return size if size in left or not left else left[-1]
+
+
+def _held_size(c: LeaningContext) -> str:
+    held = [offer.size for offer in situation.offers(c) if offer.held]
+    return c.ui.size if c.ui.size in held or not held else held[0]
+
+
+# --- advice ---------------------------------------------------------------------------------------------
+
+
+def advise(c: LeaningContext, action: Action) -> Advice[Ui, Action]:
+    """An action as people say it, with the piece in the hand or the control under Enter."""
+    return Advice(_in_words(c, action), action, ui=_prepared(c, action))
+
+
+def _prepared(c: LeaningContext, action: Action) -> Ui | None:
+    ui = empty(c.ui)
+    match action:
+        case model.Place(size, held, target, pose, aim):
+            ui = replace(ui, kind=ui_state.PLACE, size=size, held=held, target=target, aim=aim or model.Aim(0, ()))
+            return replace(ui, sizes=(size,), ghost=(Pose.read(pose),), advised="" if aim else DROP.id)
+        case model.Rebuild(piece, pose, aim):
+            size = situation.size_of(c.view, piece)
+            ui = replace(ui, kind=ui_state.REBUILD, piece=piece, size=size, aim=aim)
+            return replace(ui, sizes=(size,), ghost=(Pose.read(pose),))
+        case model.Found(size, pose, size2, pose2):
+            ghost = (Pose.read(pose), Pose.read(pose2))
+            return replace(ui, kind=ui_state.FOUND, sizes=(size, size2), ghost=ghost, which=1)
+    spec = _ADVISED.get(type(action))
+    if spec is None or spec not in acts(c):
+        return None
+    size, piece = getattr(action, "size", "") or ui.size, getattr(action, "piece", ui.target)
+    return replace(ui, size=size, target=piece, advised=spec.id)
+
+
+def _in_words(c: LeaningContext, action: Action) -> str:
+    """A move with a pose as people say it; other moves are said as they are typed."""
+    match action:
+        case model.Place(size, _, _, _, aim) if aim is not None and aim.touches:
+            points = sum(line.points for line in c.game.judge(situation.position(c.view), action).preview)
+            return f"{size.capitalize()} {in_words(aim)}: {count(points, 'point')}."
+        case model.Place(size, held, target):
+            return f"Place the {'held ' if held else ''}{size} piece{f' on {label(target)}' if target else ''}."
+        case model.Rebuild(piece):
+            return f"Put {label(piece)} back."
+        case model.Found(size, _, size2, _):
+            return f"Prop a {size} and a {size2} piece on each other."
+    return c.game.notate(action)

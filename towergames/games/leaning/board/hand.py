@@ -1,0 +1,325 @@
+"""The hand: sizes and suggestions, what the piece in hand touches and would score, and the motions of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import Picture, Spot
+from towergames.core.text import cell_width, fit, sentence
+from towergames.games.leaning import text as rule_text
+from towergames.games.leaning.board import controls, inks, places, situation
+from towergames.games.leaning.board.background import begun, with_ui
+from towergames.games.leaning.board.text import aim_words, failed_lines, many_tries, trials
+from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
+from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.layout import label, listed
+from towergames.games.leaning.model import PIPS
+
+SIZE_ROWS = 3
+WIDE = 72
+"""A hand at least this wide has its sizes in one row and each place in one."""
+TRIED = 25
+"""Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
+WHY = 20
+"""Columns of a wide row for the reason."""
+BARS = {True: 6, False: 4}
+"""Cells of the bar that shows how often a place stood, in a wide hand and in a narrow one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A rectangle of the canvas."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
+    """The hand drawn to exactly that size: the sizes, the places or the motions, and what the piece touches."""
+    canvas = Canvas(width, height)
+    room = Room(1, 0, width - 2, height)
+    spots = draw_sizes(canvas, room, c)
+    rows = 1 if width >= WIDE else SIZE_ROWS
+    rest = _rows(room, rows, height - rows)
+    lines = readout(c, room.width)
+    if c.ui.control == FREE and c.phase:
+        grip = draw_grip(canvas, rest, c) + _motions(canvas, _rows(rest, 1, len(_MOTIONS) + 1))
+        draw_readout(canvas, _rows(rest, len(_MOTIONS) + 2, rest.height), lines)
+        return Picture(canvas, (*spots, *grip))
+    if c.ui.shown is None:
+        draw_readout(canvas, rest, lines)
+        rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
+    elif width < WIDE:  # the line below the board has no room for the cost of a fall
+        lines = _in_lines(places.fall_words(c, c.ui.shown), room.width)
+    kept = len(lines) if width < WIDE else 0
+    used = draw_places(canvas, _rows(rest, 0, rest.height - kept), c, spots) if c.phase else 0
+    draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
+    return Picture(canvas, tuple(spots))
+
+
+def _rows(room: Room, first: int, count: int) -> Room:
+    return Room(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
+
+
+def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
+    """Write one row of a room, cut to its width; the column after it, counted from the room's left."""
+    if not 0 <= row < room.height or x >= room.width:
+        return x
+    shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
+    return canvas.put(room.x + x, room.y + row, shown, ink) - room.x
+
+
+# --- sizes --------------------------------------------------------------------------------------------
+
+
+def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
+    """Each size with what is left of it: in a wide room beside one another, else in three rows."""
+    found = situation.offers(c)
+    if room.width >= WIDE - 2:
+        x, spots = 0, []
+        for offer in found:
+            end = _size(canvas, room, 0, x, c, offer, 1)
+            spots.append(Spot(f"size:{offer.size}", room.x + x, room.y, end - x, 1, offer.size))
+            x = end + 2
+        return spots
+    spots = []
+    for row, offer in enumerate(found[: room.height]):
+        _size(canvas, room, row, 0, c, offer, offer.left)
+        spots.append(Spot(f"size:{offer.size}", room.x, room.y + row, room.width, 1, offer.size))
+    return spots
+
+
+def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer: situation.Offer, drawn: int) -> int:
+    """One size: its digit, its name, ``drawn`` little pyramids, how many are left; the column after it."""
+    founding = c.view.phase == "found"
+    seat = -1 if founding else c.seat if c.seat is not None else c.view.active
+    on = bool(c.phase) and situation.chosen_size(c) == offer.size
+    shape = (inks.ASCII_SHAPES if c.style.ascii_only else inks.SHAPES)[offer.size]
+    name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size} "
+    x = put(canvas, room, row, name, inks.CHOSEN if on else inks.MUTED if offer.why_not else inks.BOLD, x)
+    ink = Ink(inks.role(seat), dim=bool(offer.why_not))
+    x = put(canvas, room, row, shape * min(1 if founding else drawn, offer.left), ink, x)
+    if founding:
+        return x
+    held = f" + {offer.held} held" if offer.held else ""
+    last = ", just placed" if offer.rule in ("L-7", "L-12") and offer.left + offer.held else ""
+    shown = next((text for text in (f"{held}{last}", held, "") if x + 2 + len(text) <= room.width), "")
+    return put(canvas, room, row, f" {offer.left}{shown}", inks.WARN if held else inks.MUTED, x)
+
+
+# --- what it stands on and leans on --------------------------------------------------------------------
+
+
+def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
+    """One row of a hand that moves by itself: what it sets down, its step, and the piece it leans on."""
+    on = f"on {c.ui.feature}" if c.ui.feature else "stand on"
+    leans = f"lean on {label(c.ui.target)}" if c.ui.target else "lean on any"
+    spots, x = list[Spot](), 0
+    for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{c.ui.step} steps")):
+        width = len(text) + 2
+        if x + width > room.width:
+            continue
+        spots.append(Spot(f"control:{spec.id}", room.x + x, room.y, width, 1, text))
+        x = put(canvas, room, 0, f" {text} ", inks.BUTTON, x) + 1
+    return spots
+
+
+# --- the places that are offered, or the motions of the hand ---------------------------------------------
+
+
+def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]) -> int:
+    """The places with reasons, points, and how their trials went; the rows that they took."""
+    ui = c.ui
+    if not ui.ideas:
+        text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(c)
+        lines = wrapped(text, room.width)[: max(0, room.height)]
+        for row, line in enumerate(lines):
+            put(canvas, room, row, line, inks.MUTED)
+        return len(lines)
+    wide = room.width >= WIDE - 2
+    each, why = 1 if wide else 2, places.reasons(c)
+    _heading(canvas, room, c, wide=wide)
+    fits = max(1, (room.height - 1) // each)
+    first = max(0, min(ui.idea - fits // 2, len(ui.ideas) - fits))
+    for row, number in enumerate(range(first, min(first + fits, len(ui.ideas)))):
+        part, idea = _rows(room, 1 + row * each, each), ui.ideas[number]
+        _place(canvas, part, c, number, why[number])
+        title = f"{idea.words}: {why[number]}"
+        spots.append(Spot(f"idea:{number}", part.x, part.y, part.width, each, title, places.fall_words(c, idea)))
+    return 1 + each * min(fits, len(ui.ideas))
+
+
+def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> None:
+    ui = c.ui
+    piece = label(ui.piece) if ui.kind == REBUILD else f"a {'held ' * ui.held}{ui.size} piece"
+    title = "Starts for two pieces" if ui.kind == FOUND else f"Places for {piece}"
+    if ui.target and ui.kind == PLACE:  # the search also lists places elsewhere: the piece may have no room
+        touching = [ui.target in idea.aim.touches for idea in ui.ideas]
+        if all(touching):
+            title = f"Places on {label(ui.target)} for {piece}"
+        elif not any(touching):
+            title = f"None on {label(ui.target)}. Others for {piece}"
+    columns = (f"{'stood in':>15}{'a fall':>9}" if wide else "") + f"{'points':>7}" * (ui.kind == PLACE)
+    x = room.width - len(columns)
+    put(canvas, room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), inks.BOLD)
+    put(canvas, room, 0, columns, inks.MUTED, x)
+
+
+def _how_to_begin(c: LeaningContext) -> str:
+    if c.ui.grips or c.ui.fruitless or situation.why_no_hand(c):
+        return ""
+    if situation.why_full(with_ui(c, begun(c))):
+        return ""  # the line under the hand says why
+    if c.view.phase == "rebuild":
+        return "Click one of them to put it back first."
+    kinds = "Starts" if c.phase == "found" else "Safe, fair and bold places"
+    return f"{kinds} will be listed here."
+
+
+def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str) -> None:
+    """One place: in one row where the room is wide, else in two."""
+    idea, on = c.ui.ideas[number], number == c.ui.idea
+    ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
+    for row in range(room.height):
+        put(canvas, room, row, " " * room.width, soft)
+        if on:
+            put(canvas, room, row, "▌" if c.style.colours and not c.style.ascii_only else ">", inks.HAND_BAR)
+    put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
+    word, risk, right = places.group(idea), places.fall(c, idea)[1], room.width - 7 * (c.ui.kind == PLACE)
+    sure, where = replace(_SURE[word], bg=soft.bg), idea.words[:1].upper() + idea.words[1:]
+    if c.ui.kind == PLACE:
+        gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
+        put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
+    tried = right - TRIED
+    free = room.width - 8 if room.width < WIDE - 2 else tried - WHY - 5
+    where = where if cell_width(where) <= free else where.removesuffix(", 1 corner")
+    put(canvas, room, 0, fit(where, min(cell_width(where), free)), ink, 4)
+    if room.width < WIDE - 2:
+        put(canvas, room, 1, why, soft, 4)
+        _bar(canvas, room, 1, put(canvas, room, 1, f"{word} ", sure, room.width - 10), idea, soft, wide=False)
+        return
+    put(canvas, room, 0, why, soft, tried - WHY)
+    x = put(canvas, room, 0, f"{word} ", sure, tried)
+    x = put(canvas, room, 0, " ", soft, _bar(canvas, room, 0, x, idea, soft, wide=True))
+    put(canvas, room, 0, f"{trials(idea):<8}{risk:>5}", soft, x)
+
+
+def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
+    """How often the place stood, as a bar."""
+    cells = BARS[wide]
+    full = round(cells * idea.odds.good / max(1, idea.odds.releases))
+    x = put(canvas, room, row, "█" * full, replace(_SURE[places.group(idea)], bg=ink.bg), x)
+    return put(canvas, room, row, "░" * (cells - full), replace(inks.LINE, bg=ink.bg), x)
+
+
+_SURE = {places.SAFE: inks.GOOD_BOLD, places.FAIR: inks.WARN, places.BOLD: inks.BAD}
+
+
+_MOTIONS: tuple[Mapping[str, str], ...] = (
+    {"lower": "lower", "lean": "lean", "ease": "ease", "lift": "raise"},
+    {"turn <": "turn-left", ">": "turn-right", "tip ^": "tip-away", "v": "tip-near"},
+    {"roll <": "roll-left", ">": "roll-right", "above": "over", "undo": "hand-back"},
+)
+"""The motions of the hand in rows: words on the board -> the control."""
+_SHIFTS = {"left": "left", "right": "right", "away": "up", "near": "down"}
+"""Words on the board -> the arrow."""
+
+
+def _motions(canvas: Canvas, room: Room) -> list[Spot]:
+    spots: list[Spot] = []
+    lines = [{text: f"control:leaning.{name}" for text, name in line.items()} for line in _MOTIONS]
+    lines.append({text: f"move:{arrow}" for text, arrow in _SHIFTS.items()})
+    for row, line in enumerate(lines[: room.height]):
+        x = 0
+        for text, key in line.items():
+            if x + len(text) + 2 <= room.width:
+                spots.append(Spot(key, room.x + x, room.y + row, len(text) + 2, 1, text))
+                x = put(canvas, room, row, f" {text} ", inks.BUTTON, x) + 1
+    return spots
+
+
+# --- the live readout -----------------------------------------------------------------------------------
+
+
+Line = tuple[str, Ink]
+
+
+def readout(c: LeaningContext, width: int) -> list[Line]:
+    """What the piece touches and how it feels, the rules it breaks, the points it would score."""
+    if not c.ui.grips:
+        return _waiting(c, width)
+    if c.ui.kind == WATCH:
+        return _in_lines(c.waiting(), width)
+    lines: list[Line] = []
+    judged = situation.verdict(c)
+    if c.ui.busy and judged is None:
+        lines.append((f"The table is {c.ui.busy} ...", inks.MUTED))
+    for refusal in judged.refusals if judged is not None else ():
+        lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, inks.BAD, 2)
+    lines += _in_lines(_touching(c), width, inks.TEXT)
+    for line in judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 else ():
+        lines.append((f"{line.points:+d} {line.note}", inks.GOOD))
+    return lines
+
+
+def _touching(c: LeaningContext) -> str:
+    """What it touches, its level, how it feels, and what the last motion met."""
+    level, feel = situation.level_of(c), c.ui.feel if c.ui.shown is None else None
+    parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
+    told = ", ".join(filter(None, (*parts, feel.words if feel is not None else "")))
+    return " ".join(filter(None, (sentence(told) if told else "", c.ui.said)))
+
+
+def _waiting(c: LeaningContext, width: int) -> list[Line]:
+    view = c.view
+    if c.playing:
+        return _in_lines("Pieces are still moving.", width)
+    if not c.phase:
+        return _in_lines(c.ui.said or c.waiting(), width)
+    if c.ui.fruitless:
+        return _in_lines(f"No place in {many_tries(c.ui)}.", width, inks.WARN)
+    match view.phase:
+        case "found":
+            told = "Two pieces that prop each other begin: medium or large, both on the table."
+        case "slip":
+            told = "Your piece slipped. Place it again, leave it there if that is allowed, or give it up."
+        case "rebuild":
+            told = " ".join((f"A Break: {listed(view.broken)} moved. Put back what fell.", *failed_lines(view)))
+        case _ if any(view.held[view.active]):
+            told = "Your held piece goes first. Place it, hold one more, or give it up."
+        case _:
+            told = rule_text.same_size(view.last_size) if view.last_size else ""
+    return _in_lines(c.ui.said or told, width)
+
+
+def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[Line]:
+    return [(line, ink) for line in wrapped(text, width, hang)]
+
+
+def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
+    """As many lines as there is room for; what does not fit is said to be there."""
+    hidden = len(lines) - room.height
+    more = f" +{hidden} more" if hidden > 0 else ""
+    for row, (text, ink) in enumerate(lines[: room.height]):
+        last = row == room.height - 1
+        put(canvas, room, row, fit(text, room.width - len(more)) + more if last and more else text, ink)
+
+
+def wrapped(text: str, cells: int, hang: int = 0) -> list[str]:
+    """The text in lines of at most so many cells, later ones indented by ``hang``.
+
+    >>> wrapped("touches P3 P5, off the table", 16)
+    ['touches P3 P5,', 'off the table']
+    """
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        if line.strip() and len(line) + 1 + len(word) > cells:
+            lines.append(line)
+            line = " " * hang
+        line = f"{line} {word}" if line.strip() else line + word
+    return [*lines, line] if line.strip() else lines

@@ -1,0 +1,74 @@
+"""The inks of this board's words, and what its signs mean."""
+
+from __future__ import annotations
+
+from towergames.board.canvas import Ink, Run
+from towergames.board.palette import IDENTITIES
+from towergames.board.protocol import Legend
+
+TEXT = Ink("text")
+BOLD = Ink("text", bold=True)
+MUTED = Ink("muted")
+LINE = Ink("line")
+GOOD = Ink("good")
+GOOD_BOLD = Ink("good", bold=True)
+BAD = Ink("bad", bold=True)
+WARN = Ink("warn", bold=True)
+CURSOR = Ink("ink", "cursor", bold=True)
+BUTTON = Ink("text", "card", bold=True)
+BUTTON_OFF = Ink("muted", "card")
+CHOSEN = Ink("text", "select", bold=True)
+SELECTED = Ink("muted", "select")
+HAND_BAR = Ink("cursor", "select", bold=True)
+PLATE = Ink("text", "card")
+PLATE_MUTED = Ink("muted", "card")
+LAST = Ink("ink", "last", bold=True)
+HAND = Ink("ink", "accent", bold=True)
+OFFERED = Ink("accent", "card", bold=True)
+
+NEUTRAL_ROLE = "wall"
+
+
+def role(owner: int) -> str:
+    """The palette role of a player's pieces; the Foundation's is grey."""
+    return IDENTITIES[owner % len(IDENTITIES)].role if owner >= 0 else NEUTRAL_ROLE
+
+
+def number(owner: int) -> str:
+    """How a player is told without colour; the Foundation has no owner."""
+    return IDENTITIES[owner % len(IDENTITIES)].number if owner >= 0 else "-"
+
+
+def plate(owner: int, *, full: bool = False) -> Ink:
+    """A plate in the owner's colour; that of a full piece (L-4) is dark and has the colour in its letters."""
+    return Ink(role(owner), "card") if full else Ink("ink", role(owner), bold=True)
+
+
+SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
+ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
+
+LEGEND: Legend = (
+    ((Run("P7", plate(1)),), "beside a piece: piece 7, in the colour of player 2; L shows the names"),
+    ((Run("P7 full", plate(1, full=True)),), "a full piece: nothing more can touch it (L-4)"),
+    ((Run(">P7<", CURSOR),), "beside the piece to lean on, which is outlined in the same colour"),
+    ((Run("*P7", LAST),), "beside what was placed or moved last, outlined in the same colour"),
+    (
+        (Run("1", HAND), Run(" ", TEXT), Run("2", OFFERED)),
+        "offered places: the piece in your hand is at the first",
+    ),
+    ((Run("+", HAND),), "in your own hand: it may be let go here"),
+    ((Run("x", HAND),), "in the hand: it would break a rule here"),
+    ((Run("?", HAND),), "in the hand, not yet looked at"),
+    (
+        (Run(">", CHOSEN), Run("1", plate(0)), Run(" 12", PLATE)),
+        "a player: number, name, points, pieces left; > is on turn",
+    ),
+    ((Run("/M\\", PLATE),), "holds a medium piece, which must be placed next"),
+    ((Run(SHAPES["small"] + " " + SHAPES["large"], Ink(role(0))),), "a small piece left, a large one"),
+    (
+        (Run("(", WARN), Run(SHAPES["medium"], Ink(role(0), bold=True)), Run(")", WARN)),
+        "a held piece",
+    ),
+    ((Run("3 of 3", GOOD_BOLD),), "stood in 3 of 3 trials; green, yellow or red by how likely it is to stand"),
+)
+"""What the signs mean, each drawn as it is drawn on the board."""

@@ -1,0 +1,357 @@
+"""What the hand does: arrows, digits, the mouse, and typed words. Cells are two pixels high and one wide."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from towergames.board.protocol import Input, Key, Pointing, Result
+from towergames.core.text import did_you_mean, listed, quoted
+from towergames.games.leaning import text as rule_text
+from towergames.games.leaning.board import background, situation, ui_state
+from towergames.games.leaning.board.background import begin, look_again, seek, step_of, take, with_ui
+from towergames.games.leaning.board.camera import ORBIT, view_of
+from towergames.games.leaning.board.table_zone import score_rows
+from towergames.games.leaning.board.ui_state import LeaningContext, LeaningResult, Motion, Ui, empty
+from towergames.games.leaning.evaluation import MOST_RELEASES
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.model import SIZES
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+"""To the right, and away from the player who looks."""
+FLAT = 0.25
+"""Seen from low down, a row is a long way on the table: at most so many times what a column is."""
+FORMS = {
+    "take [SIZE]": "take a piece; the places where it could go are shown",
+    "target PIECE|any": "the piece to lean on; any: all of them",
+    "idea [N]": "the next place, or that one",
+    "trials": f"try the place shown, {MOST_RELEASES} times in all",
+    "let go": "let go of the piece; drop: without a look at what it touches",
+    "guided, free": "be shown places, or use your own hand",
+    "left, right, away, near [MM]; lift [MM]; lower; above": "move the piece; above is over the target",
+    "turn, tip, roll [DEGREES]": "turn it left, tip it away, roll it right; less than 0 the other way",
+    "stand on base edge, slant edge, corner, point, base, side": "what is set down",
+    "lean": "tip it towards the target until it meets something; ease: let it sink until it lies still",
+    "back": "undo the last motion; lay down: empty the hand; other: the other piece of a Foundation",
+    "walk-left, walk-right": "go round the table; left, away and the like are as seen from there",
+    "pan-left, pan-right, pan-up, pan-down": "look at what is beside, above or below",
+}
+"""What can be typed for the hand, for help."""
+_FILLERS = ("a", "the", "one", "piece")
+_NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,2})?\Z")
+_WAYS = {"left": (-1, 0), "right": (1, 0), "away": (0, 1), "near": (0, -1)}
+
+
+def answer(c: LeaningContext, event: Input) -> LeaningResult | None:
+    """Input that no control has taken; None where it means nothing to the hand."""
+    if isinstance(event, Key):
+        return _key(c, event.name)
+    return _pointed(c, event) if isinstance(event, Pointing) else _typed(c, event.words)
+
+
+def _key(c: LeaningContext, name: str) -> LeaningResult | None:
+    if name in ARROWS:
+        if not c.ui.grips or c.ui.kind == ui_state.WATCH or not c.phase:
+            return None
+        right, ahead = ARROWS[name]
+        far = step_of(c.ui)[0]
+        by = sideways(view_of(c).camera.facing, right * far, ahead * far)
+        return begin(c, Motion("shift", (*by, 0.0)))
+    if name.isdigit():
+        return choose_size(c, int(name) - 1)
+    if name == "back" and c.ui.kind != ui_state.WATCH:
+        if c.ui.kind or c.ui.advised:
+            return Result(lay_down(c.ui))
+        return Result(replace(c.ui, target=0)) if c.ui.target else None
+    return None
+
+
+def sideways(facing: float, right: float, ahead: float) -> tuple[float, float]:
+    """So many cm to the right and ahead of a player who looks that way, on the table's axes.
+
+    >>> [round(part, 3) for part in sideways(math.pi / 2, 1.0, 2.0)]
+    [1.0, 2.0]
+    """
+    x, y = math.cos(facing), math.sin(facing)
+    return right * y + ahead * x, -right * x + ahead * y
+
+
+# --- what is in the hand ------------------------------------------------------------------------------
+
+
+def lay_down(ui: Ui) -> Ui:
+    """Nothing in the hand."""
+    return replace(empty(ui), held=False)
+
+
+def choose_size(c: LeaningContext, at: int) -> LeaningResult:
+    """Choose a size by its pips; what is in the hand is exchanged."""
+    if not c.phase:
+        return Result(c.ui, say=c.waiting())
+    if not 0 <= at < len(SIZES):
+        return Result(c.ui, say="1 is small, 2 medium, 3 large.")
+    if c.phase == "rebuild":
+        return Result(c.ui, say="The pieces keep their sizes. Choose one by its number.")
+    offer = situation.offers(c)[at]
+    ui = replace(c.ui, size=offer.size, advised="")
+    if offer.why_not:
+        having = offer.left + offer.held
+        again = offer.left and offer.why_not == rule_text.same_size(offer.size)
+        why = rule_text.same_size(offer.size, hold=True) if again else offer.why_not
+        return Result(lay_down(ui) if having else c.ui, say=why, rule=offer.rule)
+    if not ui.grips and not ui.busy:
+        return Result(lay_down(ui))
+    if ui.kind == ui_state.FOUND and ui.control == ui_state.FREE:
+        left = replace(ui, ghost=ui.ghost[: ui.which], sizes=ui.sizes[: ui.which], trail=())
+        return background.fetch(with_ui(c, left))
+    return take(with_ui(c, ui))
+
+
+def next_size(c: LeaningContext) -> LeaningResult:
+    """The next size that may be placed."""
+    good = situation.placeable(c)
+    if c.phase == "rebuild" or not good:
+        return choose_size(c, 0)
+    now = c.ui.size or situation.chosen_size(c)
+    after = good[(good.index(now) + 1) % len(good)] if now in good else good[0]
+    return choose_size(c, SIZES.index(after))
+
+
+def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
+    """Choose a piece to lean on (while rebuilding: the piece to be put back), 0 for any."""
+    if c.phase == "rebuild" and piece in situation.to_rebuild(c):
+        return take(with_ui(c, replace(lay_down(c.ui), target=piece)))
+    told = f"Lean on {situation.target_words(c, piece)}." if piece else "Lean on any piece."
+    ui = replace(c.ui, target=piece, advised="")
+    if not ui.grips and not ui.busy:
+        return Result(lay_down(ui), say=told)
+    if ui.kind in (ui_state.FOUND, ui_state.REBUILD) or ui.control == ui_state.FREE or ui.idea < 0:
+        return Result(ui, say=told)
+    result = take(with_ui(c, ui))
+    return result if result.say else replace(result, say=told)
+
+
+def next_target(c: LeaningContext, way: int) -> LeaningResult:
+    """The next piece to lean on; after the last one, any."""
+    known = (0, *(situation.to_rebuild(c) or situation.targets(c)))
+    at = known.index(c.ui.target) if c.ui.target in known else 0
+    return choose_target(c, known[(at + way) % len(known)])
+
+
+def another_idea(c: LeaningContext, way: int) -> LeaningResult:
+    """The next idea; after the last one more are looked for."""
+    ui = c.ui
+    if not ui.kind or ui.kind == ui_state.WATCH:
+        return take(with_ui(c, replace(ui, control=ui_state.GUIDED, advised="")))
+    known = len(ui.ideas)
+    if not known and ui.busy:
+        return Result(ui, say="No place yet. The table is still looking.")
+    after = ui.idea + way if ui.idea >= 0 else (0 if way > 0 else known - 1)
+    if 0 <= after < known:
+        return background.idea(c, after)
+    if way < 0:
+        return background.idea(c, known - 1) if known else Result(ui)
+    if ui.busy == ui_state.LOOKS:
+        return Result(ui, say="The table is still looking for more places.")
+    return seek(c, "Looking for more places.")
+
+
+def rest_on(c: LeaningContext, feature: str) -> LeaningResult:
+    """Stand the piece on the next edge, corner or face, or on a named one."""
+    ui = c.ui
+    if not feature:
+        waiting = [int(motion.amount[0]) for motion in ui.pending if motion.verb == "rest"]
+        now = waiting[-1] if waiting else ui_state.FEATURES.index(ui.feature) if ui.feature in ui_state.FEATURES else -1
+        feature = ui_state.FEATURES[(now + 1) % len(ui_state.FEATURES)]
+    if not ui.grips:
+        return Result(replace(ui, feature=feature), say=f"It will stand on: {feature}.")
+    result = begin(c, Motion("rest", (float(ui_state.FEATURES.index(feature)),)))
+    return replace(result, say=f"It stands on: {feature}.")
+
+
+def undo(c: LeaningContext) -> LeaningResult:
+    """The hand goes back to where it was before its last motion."""
+    *trail, last = c.ui.trail
+    ui = replace(c.ui, trail=tuple(trail), idea=-1, said="")
+    ui = replace(ui, sizes=last.sizes, ghost=last.ghost, which=last.which, feature=last.feature)
+    return look_again(with_ui(c, ui))
+
+
+def switch_control(c: LeaningContext, how: str) -> LeaningResult:
+    """Guided or free; what is in the hand stays there."""
+    told = (
+        "Places are shown to you." if how == ui_state.GUIDED else "Your own hand. Arrows move the piece; Enter lets go."
+    )
+    ui = replace(c.ui, control=how)
+    if c.ui.busy == ui_state.LOOKS and how == ui_state.FREE and not c.ui.grips:
+        return replace(take(with_ui(c, ui)), say=told)
+    return Result(ui, say=told)
+
+
+def next_step(c: LeaningContext) -> LeaningResult:
+    """Finer or coarser steps of the hand."""
+    after = ui_state.STEPS[(ui_state.STEPS.index(c.ui.step) + 1) % len(ui_state.STEPS)]
+    return Result(replace(c.ui, step=after), say=f"The hand moves in {after} steps.")
+
+
+def other_piece(c: LeaningContext) -> LeaningResult:
+    """The other piece of a Foundation."""
+    which = 1 - c.ui.which
+    result = look_again(with_ui(c, replace(c.ui, which=which)))
+    return replace(result, say=f"You move {label(which + 1)}, {c.ui.sizes[which]}.")
+
+
+# --- the mouse ----------------------------------------------------------------------------------------
+
+
+def _pointed(c: LeaningContext, event: Pointing) -> LeaningResult | None:
+    kind, _, rest = event.spot.partition(":")
+    if event.wheel:
+        return None
+    if not event.click:
+        return _carried(c, event, int(rest)) if kind == "hand" else None
+    if not c.phase:
+        return None
+    match kind:
+        case "piece":
+            return _piece(c, rest)
+        case "hand" if len(c.ui.ghost) == 2 and rest != str(c.ui.which):
+            return other_piece(c)
+        case "size" if rest in SIZES:
+            result = choose_size(c, SIZES.index(rest))
+            idle = not result.ui.grips and not result.work and not result.say
+            return take(with_ui(c, result.ui)) if idle else result
+        case "idea" if rest.isascii() and rest.isdigit() and int(rest) < len(c.ui.ideas):
+            return background.idea(c, int(rest))
+        case "move" if rest in ARROWS:
+            return _key(c, rest)
+    return None
+
+
+def _piece(c: LeaningContext, name: str) -> LeaningResult | None:
+    number = int(name[1:]) if name[1:].isascii() and name[1:].isdigit() else 0
+    if number not in (*situation.to_rebuild(c), *situation.targets(c)):
+        return None
+    if number == c.ui.target and not c.ui.grips and not c.ui.busy:
+        return take(c)  # a second click takes a piece to lean on it
+    return choose_target(c, number)
+
+
+def _carried(c: LeaningContext, event: Pointing, which: int) -> LeaningResult:
+    """The piece moves over the table as far as the mouse did on the picture, until it meets something."""
+    ui = c.ui
+    idle = c.playing or not c.phase or ui.kind == ui_state.WATCH
+    if idle or which >= len(ui.ghost) or (which != ui.which and ui.pending):
+        return Result(ui)
+    here = with_ui(c, replace(ui, which=which))
+    by = _on_the_table(here, event.dx, event.dy)
+    return begin(here, Motion("shift", (*by, 0.0))) if by is not None else Result(ui)
+
+
+def _on_the_table(c: LeaningContext, dx: int, dy: int) -> tuple[float, float] | None:
+    """So many columns and rows of the picture as cm on the table's axes, where the piece in hand is."""
+    width, height = c.room if min(c.room) > 0 else (100, 33)
+    covered = 2 * score_rows(c, width, height)
+    camera = ORBIT.fitted(view_of(c).camera, width, 2 * height, covered)
+    place, seen = c.ui.pose.place, []
+    for right, ahead in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)):
+        x, y = sideways(camera.facing, right, ahead)
+        seen.append(camera.project((place[0] + x, place[1] + y, place[2]), width, 2 * height))
+    middle, beside, behind = seen
+    if middle is None or beside is None or behind is None:
+        return None
+    column = beside[0] - middle[0]
+    row = max(middle[1] - behind[1], FLAT * column)
+    return sideways(camera.facing, dx / column, -2 * dy / row)
+
+
+# --- typed words --------------------------------------------------------------------------------------
+
+
+def _typed(c: LeaningContext, text: str) -> LeaningResult | None:
+    words = text.lower().split()
+    if not words or not c.phase:
+        return None
+    verb, rest = words[0], words[1:]
+    match verb, " ".join(rest):
+        case (("guided" | "free"), ""):
+            return switch_control(c, ui_state.GUIDED if verb == "guided" else ui_state.FREE)
+        case "lay", "down":
+            return Result(lay_down(c.ui))
+        case "trials", "":
+            return _trials(c)
+        case (("take" | "size"), size) if size or verb == "take":
+            return _take(c, rest)
+        case "target", piece if piece:
+            return _target(c, piece)
+        case "idea", number if number.isascii() and number.isdigit():
+            return _idea(c, int(number))
+        case "stand", on if on.startswith("on "):
+            if on[3:] not in ui_state.FEATURES:
+                return Result(c.ui, say=f"It can stand on: {', '.join(ui_state.FEATURES)}.")
+            return rest_on(c, on[3:])
+        case "step", step if step in ui_state.STEPS:
+            return Result(replace(c.ui, step=step), say=f"The hand moves in {step} steps.")
+        case (("lift" | "raise"), mm):
+            return _moved(c, mm, 10.0, lambda mm: Motion("raise", (mm / 10,)))
+        case (("left" | "right" | "away" | "near"), mm):
+            return _moved(c, mm, 2.5, lambda mm: _shift(c, verb, mm))
+        case (("turn" | "tip" | "roll"), degrees):
+            return _moved(c, degrees, 5.0, lambda degrees: Motion(verb, (math.radians(degrees),)))
+    return None
+
+
+def _shift(c: LeaningContext, way: str, mm: float) -> Motion:
+    right, ahead = _WAYS[way]
+    by = sideways(view_of(c).camera.facing, right * mm / 10, ahead * mm / 10)
+    return Motion("shift", (*by, 0.0))
+
+
+def _moved(c: LeaningContext, amount: str, usual: float, motion: Callable[[float], Motion]) -> LeaningResult | None:
+    if amount and not _NUMBER.match(amount):
+        return None
+    if not c.ui.grips:
+        return Result(c.ui, say=situation.why_no_hand(c) or situation.NOTHING_HELD)
+    return begin(c, motion(float(amount) if amount else usual))
+
+
+def _take(c: LeaningContext, rest: list[str]) -> LeaningResult | None:
+    words = [word for word in rest if word not in _FILLERS]
+    found = [size for size in SIZES if words and size.startswith(words[-1])]
+    if words and len(found) != 1:
+        meant = did_you_mean(words[-1], SIZES, f". Sizes: {listed(SIZES, 'or')}.")
+        return Result(c.ui, say=f"{quoted(words[-1], 20)} is not a size{meant}")
+    if words[:-1] not in ([], ["held"]):
+        return None
+    if c.ui.kind == ui_state.PLACE and c.ui.grips and found == [c.ui.size]:
+        return Result(c.ui, say="That piece is in your hand. Its place is kept.")
+    if not found:
+        return take(c if c.ui.fruitless else with_ui(c, lay_down(c.ui)))
+    result = choose_size(with_ui(c, lay_down(c.ui)), SIZES.index(found[0]))
+    return result if result.say else take(with_ui(c, result.ui))
+
+
+def _target(c: LeaningContext, name: str) -> LeaningResult:
+    number = name.removeprefix("p")
+    if name != "any" and not (number.isascii() and number.isdigit()):
+        return Result(c.ui, say="Name a piece by its number: target 3. target any means all.")
+    piece = 0 if name == "any" else int(number)
+    if piece and piece not in (*situation.targets(c), *situation.to_rebuild(c)):
+        return Result(c.ui, say=f"P{piece} is not on the table. Choose another piece.")
+    return choose_target(c, piece)
+
+
+def _idea(c: LeaningContext, number: int) -> LeaningResult:
+    known = len(c.ui.ideas)
+    if not 1 <= number <= known:
+        return Result(c.ui, say=f"There are places 1 to {known}." if known else "No places yet. Take a piece first.")
+    return background.idea(c, number - 1)
+
+
+def _trials(c: LeaningContext) -> LeaningResult:
+    if c.ui.shown is None:
+        return Result(c.ui, say="Take a piece first; trials are for a place shown.")
+    work = background.trials(c, idle=False)
+    return Result(c.ui, say="" if work else f"All {MOST_RELEASES} trials are done.", work=work)

@@ -1,0 +1,287 @@
+"""What the hand does with a piece on the physical table, and how the piece feels. For threads; needs the engine.
+
+Everything else stands like rock meanwhile. Each verb answers what the hand met, in words, and what the piece stands on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from towergames.core.bot import Clock
+from towergames.games.leaning.board.ui_state import FEATURES, Done, Feel, Grip, Motion
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.release import Hand
+from towergames.physics import motions
+from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
+from towergames.physics.pyramids import FEATURES as FEET_OF
+from towergames.physics.pyramids import SIZES, attitude, shape, standing
+from towergames.physics.rest import Until, settle
+from towergames.physics.scene import SURFACES, TABLE, Body, Scene
+from towergames.physics.table_top import TableTop, Velocity
+
+CLEAR = 0.003
+"""A piece set down or taken up by a verb keeps this far (cm) from everything."""
+STEPWISE = 0.03
+"""Radians between two looks at what is in the way, where a piece is turned on its feet."""
+FEET = 0.015
+"""Corners this much higher than the lowest (cm) stand as well."""
+PRESSED = 0.01
+"""Deeper than this (cm) a piece does not go into another one."""
+PAST_BALANCE = math.radians(15)
+"""How far the first piece of a Foundation is tipped, so that it falls against the second."""
+STEADY, SETTLING, SLIDING = 0.3, 3.0, 12.0
+"""Millimetres: up to here a piece is steady, settles a little, slips; beyond it falls."""
+_NUDGES = (Velocity((0.4, 0.4, 0.0), (0.1, 0.1, 0.1)), Velocity((-0.4, -0.4, 0.0), (-0.1, -0.1, -0.1)))
+"""How a simulated release moves a piece: what is only balanced falls one way or the other."""
+
+
+# --- verbs ----------------------------------------------------------------------------------------------
+
+
+class Cannot(Exception):  # noqa: N818
+    """A verb that makes no sense here; the text says why."""
+
+
+def _met(what: str) -> str:
+    if not what:
+        return ""
+    return "It meets the table." if what == TABLE else f"It meets {what}."
+
+
+def _shift(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+    return _met(motions.move(hand.table, hand.me, (by[0], by[1], by[2])).what)
+
+
+def _lower(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+    return _met(motions.lower(hand.table, hand.me).what)
+
+
+def _raise(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+    met = motions.lift(hand.table, hand.me, by[0])
+    return f"{met.what} is above it." if met.what else ""
+
+
+def _feet(hand: Hand) -> list[int]:
+    heights = hand.table.corner_heights(hand.me)
+    return [k for k, height in enumerate(heights) if height < min(heights) + FEET]
+
+
+def _turning(hand: Hand, axis: Vec, angle: float) -> str:
+    """Turn about the centre of mass; a piece that stands on the table turns on its lowest corner instead."""
+    met = motions.turn(hand.table, hand.me, axis, angle)
+    if not met.what:
+        return ""
+    left = angle - math.copysign(met.way, angle)
+    if met.what != TABLE:
+        return _met(met.what)
+    return _on_its_feet(hand, axis, left)
+
+
+def _on_its_feet(hand: Hand, axis: Vec, angle: float) -> str:
+    """Turn in small steps, raised or lowered so that the lowest corner keeps its height."""
+    height = min(hand.table.corner_heights(hand.me))
+    steps = max(1, math.ceil(abs(angle) / STEPWISE))
+    for _ in range(steps):
+        before = hand.table.pose(hand.me)
+        hand.put(before.rotated(about(axis, angle / steps), hand.table.centre_of_mass(hand.me)))
+        hand.put(hand.table.pose(hand.me).moved((0.0, 0.0, height - min(hand.table.corner_heights(hand.me)))))
+        gap, who = hand.table.nearest(hand.me)
+        if gap < motions.GAP / 4:
+            hand.put(before)
+            return _met(who)
+    return ""
+
+
+def _turn(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+    return _turning(hand, UP, by[0])
+
+
+def _tip(hand: Hand, grip: Grip, by: tuple[float, ...]) -> str:
+    """Forwards, away from the player who looks."""
+    return _turning(hand, (-math.sin(grip.facing), math.cos(grip.facing), 0.0), by[0])
+
+
+def _roll(hand: Hand, grip: Grip, by: tuple[float, ...]) -> str:
+    """To the right, as the player sees it."""
+    return _turning(hand, (math.cos(grip.facing), math.sin(grip.facing), 0.0), by[0])
+
+
+def _lean(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+    """Tip it over its feet towards the target until it meets something; with nothing to lean on, past its balance."""
+    if not grip.around.pieces:
+        return _tip(hand, grip, (PAST_BALANCE,))
+    if grip.target not in [one.id for one in grip.around.pieces]:
+        raise Cannot("Choose a piece to lean on first.")
+    if min(hand.table.corner_heights(hand.me)) > FEET and not hand.table.near(hand.me):
+        motions.lower(hand.table, hand.me)
+    feet = _feet(hand)
+    if len(feet) > 2:
+        raise Cannot("It stands flat: set it down on an edge or a corner to lean it.")
+    corners = hand.table.corners(hand.me)
+    foot = middle([corners[k] for k in feet])
+    towards = sub(middle(hand.corners[label(grip.target)]), foot)
+    if length((towards[0], towards[1], 0.0)) < 0.05:
+        raise Cannot(f"It stands right under {label(grip.target)}: move it aside.")
+    # A piece whose feet stand on another one may graze that while it leans, but not more.
+    under = () if min(hand.table.corner_heights(hand.me)) < FEET else hand.table.near(hand.me)
+    try:
+        met = motions.lean(hand.table, hand.me, feet, towards, leave=under)
+    except ValueError:
+        raise Cannot(f"Its edge points at {label(grip.target)}: turn it first.") from None
+    if under and hand.table.overlap(hand.me) > PRESSED:
+        raise Cannot(f"It would press into {label(int(under[0][1:]))}.")
+    if met.what:
+        return _met(met.what)
+    raise Cannot(f"It would lie down before it meets {label(grip.target)}: move it nearer.")
+
+
+def _ease(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+    """Let it sink slowly; the hand does not let go of what drops."""
+    if not hand.table.near(hand.me) and not hand.table.corners_on_table(hand.me):
+        motions.lower(hand.table, hand.me)
+    before = hand.table.pose(hand.me)
+    told = hand.ease()
+    if not told.held:
+        hand.put(before)
+        raise Cannot("It slides away when you ease it, so you keep hold of it.")
+    sank = round(told.sank * 10)
+    return f"It lies still{f', {sank} mm lower' if sank else ''}."
+
+
+def _rest(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+    """Turn the piece so that the feature is down, over where it is, above everything it would touch there."""
+    return _set(hand, grip, hand.table.centre_of_mass(hand.me))
+
+
+def _set(hand: Hand, grip: Grip, over: Vec) -> str:
+    yaw = grip.facing + (0.0 if len(FEET_OF[grip.feature]) > 2 else math.pi / 2)
+    turn = attitude(hand.size, grip.feature, yaw)
+    hand.put(standing(hand.size, turn, clearance=CLEAR))
+    middle_now = hand.table.centre_of_mass(hand.me)
+    hand.put(hand.table.pose(hand.me).moved((over[0] - middle_now[0], over[1] - middle_now[1], 0.0)))
+    return _rise(hand)
+
+
+def _rise(hand: Hand) -> str:
+    """Out of everything, straight up."""
+    start = hand.table.pose(hand.me)
+    height = 0.0
+    while hand.table.nearest(hand.me)[0] < CLEAR and height < hand.top + 2.0:
+        height += 0.2
+        hand.put(start.moved((0.0, 0.0, height)))
+    return "It hangs above what stands there." if height else ""
+
+
+def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+    """A piece newly taken: beside the target, on the side of the player who looks, set down on the table."""
+    at = middle(hand.corners[label(grip.target)]) if label(grip.target) in hand.corners else (0.0, 0.0, 0.0)
+    back = (-math.cos(grip.facing), -math.sin(grip.facing), 0.0)
+    far = 0.0
+    while far < 30.0 and _set(hand, grip, (at[0] + back[0] * far, at[1] + back[1] * far, 0.0)):
+        far += 0.5
+    return ""
+
+
+def _over(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+    """Above the target, clear of everything."""
+    name = label(grip.target)
+    if name not in hand.corners:
+        raise Cannot("Choose a piece first.")
+    at, now = middle(hand.corners[name]), hand.table.centre_of_mass(hand.me)
+    top = max(point[2] for point in hand.corners[name])
+    low = min(hand.table.corner_heights(hand.me))
+    hand.put(hand.table.pose(hand.me).moved((at[0] - now[0], at[1] - now[1], max(0.0, top + 0.3 - low))))
+    _rise(hand)
+    return f"It hangs over {name}."
+
+
+def _back_to(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+    """Where a piece stood, or was let go of before: raised out of whatever lies there now."""
+    return _rise(hand) if hand.table.overlap(hand.me) > PRESSED else ""
+
+
+VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...]], str]] = {
+    "shift": _shift,
+    "lower": _lower,
+    "raise": _raise,
+    "turn": _turn,
+    "tip": _tip,
+    "roll": _roll,
+    "lean": _lean,
+    "ease": _ease,
+    "rest": _rest,
+    "fetch": _fetch,
+    "over": _over,
+    "back-to": _back_to,
+}
+
+
+# --- work -----------------------------------------------------------------------------------------------
+
+
+def _hand(grip: Grip) -> Hand:
+    """The table with the moving piece free, which is where the hand has it.
+
+    Made anew for every work (about 2 ms), since the engine's data must not be shared between threads.
+    """
+    hand = Hand(grip.around, grip.numbers[grip.which], grip.sizes[grip.which], grip.surface)
+    hand.put(grip.poses[grip.which])
+    return hand
+
+
+def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> Done:
+    """Do one motion after the other and look what the piece touches then."""
+    hand, said = _hand(grip), ""
+    for at, wish in enumerate(wishes):
+        if at and clock.over(at):
+            break
+        before = hand.table.pose(hand.me)
+        if wish.verb == "rest":
+            grip = replace(grip, feature=FEATURES[int(wish.amount[0])])
+        try:
+            said = VERBS[wish.verb](hand, grip, wish.amount)
+        except Cannot as cannot:
+            hand.put(before)
+            said = str(cannot)
+    # With the digits that a journal keeps, so that what is touched is what a release will find.
+    pose = Pose.read(hand.table.pose(hand.me).recorded()) if wishes else grip.poses[grip.which]
+    hand.put(pose)
+    poses = tuple(pose if at == grip.which else old for at, old in enumerate(grip.poses))
+    return Done(poses, grip.feature, hand.aim(), said)
+
+
+def feel(grip: Grip) -> Feel:
+    """Simulate letting go, everything else fixed; of a Foundation both pieces at once."""
+    if len(grip.poses) > 1:
+        return _feel_both(grip)
+    hand = _hand(grip)
+    told = [motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES]
+    worst = max(told, key=lambda one: one.moved[hand.me])
+    moved = worst.moved[hand.me] * 10
+    return Feel(moved, worst.rested, feeling(moved, rested=worst.rested))
+
+
+def _feel_both(grip: Grip) -> Feel:
+    names = [label(number) for number in grip.numbers]
+    bodies = tuple(Body(name, shape(SIZES[size])) for name, size in zip(names, grip.sizes, strict=True))
+    table = TableTop(Scene(bodies, SURFACES[grip.surface]), dict(zip(names, grip.poses, strict=True)))
+    told = settle(table, until=Until(seconds=1.5), traced=False)
+    moved = max(told.moved.values()) * 10
+    flat = any(len(told.corners_on_table[name]) > 2 for name in names)
+    apart = names[1] not in told.touched(names[0])
+    return Feel(moved, told.rested, "falls" if flat or apart else feeling(moved, rested=told.rested))
+
+
+def feeling(moved: float, *, rested: bool) -> str:
+    """How it feels, in words.
+
+    >>> [feeling(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
+    ['feels steady', 'sinks 1 mm', 'slips 7 mm', 'falls']
+    """
+    if moved > SLIDING or not rested:
+        return "falls"
+    if moved < STEADY:
+        return "feels steady"
+    return f"sinks {max(1, round(moved))} mm" if moved < SETTLING else f"slips {round(moved)} mm"

@@ -1,0 +1,277 @@
+"""The board: the table with everything that stands on it, what is in the hand, and the score above."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from towergames.board.canvas import Canvas
+from towergames.board.labels import Tag, put_tags
+from towergames.board.protocol import Picture, Spot
+from towergames.board.solids import Frame, Place, Shown, Solid, picture
+from towergames.core.contract import Decide
+from towergames.core.text import cell_width, fit
+from towergames.games.leaning.board import inks, situation
+from towergames.games.leaning.board.animation import Stood, moved, standing
+from towergames.games.leaning.board.camera import LOOKS, ORBIT, camera_now, view_of
+from towergames.games.leaning.board.ui_state import FOUND, LeaningContext
+from towergames.games.leaning.layout import label, piece_of
+from towergames.games.leaning.model import NEUTRAL
+from towergames.games.leaning.model import SIZES as NAMES
+from towergames.physics.pyramids import SIZES
+from towergames.physics.scene import TABLE
+
+if TYPE_CHECKING:
+    from towergames.renderer.meshes import Mesh
+
+GAP = 1
+EDGES = 4
+"""Columns of a chip beyond its words: a sign, the number, and a blank at both ends of the words."""
+HIGH = 16
+"""A picture of so many rows can spare two for the players."""
+MOST_NAME = 12
+PLAIN = 99
+"""Cells on which an offered place counts as seen: its number may stand on a piece."""
+TONES = (1.0, 0.8, 1.16)
+"""Light of a player's colour by the pieces' numbers, so that neighbours of one colour part."""
+
+
+def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
+    """The board drawn to exactly that size."""
+    hand = c.ui.grips and not c.playing
+    lifted = _lifted(c) if hand else frozenset()
+    shown = standing(c, lifted)
+    fresh = moved(c) if not c.playing else frozenset()
+    solids = [_solid(one, _rim(one.piece, c.ui.target, fresh)) for one in shown]
+    sign = _sign(c) if hand else ""
+    solids += _ghosts(c, sign) if hand else []
+    covered = score_rows(c, width, height)
+    view = view_of(c)
+    frame = Frame(
+        tuple(solids),
+        ORBIT.fitted(camera_now(c, view), width, 2 * height, 2 * covered),
+        width,
+        height,
+        c.view.terms.surface,
+        c.style.theme,
+        not c.playing,
+        c.style.ascii_only or not c.style.colours,
+    )
+    seen = picture(frame, _mesh, quick=not c.style.still)
+    canvas = Canvas(width, height)
+    canvas.blit(seen.canvas, 0, 0)
+    # Owners are told by colour: where there is none, the names are there until they are switched off.
+    named = view.labels != frame.letters and not c.playing
+    tags = _tags(c, shown, fresh, sign, named=named)
+
+    def free(x: int, y: int) -> bool:
+        return covered <= y < height - 1 and seen.pick(x, y) in ("", TABLE)
+
+    where = {**_places(seen, frame, label(c.ui.target)), **(_offered(c, frame) if hand else {})}
+    spots = [
+        Spot(_key(name), place.x, place.y, place.width, 1, *_told(c, name))
+        for name, place in put_tags(canvas, where, tags, free).items()
+        if not name.startswith("+")
+    ]
+    draw_scores(canvas, c)
+    buttons = _views(canvas, view.look)
+    _busy(canvas, c.ui.busy, buttons[0].x if buttons else canvas.width)
+    spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
+
+    def at(x: int, y: int) -> str:
+        """The piece under a cell, or what is in the hand; before it, what is written over the picture."""
+        name = seen.pick(x, y)
+        before = y < covered or any(s.y == y and s.x <= x < s.x + s.width for s in buttons)
+        if before:
+            return ""
+        return _key(name) if name.startswith("P") else f"hand:{name[1:]}" if name.startswith("+") else ""
+
+    return Picture(canvas, tuple(spots), _cursor(spots, c.ui.target), at, seen.pixels)
+
+
+def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
+    """Where labels go: on what is seen, and for a target that is hidden behind others where it would be."""
+    hidden = next((one for one in frame.solids if one.name == name and name not in seen.places), None)
+    if hidden is None:
+        return seen.places
+    middle = hidden.pose.point((0.0, 0.0, SIZES[hidden.kind].height / 3))
+    at = frame.project(middle)
+    if at is None or not (0 <= at[0] < frame.width and 0 <= at[1] < frame.height):
+        return seen.places
+    return {**seen.places, name: Place(int(at[0]), int(at[1]), 1)}
+
+
+def _mesh(size: str) -> Mesh:
+    from towergames.renderer.meshes import pyramid
+
+    return pyramid(SIZES[size])
+
+
+def _offered(c: LeaningContext, frame: Frame) -> dict[str, Place]:
+    """Where the numbers of the offered places go, but for that of the piece in the hand."""
+    found = {}
+    for at, idea in enumerate(c.ui.ideas if c.ui.kind != FOUND else ()):
+        seen = frame.project(idea.pose.point((0.0, 0.0, SIZES[idea.size].height / 3)))
+        if at != c.ui.idea and seen and 0 <= seen[0] < frame.width and 0 <= seen[1] < frame.height:
+            found[f"#{at}"] = Place(int(seen[0]), int(seen[1]), 1, PLAIN)
+    return found
+
+
+def _key(name: str) -> str:
+    return f"idea:{name[1:]}" if name.startswith("#") else f"piece:{name}"
+
+
+def _told(c: LeaningContext, name: str) -> tuple[str, str]:
+    """The title of a spot, and what is told of it."""
+    if name.startswith("#"):
+        return f"place {int(name[1:]) + 1}", c.ui.ideas[int(name[1:])].words
+    return name, f"{situation.target_words(c, piece_of(name))}."
+
+
+def _lifted(c: LeaningContext) -> frozenset[int]:
+    """The pieces that the table shows and the hand has, or that must go before it lets go."""
+    left = {one.id for one in situation.table_of(c.view, c.ui.kind, c.ui.piece).pieces}
+    return frozenset(one.id for one in c.view.layout.pieces if one.id not in left)
+
+
+def _rim(piece: int, target: int, fresh: frozenset[int]) -> str:
+    if piece == target:
+        return "cursor"
+    return "last" if piece in fresh else ""
+
+
+def _solid(one: Stood, rim: str) -> Solid:
+    return Solid(label(one.piece), one.size, one.pose, inks.role(one.owner), rim, tone=TONES[one.piece % len(TONES)])
+
+
+def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
+    """What is in the hand, the piece that moves outlined by whether it may be let go there."""
+    role = inks.role(_owner(c))
+    rims = {"+": "good", "x": "bad", "?": "accent"}
+    found = []
+    for k, (size, pose) in enumerate(zip(c.ui.sizes, c.ui.ghost, strict=True)):
+        rim = rims[sign] if k == c.ui.which else "line"
+        found.append(Solid(f"+{k}", size, pose, role, rim, ghost=True))
+    return found
+
+
+def _owner(c: LeaningContext) -> int:
+    if c.ui.kind == FOUND:
+        return NEUTRAL
+    known = {one.id: one.owner for one in c.view.layout.pieces}
+    return known.get(c.ui.piece, c.view.active)
+
+
+def _sign(c: LeaningContext) -> str:
+    """What the ghost is labelled with: it may be let go (+), breaks a rule (x), or that is not known (?)."""
+    found = situation.verdict(c)
+    return "?" if found is None else "x" if found.refusals else "+"
+
+
+def _tags(c: LeaningContext, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str, *, named: bool) -> list[Tag]:
+    """The numbers of the offered places, and beside their pieces the target, the last move, and the names if asked."""
+    number = str(c.ui.idea + 1) if c.ui.shown is not None and c.ui.kind != FOUND else ""
+    tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(c.ui.ideas)) if sign]
+    if sign:
+        text = f"{number}{sign}" if sign != "+" or not number else number
+        tags.insert(0, Tag(f"+{c.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
+    for one in shown:
+        short, full = label(one.piece), situation.room(c, one.piece) == 0
+        owner = f" {c.name_of(one.owner)}" if one.owner >= 0 and not c.style.colours else ""
+        text = f"{short}{fit(owner, min(MOST_NAME, cell_width(owner)))}{' full' if full else ''}"
+        if one.piece == c.ui.target:
+            tags.append(Tag(short, (f">{text if named else short}<",), inks.CURSOR, firm=True, beside=True))
+        elif one.piece in fresh:
+            tags.append(Tag(short, (f"*{text if named else short}",), inks.LAST, firm=True, beside=True))
+        else:
+            tags.append(Tag(short, (text,) * named, inks.plate(one.owner, full=full), beside=True))
+    return tags
+
+
+def _views(canvas: Canvas, look: str) -> list[Spot]:
+    """The named views, to be clicked, at the lower right."""
+    texts = [f"[{name}]" if name == look else f" {name} " for name in LOOKS]
+    x, y = canvas.width - sum(map(len, texts)), canvas.height - 1
+    if x < canvas.width // 3 or canvas.height < 14:
+        return []
+    spots = []
+    for name, text in zip(LOOKS, texts, strict=True):
+        spots.append(Spot(f"view:{name}", x, y, len(text), 1, f"view: {name}"))
+        x = canvas.put(x, y, text, inks.BUTTON if name == look else inks.BUTTON_OFF)
+    return spots
+
+
+def _busy(canvas: Canvas, doing: str, room: int) -> None:
+    """What the hand is doing, at the lower left, or its first word; the hand beside the board says it in full."""
+    for words in (doing, doing.partition(" ")[0]):
+        if doing and len(words) + 2 <= room:
+            canvas.put(0, canvas.height - 1, f" {words} ", inks.HAND)
+            break
+
+
+def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:
+    """The terminal's own cursor stands on the target."""
+    return next(((spot.x, spot.y) for spot in spots if target and spot.key == _key(label(target))), None)
+
+
+# --- the players above the table --------------------------------------------------------------------------
+
+
+def score_rows(c: LeaningContext, width: int, height: int) -> int:
+    """How many rows of the picture the players take."""
+    return _rows(_texts(c, width, height), width)
+
+
+def draw_scores(canvas: Canvas, c: LeaningContext) -> None:
+    """Chips from the upper left, as wordy as fits in one row (two where the picture is high)."""
+    x = y = 0
+    for seat, text in enumerate(_texts(c, canvas.width, canvas.height)):
+        width = cell_width(text) + EDGES
+        if x and x + width > canvas.width:
+            x, y = 0, y + 1
+        x = _chip(canvas, x, y, c, seat, text) + GAP
+
+
+def _texts(c: LeaningContext, width: int, height: int) -> list[str]:
+    most = 2 if height >= HIGH else 1
+    forms = [[_words(c, seat, form) for seat in range(c.view.seats)] for form in range(4)]
+    return next((row for row in forms if _rows(row, width) <= most), forms[-1])
+
+
+def _rows(texts: list[str], width: int) -> int:
+    """How many rows the chips take."""
+    rows, x = 1, 0
+    for text in texts:
+        wide = cell_width(text) + EDGES
+        if x and x + wide > width:
+            rows, x = rows + 1, 0
+        x += wide + GAP
+    return rows
+
+
+def _words(c: LeaningContext, seat: int, form: int) -> str:
+    """What stands behind a player's number, from all (0) to only the points (3)."""
+    view = c.view
+    points = f"{view.points[seat]}"
+    left = sum(view.hands[seat])
+    held = "".join(f" /{size[0].upper()}\\" * view.held[seat][at] for at, size in enumerate(NAMES))
+    name = c.name_of(seat)
+    if view.out[seat]:
+        held = " out"
+    if form == 0:
+        return f"{fit(name, min(MOST_NAME, cell_width(name)))} {points}  {left} left{held}"
+    if form == 1:
+        return f"{fit(name, min(8, cell_width(name)))} {points} /\\{left}{held}"
+    few = f" +{sum(view.held[seat])}" if sum(view.held[seat]) and not view.out[seat] else held
+    if form == 2:
+        return f"{fit(name, min(6, cell_width(name)))} {points}{few}"
+    return f"{points}{few}"
+
+
+def _chip(canvas: Canvas, x: int, y: int, c: LeaningContext, seat: int, text: str) -> int:
+    turn = c.turn
+    on = isinstance(turn, Decide) and turn.seat == seat
+    x = canvas.put(x, y, ">" if on else " ", inks.CHOSEN if on else inks.PLATE_MUTED)
+    x = canvas.put(x, y, inks.number(seat), inks.plate(seat))
+    ink = inks.CHOSEN if on else inks.PLATE_MUTED if c.view.out[seat] else inks.PLATE
+    return canvas.put(x, y, f" {text} ", ink)

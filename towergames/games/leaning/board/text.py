@@ -1,0 +1,415 @@
+"""The table and the hand in sentences: the line under the hand, what is read out, and the phrases of both."""
+
+from __future__ import annotations
+
+import math
+
+from towergames.board.protocol import Description, ReadOut, Steps
+from towergames.core.contract import Over, Verdict
+from towergames.core.text import count, sentence
+from towergames.games.leaning.board import controls, places, situation
+from towergames.games.leaning.board.background import begun, known_place, with_ui
+from towergames.games.leaning.board.camera import view_of
+from towergames.games.leaning.board.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
+from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.layout import label, listed, touched_by
+from towergames.games.leaning.model import PIPS, SIZES, Accept, Aim, Layout, Piece, View
+from towergames.physics.geometry import Pose
+from towergames.physics.pyramids import SIZES as SHAPES
+from towergames.physics.pyramids import corners
+
+CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corners", "five corners")
+
+
+def describe(c: LeaningContext) -> Description:
+    """The decision, what the hand is about, what the keys do, and a move that the table has found."""
+    aim = c.ui.aim
+    told = any(event.kind == "move-known" for event in c.marks) and known_place(c)
+    return Description(
+        task=_task(c),
+        steps=_steps(c),
+        hint=_hint(c),
+        how=_how(c),
+        pending=aim is not None and not aim.touches and not aim.corners,
+        news="You can still place a piece: this one, here." if told else "",
+    )
+
+
+def _task(c: LeaningContext) -> str:
+    """The decision, a verb first."""
+    view, held = c.view, c.seat is not None and situation.places_held(c)
+    match c.phase:
+        case "found":
+            return "Choose a start, then let go" if c.ui.grips else "Lay the first two pieces"
+        case "slip":
+            return "Place the slipped piece again"
+        case "rebuild":
+            return f"Put back {listed(view.broken)}"
+        case "turn" if c.ui.grips and c.ui.control == FREE:
+            return "Move the piece, then let go"
+        case "turn" if c.ui.grips or c.ui.busy:
+            return "Pick a place, then let go"
+        case "turn":
+            return "Place your held piece" if held else "Place a piece, or hold one"
+    return ""
+
+
+def _steps(c: LeaningContext) -> Steps:
+    """The parts of a turn; the pieces still to be put back."""
+    match c.phase:
+        case "found" | "turn":
+            at = 1 if c.ui.grips or c.ui.busy else 0
+            names = ("Size", "Move" if c.ui.control == FREE else "Place", "Let go")
+            return tuple((name, "done" if k < at else "now" if k == at else "next") for k, name in enumerate(names))
+        case "slip":
+            tries = c.view.terms.tries
+            return ((f"Try {min(c.view.tries + 1, tries)} of {tries}", "now"),)
+        case "rebuild":
+            now = c.ui.piece or next(iter(situation.to_rebuild(c)), 0)
+            return tuple((label(piece), "now" if piece == now else "next") for piece in c.view.broken)
+    return ()
+
+
+def read_out(c: LeaningContext) -> ReadOut:
+    """The table, the looker's pieces, and what is in the hand."""
+    return ReadOut(_table(with_ui(c, Ui())), _pieces(with_ui(c, Ui())), _in_hand(c))
+
+
+# --- the line under the hand ------------------------------------------------------------------------------
+
+
+def _hint(c: LeaningContext) -> str:
+    if c.ui.kind == WATCH and c.ui.grips:
+        return f"{c.waiting()} It looks at: {aim_words(c.ui.aim)}."
+    if not c.phase:
+        return _table_line(c)
+    if c.ui.advised:
+        return _advised_line(c)
+    if c.ui.grips:
+        return _hand_line(c)
+    if c.ui.busy:
+        return f"The table is {c.ui.busy}. Esc stops it."
+    return _empty_line(c)
+
+
+def _how(c: LeaningContext) -> str:
+    """What the keys do now, for a lesson."""
+    now = c.phase
+    if not now or c.ui.advised:
+        return ""
+    if c.ui.grips:
+        return "Enter lets go. n shows the next place, c leans on another piece, Esc puts it down."
+    if c.ui.busy:
+        return f"The table is {c.ui.busy}. Esc stops it."
+    if now == "found":
+        return "Y lets the table start. Enter shows you starts."
+    return "1, 2, 3 choose a size, c the piece to lean on. Enter shows places, H holds."
+
+
+def _table_line(c: LeaningContext) -> str:
+    last = c.view.last_size
+    told = f" The last piece was {last}." if last and not isinstance(c.turn, Over) else ""
+    return f"{c.waiting()}{told}"
+
+
+def _advised_line(c: LeaningContext) -> str:
+    main = controls.controls(c)[0]
+    if main.blocked is None:
+        return f"{main.spec.help}."
+    return f"{main.blocked.text} ({main.blocked.rule})" if main.blocked.rule else main.blocked.text
+
+
+def _empty_line(c: LeaningContext) -> str:
+    why = "There is no physics engine here." if situation.missing() else situation.why_no_hand(c)
+    ways = ", ".join(f"{key}: {text}" for key, text in controls.ways_out(c))
+    if why:
+        return f"{why} {ways}." if ways else why
+    if c.ui.fruitless:
+        return f"Enter looks further.{' Or try another size or piece.' if c.phase == 'turn' else ''}"
+    here = with_ui(c, begun(c))
+    if c.phase == "found":
+        return f"Two {here.ui.size} pieces that prop each other. Both touch the table."
+    if c.phase == "slip" and controls.why_not(c, controls.ACCEPT) is None:
+        return f"It may stay where it lies: T leaves it there, for {_accepted(c)}."
+    full = situation.why_full(here)
+    if full:
+        return full
+    if c.phase == "rebuild":
+        return f"{situation.piece_words(c, here.ui.piece)}: to put back. {ways}."
+    held = "held " if here.ui.held else ""
+    room = situation.room_words(here, here.ui.target)
+    where = f" on {label(here.ui.target)}{f', {room}' if room else ''}" if here.ui.target else ""
+    pips = (
+        f" It may touch {count(PIPS[here.ui.size], 'other')}." if not here.ui.held else " It must not touch the table."
+    )
+    told = f"{held}{here.ui.size} piece{where}."
+    return told[0].upper() + told[1:] + pips
+
+
+def _accepted(c: LeaningContext) -> str:
+    verdict = c.game.judge(situation.position(c.view), Accept())
+    return count(sum(line.points for line in verdict.preview), "point")
+
+
+def _hand_line(c: LeaningContext) -> str:
+    ui = c.ui
+    if ui.shown is not None:
+        tried = f"Stood in {trials(ui.shown)} trials."
+        return f"{tried} {places.fall_words(c, ui.shown)}" if situation.is_roomy(c) else tried
+    told = "Now the second piece" if ui.half else aim_words(ui.aim)
+    return " ".join(map(sentence, filter(None, (feel_words(ui), told, ui.said))))
+
+
+# --- the table --------------------------------------------------------------------------------------------
+
+
+def _table(c: LeaningContext) -> tuple[str, ...]:
+    """The table in words, most important first."""
+    view: View = c.view
+    lines = [_summary(c)]
+    if view.phase == "slip" and view.in_hand is not None:
+        lines.append(_slip_line(c))
+    if view.broken:
+        lines += [f"To be put back: {listed(view.broken)}.", *failed_lines(view)]
+    lines += [_piece_line(c, one) for one in view.layout.pieces]
+    loose = tuple(one.id for one in view.layout.pieces if _looks_loose(view.layout, one))
+    if loose:
+        lines.append(f"One support only: {listed(loose)}.")
+    return (*lines, *(_player_line(c, seat) for seat in range(view.seats)))
+
+
+def _summary(c: LeaningContext) -> str:
+    view = c.view
+    if not view.layout.pieces:
+        return f"The table is empty. {_who(c)}"
+    top = max(_height(one) for one in view.layout.pieces)
+    level = max(one.level for one in view.layout.pieces)
+    last = f" The last piece was {view.last_size}." if view.last_size else ""
+    pieces = count(len(view.layout.pieces), "piece")
+    return f"{pieces} on the table, {top:.1f} cm high, highest level {level}.{last} {_who(c)}"
+
+
+def _who(c: LeaningContext) -> str:
+    turn = c.turn
+    if isinstance(turn, Over):
+        return "The game is over."
+    seat = getattr(turn, "seat", None)
+    if seat is None:
+        return "Pieces are moving."
+    known = known_place(c)
+    place = f" You can still place a piece {known.ideas[0].words}: type let go." if known else ""
+    return f"It is {c.name_of(seat)}'s turn.{place}"
+
+
+def _slip_line(c: LeaningContext) -> str:
+    view = c.view
+    assert view.in_hand is not None
+    tries = _more_tries(view.terms.tries - view.tries)
+    return f"{label(view.in_hand.piece)}, {view.in_hand.size}, slipped: {tries}."
+
+
+def _more_tries(left: int) -> str:
+    return "one more try" if left == 1 else f"{left} more tries"
+
+
+def failed_lines(view: View) -> tuple[str, ...]:
+    """The tries left for each piece that has slipped."""
+    return tuple(f"{label(piece)} has {_more_tries(left)}." for piece, left in situation.tries_left(view))
+
+
+def _height(one: Piece) -> float:
+    pose = Pose.read(one.pose)
+    return max(pose.point(corner)[2] for corner in corners(SHAPES[one.size]))
+
+
+def _piece_line(c: LeaningContext, one: Piece) -> str:
+    layout = c.view.layout
+    touched = touched_by(layout, one.id)
+    parts = [f"level {one.level}", f"{_height(one):.1f} cm"]
+    if one.corners:
+        parts.append(f"{CORNERS[one.corners]} on the table")
+    parts.append(f"touches {listed(touched)}" if touched else "touches no piece")
+    parts.append(situation.room_words(c, one.id))
+    return f"{situation.piece_words(c, one.id)}: {', '.join(filter(None, parts))}."
+
+
+def _looks_loose(layout: Layout, one: Piece) -> bool:
+    """Whether a piece has one support only: off the table on one piece, or on one corner against one."""
+    touched = len(touched_by(layout, one.id))
+    return touched + min(one.corners, 1) < 2 or (one.corners == 1 and touched == 1)
+
+
+def _player_line(c: LeaningContext, seat: int) -> str:
+    view = c.view
+    left = counts(view.hands[seat]) or "no piece"
+    held = f", holds {counts(view.held[seat])}" if any(view.held[seat]) else ""
+    out = "; out of this game" if view.out[seat] else ""
+    return f"{c.name_of(seat)}: {count(view.points[seat], 'point')}, {left} left{held}{out}."
+
+
+def _pieces(c: LeaningContext) -> tuple[str, ...]:
+    view: View = c.view
+    if c.seat is None or not 0 <= c.seat < view.seats:
+        return ("You are watching.",)
+    lines = [f"Left: {counts(view.hands[c.seat]) or 'nothing'}."]
+    if any(view.held[c.seat]):
+        lines.append(f"Held: {counts(view.held[c.seat])}; these go first, off the table.")
+    if c.phase == "turn":
+        good = situation.placeable(c)
+        lines.append(f"May be placed now: {', '.join(good) or 'nothing'}.")
+    trouble = situation.missing()
+    if not trouble and not situation.why_no_hand(c):
+        lines.append("To place a piece, type: take small, idea 2 for the second place, let go.")
+    if c.phase and trouble:
+        lines.append(f"No piece can be let go here. {trouble}")
+    if controls.acts(c):
+        lines.append(f"You can also: {_others(c)}.")
+    return tuple(lines)
+
+
+# --- what is in the hand ------------------------------------------------------------------------------------
+
+
+def _others(c: LeaningContext) -> str:
+    """What can be submitted besides a piece that is placed, as it is typed."""
+    others = (spec for spec in controls.acts(c) if spec not in (controls.LET_GO, controls.DROP))
+    return ", ".join(c.game.notate(action) for spec in others if (action := controls.action_of(c, spec)) is not None)
+
+
+def _in_hand(c: LeaningContext) -> tuple[str, ...]:
+    if not c.phase:
+        return ()
+    if not c.ui.grips:
+        return (_empty_plain(c),)
+    what = " and ".join(c.ui.sizes)
+    if c.ui.kind == REBUILD:
+        what = f"{label(c.ui.piece)}, {what}"
+    lines = [f"In hand: {what}."]
+    if c.ui.idea >= 0:
+        lines += [_idea_line(c, number) for number in range(len(c.ui.ideas))]
+    else:
+        lines.append(f"It is {_where(c)}.")
+    if c.ui.said:
+        lines.append(c.ui.said)
+    level = situation.level_of(c)
+    on = f", level {level}" if level is not None else ""
+    aim = c.ui.aim
+    has = "has " if aim and aim.corners and not aim.touches else ""
+    lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
+    if c.ui.feel is not None and c.ui.shown is None:
+        lines.append(f"In the hand it {c.ui.feel.words}.")
+    return (*lines, *_verdict_words(_judged(c)))
+
+
+def _judged(c: LeaningContext) -> Verdict | None:
+    """What the judge says to what Enter would submit; None when nothing is complete."""
+    action = controls.draft(c)
+    return c.game.judge(situation.position(c.view), action) if action is not None else None
+
+
+def _empty_plain(c: LeaningContext) -> str:
+    why = situation.why_no_hand(c)
+    if why:
+        return why
+    if c.ui.fruitless:
+        ways = ", ".join(("free", *(text for _, text in controls.ways_out(c))))
+        if c.phase == "turn":
+            ways = f"take with another size, target 3, {ways}"
+        return f"No place in {many_tries(c.ui)}. Type take to look further, or: {ways}."
+    size = situation.chosen_size(c)
+    return f"Your hand is empty. Type take {size} to see places, then let go. idea 2 is the second place."
+
+
+def _idea_line(c: LeaningContext, number: int) -> str:
+    idea = c.ui.ideas[number]
+    mark = ", this one" if number == c.ui.idea else ""
+    worth = f", {count(idea.points, 'point')}" if c.ui.kind not in (FOUND, REBUILD) else ""
+    where = sided(idea.pose, view_of(c).camera.facing)
+    why = places.reasons(c)[number]
+    told = f"{places.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
+    return f"Place {number + 1}, {told}, {stood(idea)}. {places.fall_words(c, idea)}"
+
+
+def _where(c: LeaningContext) -> str:
+    pose = c.ui.pose
+    lowest = min(pose.point(corner)[2] for corner in corners(SHAPES[c.ui.sizes[c.ui.which]]))
+    return f"{sided(pose, view_of(c).camera.facing)}, {max(0.0, lowest) * 10:.0f} mm over the table"
+
+
+def sided(pose: Pose, facing: float) -> str:
+    """On which side of the table's middle something is, as seen by a player who looks that way.
+
+    >>> sided(Pose(2, 0, 0), math.pi / 2), sided(Pose(-2, -3, 0), math.pi / 2), sided(Pose(0, 0, 5), 0)
+    ('20 mm right', '20 mm left and 30 mm near', 'in the middle')
+    """
+    ahead = pose.x * math.cos(facing) + pose.y * math.sin(facing)
+    right = pose.x * math.sin(facing) - pose.y * math.cos(facing)
+    ways = ((right, "right", "left"), (ahead, "away", "near"))
+    told = [f"{abs(way) * 10:.0f} mm {plus if way > 0 else minus}" for way, plus, minus in ways if abs(way) >= 0.3]
+    return " and ".join(told) or "in the middle"
+
+
+def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
+    """Points line by line, or the rules it would break."""
+    if verdict is None:
+        return ()
+    if verdict.refusals:
+        return tuple(f"Not allowed: {one.text} ({one.rule})" for one in verdict.refusals)
+    if not verdict.preview:
+        return (sentence(verdict.note),) if verdict.note else ()
+    total = sum(line.points for line in verdict.preview)
+    parts = ", ".join(f"{line.note} {line.points:+d} ({line.rule})" for line in verdict.preview)
+    return (f"It would score {count(total, 'point')}: {parts}.",)
+
+
+# --- phrases ----------------------------------------------------------------------------------------------
+
+
+def feel_words(ui: Ui) -> str:
+    """How steady the piece in hand is, as far as that is known."""
+    if ui.shown is not None:
+        return stood(ui.shown)
+    return ui.feel.words if ui.feel is not None else ""
+
+
+def trials(idea: Idea) -> str:
+    """In how many of its simulated releases an idea stood: ``2 of 3``."""
+    return f"{idea.odds.good} of {idea.odds.releases}"
+
+
+def stood(idea: Idea) -> str:
+    """What the trials have shown: ``stood in 11 of 12 trials, 1 Break``."""
+    falls = ((idea.odds.broken, "Break"), (idea.odds.wrecked, "Wreck"))
+    return ", ".join((f"stood in {trials(idea)} trials", *(count(number, what) for number, what in falls if number)))
+
+
+def many_tries(ui: Ui) -> str:
+    """How many places were tried for what is in the hand."""
+    return count(ui.tried, "try", "tries")
+
+
+def aim_words(aim: Aim | None) -> str:
+    """What is touched, in words.
+
+    >>> aim_words(Aim(2, (3, 5))), aim_words(Aim(0, ())), aim_words(None)
+    ('touches P3 and P5, two corners on the table', 'touches nothing', 'not known yet')
+    """
+    if aim is None:
+        return "not known yet"
+    if not aim.corners and not aim.touches:
+        return "touches nothing"
+    parts = [f"touches {listed(aim.touches)}"] if aim.touches else []
+    if aim.corners:
+        parts.append(f"{CORNERS[aim.corners]} on the table")
+    if aim.inside:
+        parts.append(f"a tip meets an inside tip at {listed(aim.inside)}")
+    return ", ".join(parts)
+
+
+def counts(count: tuple[int, ...]) -> str:
+    """How many of each size, in words.
+
+    >>> counts((5, 0, 2)), counts((0, 0, 0))
+    ('5 small, 2 large', '')
+    """
+    return ", ".join(f"{number} {size}" for number, size in zip(count, SIZES, strict=True) if number)

@@ -1,0 +1,83 @@
+"""Stacked Words at a screen: the board with its stacks, a rack of tiles, and what keys and clicks mean."""
+
+# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from towergames.board.protocol import Advice, Input, Limit, Picture, Result, Size, Sizes, UiSpec, Work, Zone
+from towergames.games.words.board import controls, examples, input, text, ui_state, zones
+from towergames.games.words.board.input import WordsResult
+from towergames.games.words.board.tiles import legend
+from towergames.games.words.board.ui_state import Ui, WordsContext
+from towergames.games.words.generator import generator_for
+from towergames.games.words.model import Accept, Action, Pass, View
+from towergames.lexicon import define, definitions_read, find
+
+USUAL_SIZE = 10
+
+
+class WordsBoard:
+    """Draws and handles Stacked Words. Its capabilities: background work, the time of a turn, confirmation."""
+
+    spec = UiSpec(controls.SPECS, animated=zones.ANIMATED, letters=True, legend=legend())
+    camera = None
+    analysis = None
+    adapt = staticmethod(ui_state.adapt)
+    describe = staticmethod(text.describe)
+    read_out = staticmethod(text.read_out)
+    example = staticmethod(examples.example)
+    frames = staticmethod(zones.frames)
+    draft = staticmethod(controls.draft)
+    confirmation = staticmethod(controls.confirmation)
+    controls = staticmethod(controls.controls)
+
+    @property
+    def background(self) -> WordsBoard:
+        return self
+
+    def sizes(self, seats: int, view: View | None) -> Sizes:
+        return zones.sizes(view.terms.size if view else USUAL_SIZE, seats)
+
+    def input(self, c: WordsContext, event: Input) -> WordsResult | None:
+        """A key or a click. Where a word comes under the cursor, its definition is read if that has not been done."""
+        result = input.handle(c, event)
+        if result is None or result.submit or definitions_read() or not text.words_at(c, result.ui.cell):
+            return result
+        return replace(result, work=Work(lambda _: define("word"), lambda now, _: Result(now.ui), idle=True))
+
+    def tip(self, c: WordsContext, given: int) -> Advice[Ui, Action] | None:
+        return None
+
+    def advise(self, c: WordsContext, action: Action) -> Advice[Ui, Action]:
+        return Advice(text.advised(c, action), action, ui=input.prepared(c, action))
+
+    def draw(self, c: WordsContext, zone: Zone, size: Size) -> Picture:
+        if not c.style.cursor:
+            c = replace(c, ui=ui_state.begin(c))
+        return zones.draw_board(c, *size) if zone == "board" else zones.draw_hand(c, *size)
+
+    def turn_limit(self, c: WordsContext) -> Limit[Action] | None:
+        """U-23: when the time is over, the turn is passed, or the open play stands."""
+        seconds = c.view.terms.timer
+        if not seconds or not c.phase:
+            return None
+        return Limit(seconds, Accept() if c.phase == "answer" else Pass(), (c.view.turns, c.phase))
+
+    # --- background -------------------------------------------------------------------------------------
+
+    def prepare(self, c: WordsContext) -> None:
+        """Read the definitions, the word list and its graph, so that no key ever waits for them."""
+        define("word")
+        lexicon = find(c.view.list_sha256)
+        if lexicon is not None and lexicon.words:
+            generator_for(lexicon)
+
+    def show_idea(self, c: WordsContext, idea: Any) -> None:
+        return None
+
+
+BOARD = WordsBoard()
+"""The board, ready for use."""

@@ -1,0 +1,275 @@
+"""The board and the rack: where they stand on any screen, how they are drawn, and how others' tiles land."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import Beside, Picture, Sizes, Spot
+from towergames.board.timeline import DROP, height
+from towergames.core.contract import Event
+from towergames.core.text import count
+from towergames.games.words.board.panel import PANEL_COLUMNS, draw_panel
+from towergames.games.words.board.text import refused
+from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, Look, draw_square, ink, seat_of, shape_ink
+from towergames.games.words.board.ui_state import (
+    BOARD,
+    RACK,
+    Table,
+    Ui,
+    WordsContext,
+    marked,
+    rack,
+    shown_seat,
+    tiles_of,
+)
+from towergames.games.words.grid import COLUMNS, centre, show_tile, spot, square
+
+ANIMATED = frozenset(("play",))
+REST = 0.5
+"""Seconds for the word when all its tiles lie there."""
+RACK_ROWS, LEAST_HAND = 3, 2
+"""Rows of the rack; on the lowest screens its tiles have no lower edge."""
+BESIDE_COLUMNS = 36
+"""Columns of rack and panel where they stand beside the board: seven tiles of five."""
+LABELS = 3
+"""Columns for the numbers of the rows."""
+CELLS: tuple[tuple[int, int], ...] = ((14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1))
+"""Columns and rows of a square, the largest first."""
+
+PLACES = 7
+ROOMY = 90
+"""Columns from which the tiles are wider."""
+NARROW = 76
+"""Columns below which the rack may stand upright beside the board."""
+UPRIGHT = RACK_ROWS + 6
+"""Rows from which it does: the panel needs six."""
+UNSCORED = (80, 100)
+"""Columns of a board whose screen has no room for everyone's points beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All measures in cells: (left, top) is the corner of square a1, ``cell`` columns and ``tall`` rows a square."""
+
+    size: int
+    cell: int
+    tall: int
+    left: int
+    top: int
+    panel_x: int
+    panel: int
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The top left corner of a square."""
+        row, col = divmod(cell, self.size)
+        return self.left + col * self.cell, self.top + row * self.tall
+
+
+def sizes(size: int, seats: int) -> Sizes:
+    """The least sizes for a board of so many squares a side.
+
+    On low screens squares have two rows or more, and rack and panel stand beside the board.
+    """
+    cell, low = 4 if size > 8 else 5, RACK_ROWS + max(6, seats + 4)
+    beside = Beside(LABELS + size * cell + 1, size * 2 + 1, BESIDE_COLUMNS, low + 2, low)
+    return Sizes(_least(size), LEAST_HAND, beside, narrow=(LABELS + size * cell + 1, size * 2 + 1, low))
+
+
+def _least(size: int) -> tuple[int, int]:
+    cell, tall = CELLS[-1]
+    return LABELS + size * cell + 1 + PANEL_COLUMNS, max(12, size * tall + 2)
+
+
+def plan(width: int, height: int, size: int) -> Plan:
+    """The measures for a board of ``width`` x ``height`` cells, without a panel where it has no room for one.
+
+    The letters of the columns stand above the squares.
+    """
+    least_panel = PANEL_COLUMNS if width >= _least(size)[0] else 0
+    fitting = (
+        (cell, tall)
+        for cell, tall in CELLS
+        if LABELS + size * cell + 1 + least_panel <= width and size * tall + 1 <= height
+    )
+    cell, tall = next(fitting, CELLS[-1])
+    used = LABELS + size * cell
+    spare = max(0, width - used - 1 - least_panel)
+    left = LABELS + min(4, max(0, spare - 18) // 2)
+    panel_x = left + size * cell + 1 if least_panel else width
+    top = 1 + max(0, height - 1 - size * tall) // 2
+    return Plan(size, cell, tall, left, top, panel_x, width - panel_x)
+
+
+# --- drawing ------------------------------------------------------------------------------------------
+
+
+def draw_board(c: WordsContext, width: int, height: int) -> Picture:
+    """The board on ``width`` x ``height`` cells."""
+    canvas = Canvas(width, height)
+    canvas.fill(0, 0, width, height, " ", TEXT)
+    size = c.view.terms.size
+    measures = plan(width, height, size)
+    _labels(canvas, measures, c)
+    stacks, last = shown(c)
+    middle = centre(size)
+    spots, wrong, here = [], refused(c), c.ui.cell if _cursor_shown(c) else -1
+    tiles = {} if c.playing else c.ui.tiles
+    drops, above = dropping(c) or (-1, 0)
+    order = sorted(range(len(stacks)), key=lambda cell: cell == drops)  # what drops is drawn over the others
+    for cell in order:
+        stack = stacks[cell]
+        pending = tiles.get(cell, "")
+        look = Look(
+            stack + pending,
+            odd=bool((cell + cell // size) % 2),
+            new=bool(pending),
+            last=cell in last and not pending,
+            wrong=cell in wrong,
+            way=("v" if c.ui.down else ">") if cell == here else "",
+            centre=cell in middle,
+            signs=c.style.ascii_only or not c.style.colours,
+            plain=c.style.ascii_only,
+        )
+        x, y = measures.corner(cell)
+        if cell == drops and above:
+            draw_square(canvas, x, y, measures.cell, measures.tall, replace(look, stack=stack[:-1], last=False))
+        draw_square(canvas, x, y - above * (cell == drops), measures.cell, measures.tall, look)
+        spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size)))
+    if measures.panel > 0:
+        draw_panel(canvas, measures.panel_x, c, stacks, scores=UNSCORED[0] <= width < UNSCORED[1])
+    return Picture(canvas, tuple(spots), _cursor(measures, c))
+
+
+def _cursor_shown(c: WordsContext) -> bool:
+    """Whether the board shows where the cursor is: not while a play is being shown."""
+    return c.style.cursor and not c.playing and (c.ui.zone == BOARD or bool(c.ui.laid))
+
+
+def _cursor(measures: Plan, c: WordsContext) -> tuple[int, int] | None:
+    """Where the hardware cursor belongs while the board has the focus."""
+    if c.ui.zone != BOARD or not _cursor_shown(c):
+        return None
+    x, y = measures.corner(c.ui.cell)
+    return x + 1, y + (measures.tall - 1) // 2
+
+
+def _labels(canvas: Canvas, measures: Plan, c: WordsContext) -> None:
+    """Letters above the columns, numbers before the rows; those of the cursor stand out."""
+    size = measures.size
+    row, col = divmod(c.ui.cell, size)
+    seen = _cursor_shown(c)
+    for i in range(size):
+        x, _ = measures.corner(i)
+        here = BOLD if seen and i == col else MUTED
+        canvas.put(x + (measures.cell - 1) // 2, measures.top - 1, COLUMNS[i], here)
+        _, y = measures.corner(i * size)
+        here = BOLD if seen and i == row else MUTED
+        canvas.put(measures.left - 3, y + (measures.tall - 1) // 2, f"{i + 1:>2}", here)
+
+
+# --- the rack --------------------------------------------------------------------------------------
+
+
+def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
+    """The rack on ``width`` x ``height`` cells: faces where they may be seen, else backs.
+
+    Beside the board it stands upright, with the panel above the rack.
+    """
+    canvas = Canvas(width, height)
+    canvas.fill(0, 0, width, height, " ", TEXT)
+    upright = width < NARROW and height >= UPRIGHT
+    if upright:
+        panel = Canvas(width, height - RACK_ROWS)
+        draw_panel(panel, 0, c, shown(c)[0], scores=True)
+        canvas.blit(panel, 0, 0)
+    seat = shown_seat(c)
+    step = 7 if width >= ROOMY else 5
+    rows = min(RACK_ROWS, height)
+    top = height - rows if upright else (height - rows) // 2
+    left = 1 if upright else LABELS
+    if c.view.racks[seat] is None:
+        return _backs(canvas, c, left, top)
+    order = c.ui.order if c.seat is not None else rack(c)
+    spots, cursor = [], None
+    if not order:
+        canvas.put(left, top + 1, f"{c.name_of(seat)} has no tiles.", MUTED)
+    for slot, name in enumerate(order):
+        x = left + slot * step
+        state = _state(c.ui, slot) if c.seat is not None and c.style.cursor else ""
+        look = Look(
+            "" if state == "out" else name,
+            new=state == "held",
+            way=" " if state == "here" else "",
+            signs=c.style.ascii_only or not c.style.colours,
+            plain=c.style.ascii_only,
+        )
+        draw_square(canvas, x, top, step, rows, look)
+        if state != "out":
+            canvas.over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("tile-ink", "tile-1"))
+        spots.append(Spot(f"hand:{slot + 1}", x, top, step, rows, show_tile(name)))
+        if state == "here":
+            cursor = (x + step // 2, top + 1)
+    x = left + PLACES * step + 1
+    if not upright:
+        canvas.put(x, top, "Your rack" if seat == c.seat else f"Rack of {c.name_of(seat)}", BOLD)
+    return Picture(canvas, (*spots, Spot("rack", left, top, PLACES * step, rows, "the rack")), cursor)
+
+
+def _state(ui: Ui, slot: int) -> str:
+    if slot in ui.out:
+        return "out"
+    if slot == ui.held:
+        return "held"
+    return "here" if ui.zone == RACK and ui.slot == slot else ""
+
+
+def _backs(canvas: Canvas, c: WordsContext, left: int, top: int) -> Picture:
+    """Tiles seen from behind: a spectator's or a hidden rack."""
+    seat = shown_seat(c)
+    number = c.view.rack_sizes[seat]
+    for i in range(number):
+        canvas.fill(left + i * 5, top, 4, min(RACK_ROWS, canvas.height), "▒", MUTED)
+    who, x, y = seat_of(seat), left, top + RACK_ROWS
+    if y >= canvas.height:
+        x, y = left + number * 5 + 1, top
+    at = canvas.put(x, y, who.shape + who.number, shape_ink(seat))
+    canvas.put(at + 1, y, f"{c.name_of(seat)}: {count(number, 'tile')}, face down", MUTED)
+    return Picture(canvas)
+
+
+# --- the animation ------------------------------------------------------------------------------------
+
+
+def frames(c: Table, event: Event) -> tuple[float, ...]:
+    """Tile after tile drops in a play of another player, then the word rests; one's own tiles lie there already."""
+    tiles = tiles_of(event)
+    return (*([] if _own(c, event) else DROP * len(tiles)), REST) if tiles else ()
+
+
+def _own(c: Table, event: Event) -> bool:
+    return event.seat is not None and event.seat == c.seat
+
+
+def dropping(c: Table) -> tuple[int, int] | None:
+    """The square of the tile that drops now, and the rows that it is above it."""
+    tiles = tiles_of(c.playing[-1]) if c.playing else ()
+    if not tiles or _own(c, c.playing[-1]) or c.frame >= len(tiles) * len(DROP):
+        return None
+    return tiles[c.frame // len(DROP)][0], height(c.frame % len(DROP))
+
+
+def shown(c: Table) -> tuple[tuple[str, ...], frozenset[int]]:
+    """The board with the tiles that have landed or drop now, and the squares to be marked as just played."""
+    if not c.playing:
+        return c.view.board, marked(c)
+    board = list(c.view.board)
+    landed: set[int] = set()
+    for i, event in enumerate(c.playing):
+        tiles = tiles_of(event)
+        if i == len(c.playing) - 1 and not _own(c, event):
+            tiles = tiles[: c.frame // len(DROP) + 1]
+        for cell, tile in tiles:
+            board[cell] += tile
+            landed.add(cell)
+    return tuple(board), frozenset(landed)
