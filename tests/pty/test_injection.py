@@ -53,7 +53,7 @@ def clean_bytes(term: Terminal) -> None:
 def test_a_hostile_save_reaches_no_screen_raw(tmp_path: Path, kinds: list[str]) -> None:
     hostile_save(tmp_path / "saves", kinds)
     with Terminal([], tmp_path) as term:
-        term.wait_for("New game")
+        term.wait_for("Continue")
         term.send("l")
         term.wait_for("─ hostile ─")
         term.send("enter")

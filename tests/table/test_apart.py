@@ -222,7 +222,7 @@ def test_a_disk_that_is_slow_to_keep_the_copy_holds_neither_the_screen_nor_the_e
         tables[0].follow()
         assert tables[0].journal.mends
         assert tables[0].follow() is None
-        with pytest.raises(SaveError, match=r"the file of game is being replaced. Try again"):
+        with pytest.raises(SaveError, match=r"the file of game cannot be used now. The table waits"):
             tables[0].say(0, "hello")
         assert not tables[0].close()
         told = "The file of game cannot be used, and no copy of this table can be made: the disk does not answer."

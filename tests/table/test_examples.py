@@ -12,14 +12,14 @@ import pytest
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from tests.table.helpers import null_header, saved_game
 from towergames.cli.app import HELP, functions
-from towergames.table.examples import EXAMPLES, example_file, is_example
+from towergames.table.examples import example_file, example_names, is_example
 from towergames.table.statistics import results
 from towergames.table.store import Store, load_file
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", example_names())
 def test_every_example_is_a_finished_game_and_known_as_one(name: str) -> None:
     loaded = load_file(example_file(name))
     assert loaded.finished and is_example(loaded.history.header)
@@ -28,19 +28,19 @@ def test_every_example_is_a_finished_game_and_known_as_one(name: str) -> None:
 def test_every_example_is_in_the_wheel() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     shipped = {Path(source).stem: target for source, target in build["force-include"].items() if "example-" in source}
-    assert shipped == {name: f"towergames/examples/{name}.jsonl" for name in EXAMPLES}
+    assert shipped == {name: f"towergames/examples/{name}.jsonl" for name in example_names()}
 
 
 def test_help_names_examples_that_are_there_wherever_it_is_read() -> None:
     told = " ".join(function.__doc__ or "" for function in functions().values()) + HELP
-    assert set(re.findall(r"example-[a-z-]+", told)) <= set(EXAMPLES)
+    assert set(re.findall(r"example-[a-z-]+", told)) <= set(example_names())
     assert "saves/" not in told
 
 
 def test_examples_are_nobodys_under_any_name(tmp_path: Path) -> None:
-    for name in EXAMPLES:
+    for name in example_names():
         shutil.copy(example_file(name), tmp_path / f"{name}.jsonl")
-    shutil.copy(example_file(EXAMPLES[0]), tmp_path / "mine.jsonl")
+    shutil.copy(example_file(example_names()[0]), tmp_path / "mine.jsonl")
     store = Store(tmp_path)
     assert results(store) == [] and list(store.headers()) == []
     saved_game(tmp_path, moves=1000)

@@ -88,9 +88,9 @@ def own_saves(ctx: Any) -> Iterable[tuple[str, str]]:
 @matching
 def saves(ctx: Any) -> Iterable[tuple[str, str]]:
     """Those names, and those of the examples, which can be looked at but not played on."""
-    from towergames.table.examples import EXAMPLES
+    from towergames.table.examples import example_names
 
-    return [(name, "") for name in sorted({*_own(ctx), *EXAMPLES})]
+    return [(name, "") for name in sorted({*_own(ctx), *example_names()})]
 
 
 def _entry(ctx: Any) -> Any:

@@ -89,11 +89,11 @@ def read_seed(text: str | None) -> int:
 def find_save(store: Store, word: str) -> Path:
     """The file meant by a save's name, by a path or by an example's name. Raises CommandError with what there is."""
     from towergames.core.text import clean, did_you_mean
-    from towergames.table.examples import EXAMPLES, example_file
+    from towergames.table.examples import example_file, example_names
     from towergames.table.storage import SUFFIX, is_name, obstacle_of
 
     places = [store.folder / f"{word}{SUFFIX}"] if is_name(word) else []
-    places += [Path(word), *([example_file(word)] if word in EXAMPLES else [])]
+    places += [Path(word), *([example_file(word)] if word in example_names() else [])]
     for path in places:
         try:
             why = obstacle_of(path)
@@ -106,7 +106,7 @@ def find_save(store: Store, word: str) -> Path:
     demand_listed(store)
     names = store.names()
     others = "See them with: towergames saves" if names else "You have none yet; start one with: towergames play GAME"
-    near = did_you_mean(word, [*names, *EXAMPLES], f". {others}")
+    near = did_you_mean(word, [*names, *example_names()], f". {others}")
     raise CommandError(f"no saved game {quoted(word, 100)}{near}")
 
 

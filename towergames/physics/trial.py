@@ -54,13 +54,16 @@ ANSWERS = {
 
 def why_not(version: str) -> str:
     """Empty when this version of the engine runs here, else the reason in one sentence. May take a second."""
-    path = cache_folder() / f"engine-{_machine(version)}.txt"
+    try:
+        path = cache_folder() / f"engine-{_machine(version)}.txt"
+    except RuntimeError:  # a user without a home folder: nothing is kept
+        return try_out(None)
     known = _known(path)
     return try_out(path) if known is None else known
 
 
-def try_out(path: Path) -> str:
-    """Try the engine in a child process, and keep what came out; as :func:`why_not`."""
+def try_out(path: Path | None) -> str:
+    """Try the engine in a child process, and keep what came out in the file, if one is given; as :func:`why_not`."""
     # The paths of this process, which may have been started with others.
     env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", SCRIPT]
@@ -76,7 +79,8 @@ def try_out(path: Path) -> str:
         # What may be mended, such as a library that is missing, is tried again by the next start.
         return f"The physics engine is installed but cannot be loaded here: {_last_words(done)}"
     answer = REFUSED if done.returncode else RUNS
-    _keep(path, answer)
+    if path is not None:
+        _keep(path, answer)
     return ANSWERS[answer]
 
 
@@ -87,7 +91,7 @@ def _machine(version: str) -> str:
         for line in read_regular(Path("/proc/cpuinfo"), 1 << 16).decode("utf-8", "replace").splitlines():
             if line.startswith(("model name", "flags", "Features")):
                 processor += line
-    told = [version, platform.python_version(), platform.system(), platform.machine(), processor]
+    told = [version, platform.python_version(), sys.platform, platform.machine(), processor]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
 
 

@@ -12,14 +12,14 @@ from towergames.table.journal import parse_journal
 from towergames.table.records import MAX_LINE, Header, digest
 from towergames.table.storage import SUFFIX
 
-EXAMPLES = tuple(
-    f"example-{game}"
-    for game in (
-        *("bricks", "bricks-duel", "konexi", "konexi-falls", "leaning", "leaning-wreck", "takethat"),
-        *("words", "words-challenges"),
-    )
-)
-"""Their names. In a checkout they lie among the saved games of its owner."""
+BEGIN = "example-"
+"""How their names begin, and no others in the folder of examples."""
+
+
+@cache
+def example_names() -> tuple[str, ...]:
+    """The names of the examples. In a checkout they lie among the saved games of its owner."""
+    return tuple(sorted(path.stem for path in examples_folder().glob(f"{BEGIN}*{SUFFIX}")))
 
 
 def example_file(name: str) -> Path:
@@ -35,7 +35,7 @@ def is_example(header: Header) -> bool:
 @cache
 def _digests() -> frozenset[str]:
     found = set()
-    for name in EXAMPLES:
+    for name in example_names():
         with suppress(OSError, SaveError), example_file(name).open("rb") as file:
             found.add(digest(parse_journal(file.readline(MAX_LINE + 1)).header))
     return frozenset(found)
