@@ -20,6 +20,8 @@ from towergames.tui.command_screen import TooSmall, TowerScreen
 from towergames.tui.screens.finder import CommandLine, HelpScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
+from towergames.tui.screens.settings import SettingsScreen
+from towergames.tui.widgets.gallery import Gallery
 from towergames.tui.widgets.keybar import KeyBar
 
 SMALL = (28, 7)
@@ -153,3 +155,38 @@ async def test_a_field_takes_its_focus_again() -> None:
         await settled(app, pilot)
         await pilot.press("s")
         assert "moods" in frame(app)
+
+
+async def test_keys_work_at_a_menu_that_is_first_shown_in_a_window_too_small_for_it(
+    tmp_path: Path, null_game: Entry
+) -> None:
+    """The menu below a game is composed only now; the card, which is about to take the focus, stays over it."""
+    async with playing(tmp_path, "Ann", first=1, size=(50, 9)) as play:
+        await leave(play.app, play.pilot)
+        menu = play.app.screen
+        assert isinstance(menu, MenuScreen) and menu.query(Gallery)
+        assert "needs 60x" in play.text and play.app.focused is menu.query_one(TooSmall)
+        await play.pilot.resize_terminal(80, 24)
+        await settled(play.app, play.pilot)
+        assert not menu.query(TooSmall) and play.app.focused is None
+        await play.press("s")
+        assert isinstance(play.app.screen, SettingsScreen)
+        await play.press("escape", "ctrl+q")
+        assert play.app.return_code == 0
+
+
+async def test_what_is_removed_before_it_was_there_takes_no_keys() -> None:
+    async with running((90, 30)) as (app, pilot):
+        screen: Any = app.screen
+        await pilot.resize_terminal(*SMALL)
+        card = TooSmall((60, 20))
+        screen.mount(card)
+        card.remove()
+        card.focus()
+        await settled(app, pilot)
+        assert app.focused is screen.query_one(TooSmall)
+        screen.set_focus(card)
+        assert app.focused is screen.query_one(TooSmall)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app.return_code == 0

@@ -196,7 +196,15 @@ def forward(event: events.Event) -> None:
 
 
 class SteadyScreen(Screen[T]):
-    """A screen that lays its widgets out only if something has changed: Textual calls for it several times at first."""
+    """A screen that lays its widgets out only if something has changed: Textual calls for it several times at first.
+
+    What is hidden or removed does not get the focus: a removed widget would take all keys and hand none on.
+    """
+
+    def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:
+        """Give the focus to a widget that is shown, or to none."""
+        if widget is None or widget.display:  # Textual's ``display`` is false from the moment when removing begins
+            super().set_focus(widget, scroll_visible, from_app_focus)
 
     def _screen_resized(self, size: Size) -> None:
         if size != self.outer_size or getattr(self, "_layout_widgets", True):

@@ -131,8 +131,9 @@ class MenuScreen(Walked, TowerScreen[None]):
             self.call_after_refresh(self._look)
 
     async def _compose_late(self) -> None:
-        await self.recompose()
-        self.on_mount()
+        if not self.is_left:
+            await self.mount_all(self.compose())  # the card of a small window may be here, and stays
+            self.on_mount()
 
     def on_resize(self, event: events.Resize) -> None:
         """Less picture where there is less room."""
