@@ -190,3 +190,13 @@ async def test_what_is_removed_before_it_was_there_takes_no_keys() -> None:
         await pilot.press("ctrl+q")
         await pilot.pause()
         assert app.return_code == 0
+
+
+async def test_a_window_that_is_small_again_at_once_has_a_card_again() -> None:
+    async with running(SMALL) as (app, pilot):
+        screen: Any = app.screen
+        going = screen.query_one(TooSmall)
+        going.remove()
+        screen.guard_size()
+        await settled(app, pilot)
+        assert screen.query_one(TooSmall) is not going and app.focused is screen.query_one(TooSmall)

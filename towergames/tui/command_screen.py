@@ -369,16 +369,17 @@ class TowerScreen(Commanded, SteadyScreen[T], Generic[T]):
 
     def guard_size(self) -> None:
         """Show or hide the card that says how much room is needed."""
-        cards, need, have = self.query(TooSmall), self.minimum(), self.app.size
+        need, have = self.minimum(), self.app.size
+        cards = [card for card in self.query(TooSmall) if card.display]  # one that is being removed is none
         self.too_small = have.width < need[0] or have.height < need[1]
         self.services.tell_needs(self.minimums())
         if self.too_small and not cards:
             self.mount(TooSmall(need))
         elif self.too_small:
-            cards.first().update_need(need)
+            cards[0].update_need(need)
         elif cards:
-            self.set_focus(cards.first().before)
-            cards.remove()
+            self.set_focus(cards[0].before)
+            cards[0].remove()
 
     def _can_menu(self) -> str:
         return "" if len(self.app.screen_stack) > 1 else "This is the menu."
