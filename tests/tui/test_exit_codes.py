@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -46,6 +48,35 @@ async def test_a_signal_before_the_start_opens_no_game(tmp_path: Path, null_game
     await app.run_async(headless=True)
     assert app.return_code == 129
     assert not list(tmp_path.rglob("*.jsonl"))
+
+
+class Interrupted(Event):
+    """An event at which a signal arrives while it is being set, which its lock does not allow twice."""
+
+    def __init__(self, arrives: Callable[[], None]) -> None:
+        super().__init__()
+        self._arrives = arrives
+        self._setting = False
+
+    def set(self) -> None:
+        """Set it."""
+        assert not self._setting, "this thread waits for itself"
+        self._setting = True
+        self._arrives()
+        super().set()
+        self._setting = False
+
+
+@pytest.mark.parametrize("end", [lambda app: app.stop(129), lambda app: app.leave(129)], ids=["signal", "key"])
+async def test_a_signal_at_any_moment_of_the_end_lets_it_go_on(
+    tmp_path: Path, null_game: Entry, end: Callable[[TowerApp], None]
+) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        play.app.asked = Interrupted(lambda: play.app.stop(143))
+        end(play.app)
+        await play.pilot.pause(0.2)
+    assert play.app.return_code == play.app.leaving == 129
+    assert play.app.asked.is_set() and play.app.closed.is_set()
 
 
 def lose(play: Play) -> None:

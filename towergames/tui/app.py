@@ -476,9 +476,13 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         self.exit(code, return_code=code, message="\n".join(filter(None, (*news, self.lost))) or None)
 
     def stop(self, code: int) -> None:
-        """End soon with an exit code. For signal handlers and other threads, at any moment."""
-        if self.leaving is None:
-            self.leaving = code
+        """End soon with an exit code. For signal handlers and other threads, at any moment.
+
+        Also while this thread ends the program already: nothing is done then, for which it would wait for itself.
+        """
+        if self.leaving is not None:
+            return
+        self.leaving = code
         self.asked.set()
         if self._events is not None:
             with suppress(RuntimeError):  # the loop has just ended
@@ -494,6 +498,8 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code, which is another one where moves are lost."""
+        if self.leaving is None:
+            self.leaving = code
         self.closing.set()
         self.asked.set()
         if self.table is not None:
@@ -502,8 +508,6 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
             self._remember_moves(self.table)
         if self.lost:
             self.leaving = NOT_WRITTEN
-        elif self.leaving is None:
-            self.leaving = code
         self.closed.set()
         return self.leaving
 
