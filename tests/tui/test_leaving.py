@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.desktop import running
+from tests.tui.desktop import do, running
 from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import opened, playing
@@ -24,6 +24,7 @@ from towergames.tui.screens.review import ReviewScreen
 from towergames.tui.screens.saves import SavesScreen
 from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import Gallery
 
 pytestmark = pytest.mark.usefixtures("every_game")
@@ -119,3 +120,19 @@ async def test_nothing_that_a_screen_has_begun_comes_back_to_it_once_it_is_left(
         await pilot.pause(0.2)
         assert ran == []
         assert screen.is_left
+
+
+async def test_a_board_that_was_left_does_not_keep_the_mouse() -> None:
+    """A button that went down just before the screen was left: its board takes the mouse only afterwards."""
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.learn takethat")
+        board = app.screen.query_one("#lesson-board", CanvasView)
+        await do(app, pilot, "menu")
+        await settled(app, pilot)
+        assert isinstance(app.screen, MenuScreen)
+        board.capture_mouse()
+        gallery = app.screen.query_one(Gallery)
+        chip = next(spot for spot in gallery.spots if spot.key == "menu.settings")
+        await pilot.click(gallery, offset=(chip.x, chip.y))
+        await settled(app, pilot)
+        assert isinstance(app.screen, SettingsScreen)

@@ -151,7 +151,14 @@ Otherwise no pictures are shown in pixels, and a fault is reported as Textual do
 
 
 class WatchedApp(App[T]):
-    """A program that hears of updates and faults before Textual does what it does."""
+    """A program that hears of updates and faults before Textual does what it does.
+
+    A widget that was removed does not get the mouse: it would keep it for ever.
+    """
+
+    def capture_mouse(self, widget: Widget | None) -> None:
+        """Send all of the mouse to a widget that is shown, or again to what it is over."""
+        super().capture_mouse(widget if widget is not None and widget.display else None)
 
     def may_send(self, update: Any) -> bool:
         """Whether an update of the screen is sent to the terminal."""
