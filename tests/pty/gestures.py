@@ -211,7 +211,7 @@ class Player:
             yield Stroke("".join(keys))
             return
         for code in keys:
-            yield Stroke(code, wait=max(pace, 0.15) if code == "\x1b" else pace)
+            yield Stroke(code, wait=max(pace, 0.25) if code == "\x1b" else pace)  # sooner it would begin another key
 
     def some(self, keys: Sequence[str], most: int) -> Iterator[Stroke]:
         """Some of the keys, each perhaps several times."""

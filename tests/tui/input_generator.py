@@ -139,7 +139,7 @@ def _old_mouse(dice: Random) -> Part:
 def _string(dice: Random) -> Part:
     """A string with any content, bytes that are no text among it."""
     begin = dice.choice(STRINGS)
-    content = bytes(dice.choice((*range(0x20, 0x7F), 0x03, 0x0D, 0x18, 0x80, 0xE9)) for _ in range(dice.randint(0, 60)))
+    content = bytes(dice.choice((*range(0x20, 0x7F), 0x01, 0x0D, 0x18, 0x80, 0xE9)) for _ in range(dice.randint(0, 60)))
     end = b"\x07" if begin == b"\x1b]" and dice.random() < 0.5 else b"\x1b\\"
     return Part(begin + content + end)
 

@@ -115,6 +115,15 @@ def test_somebody_who_types_into_a_string_without_an_end_is_heard_after_a_while(
     assert found == ["k"] * len(found) and 40 - len(found) == round(LONGEST / 0.2) - 1
 
 
+@pytest.mark.parametrize(
+    "begun", [b"\x1b", b"\x1b]11;rgb", b"\x1bPw", b"\x1b_Gi", b"\x1b[1;", b"\x1b[M ", b"\x1bO", b"\x1b[200~abc"]
+)
+def test_ctrl_q_and_ctrl_c_are_heard_whatever_has_begun(begun: bytes) -> None:
+    before = ["escape"] if begun == b"\x1b" else []
+    assert keys(read(begun, b"\x11", gap=0.01)) == [*before, "ctrl+q"]
+    assert keys(read(begun, b"w\x03", gap=0.01))[-1] == "ctrl+c"
+
+
 def test_a_long_paste_over_a_slow_line_is_one_paste() -> None:
     found = read(b"\x1b[200~", *[b"play a1 " * 4] * 40, b"end\x1b[2", b"01~", gap=0.4)
     assert [message.text for message in found if isinstance(message, events.Paste)] == ["play a1 " * 160 + "end"]

@@ -32,6 +32,8 @@ STRINGS = b"]PX^_"
 C1 = {0x8F: b"O", 0x90: b"P", 0x98: b"X", 0x9B: b"[", 0x9D: b"]", 0x9E: b"^", 0x9F: b"_"}
 """Code points that stand for ESC and a byte."""
 PASTE_END = b"\x1b[201~"
+LEAVING = (b"\x03", b"\x11")
+"""Ctrl+C and Ctrl+Q. No terminal sends one of them inside something else."""
 LATE = {
     ord("["): b"0123456789<=>?ABCDFHIMO",
     ord("]"): b"0123456789",
@@ -79,6 +81,15 @@ class InputStream:
         self._stalled = False
         if len(data) >= BURST:
             self._began = now
+        if len(data) < BURST and data[-1:] in LEAVING:
+            yield from self._cut(data[:-1])
+            if self._state == self._escape:
+                self._emit("escape")
+            # Esc and P typed quickly begin a string: what ends the program is heard all the same.
+            self._state, data = self._ground, data[-1:]
+        yield from self._cut(data)
+
+    def _cut(self, data: bytes) -> Iterator[Piece]:
         start = 0
         while start < len(data):
             if self._state == self._paste:
