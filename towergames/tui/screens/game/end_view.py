@@ -217,6 +217,8 @@ def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
 
 def _draw_towers(canvas: Canvas, room: Rect, end: Ending, fallen: int) -> None:
     """A tower a player, as tall as the points, with lit windows; the ground and the names below."""
+    if room.width < 1:
+        return
     ground = room.bottom - 3
     for y in range(room.y, room.bottom):
         sky = SKY[min(3, 4 * (y - room.y) // max(1, ground - room.y))]

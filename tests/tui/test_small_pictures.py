@@ -1,0 +1,39 @@
+"""No room is too small for the pictures of any screen: a window may have one column, and any number of rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.desktop import ALL, running
+from towergames.boards.protocol import Style
+from towergames.table.store import load_file
+from towergames.tui.keymap import KeyMap
+from towergames.tui.screens.game.after_game import NEXT
+from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
+from towergames.tui.widgets.action_bar import command_chips
+from towergames.tui.widgets.canvas import CanvasView
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("example-*.jsonl"))
+ROOMS = [(columns, rows) for columns in (1, 2, 3, 4, 6, 9, 14, 22, 40) for rows in (1, 2, 3, 4, 6, 9, 14, 40)]
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_end_of_a_game(path: Path) -> None:
+    end = ending_of(load_file(path).history)
+    chips = command_chips(NEXT, KeyMap({}))
+    for room in ROOMS:
+        for fallen in (0, CONFETTI // 2, CONFETTI):
+            canvas = draw_end(end, (), chips, "The game is saved.", Style(), *room, fallen).canvas
+            assert (canvas.width, canvas.height) == room
+
+
+@pytest.mark.parametrize("name", ALL)
+async def test_every_screen(name: str) -> None:
+    async with running((100, 30)) as (app, pilot):
+        await ALL[name](app, pilot)
+        for view in [view for screen in app.screen_stack for view in screen.query(CanvasView)]:
+            for columns, rows in ROOMS:
+                assert view._painter(columns, rows).canvas.width == columns, view.id
