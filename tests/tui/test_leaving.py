@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.widgets._toast import Toast
 
 from tests.tui.desktop import do, running
 from tests.tui.fixtures import REGISTERED
@@ -136,3 +138,18 @@ async def test_a_board_that_was_left_does_not_keep_the_mouse() -> None:
         await pilot.click(gallery, offset=(chip.x, chip.y))
         await settled(app, pilot)
         assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_the_mouse_on_a_notice_that_goes_away_does_nothing() -> None:
+    """It goes away between two frames, so that the screen still takes it to be below the mouse."""
+    async with running() as (app, pilot):
+        app.say("This is a notice.")
+        await until(pilot, lambda: bool(app.screen.query(Toast)) and "This is a notice." in frame(app))
+        notice = app.screen.query_one(Toast)
+        x, y = notice.region.offset
+        await notice.remove()
+        for kind in (events.MouseDown, events.MouseMove, events.MouseUp):
+            app.screen._forward_event(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+    assert app.return_code == 0

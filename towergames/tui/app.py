@@ -71,6 +71,7 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
     TITLE = "Tower Games"
     CSS_PATH: ClassVar[Any] = ["styles/app.tcss", "styles/library.tcss", "styles/game.tcss"]
     ENABLE_COMMAND_PALETTE = False  # ours is in screens/finder.py: no emoji, and it says why something cannot be used
+    ALLOW_SELECT = False  # it fails where a widget has just gone; without the mouse the terminal selects text
     BINDINGS: ClassVar[Any] = []
 
     def __init__(self, request: RunRequest) -> None:

@@ -90,7 +90,6 @@ class CanvasView(Widget, can_focus=False):
     """
 
     DEFAULT_CSS = "CanvasView { width: 1fr; height: 1fr; }"
-    ALLOW_SELECT = False
 
     class SpotClicked(Message):
         """A spot of the picture was clicked."""
