@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.desktop import ALL, running
-from towergames.boards.protocol import Style
+from towergames.board.protocol import Style
 from towergames.table.store import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT
