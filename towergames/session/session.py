@@ -19,7 +19,6 @@ from towergames.core.contract import (
     NotationError,
     Over,
     Seat,
-    Turn,
     Verdict,
     tell,
 )
@@ -139,13 +138,6 @@ class Session:
                 view = self.table.view(seat)
             self._views[key] = view
         return self._views[key]
-
-    @property
-    def turn(self) -> Turn:
-        """Whose turn it was at the position shown."""
-        if self.past is None:
-            return self.table.turn
-        return self.game.turn(self.table.history.state_after(self.past))
 
     def bare(self) -> AnyContext:
         """The table as the looker sees it, without cursor and camera; the same object while nothing changes."""
