@@ -87,7 +87,7 @@ def own_saves(ctx: Any) -> Iterable[tuple[str, str]]:
 
 @matching
 def saves(ctx: Any) -> Iterable[tuple[str, str]]:
-    """Those names, and those of the examples, which can be looked at but not played on."""
+    """Names of saved games and of the examples, which can be looked at but not played on."""
     from towergames.table.examples import example_names
 
     return [(name, "") for name in sorted({*_own(ctx), *example_names()})]

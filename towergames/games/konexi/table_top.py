@@ -113,7 +113,7 @@ PATIENCE = 2.0
 CREEP = 10
 """Micrometres: a tower stays when no corner moves further after it is laid anew as it is recorded."""
 MOST_LOOKS = 12
-"""It is laid anew this many times at most."""
+"""A tower is laid anew this many times at most."""
 TIPPED = 0.35
 """Radians: a base that has turned so far does not come back."""
 

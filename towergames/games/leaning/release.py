@@ -137,11 +137,11 @@ PATIENCE = Until(seconds=6.0)
 LOOK = Until(seconds=6.0, least=1.0)
 """A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
 STAYS = 0.05
-"""Centimetres: a structure is at rest when no corner moves further after it is laid anew with jitter ..."""
+"""Centimetres that a corner may move in a look with jitter at a structure at rest."""
 CLEAN = 3
-"""... in so many looks in a row, of which the first has no jitter: then no corner moves further than CREEP."""
+"""Looks in a row that must find a structure at rest. The first has no jitter, and allows only CREEP."""
 MOST_LOOKS = 12
-"""It is laid anew this many times at most."""
+"""Looks at a structure at most."""
 LITTLE_GRIP = 100.0
 """The grip (see ``Settings``) of the table on which a tower that moves in a second look goes on."""
 _JITTER = 10.0
