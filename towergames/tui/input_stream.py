@@ -185,10 +185,15 @@ class InputStream:
 
     def _lead(self, byte: int) -> None:
         """Begin a character of several bytes; a byte with which none begins is dropped."""
-        length = 2 if 0xC2 <= byte <= 0xDF else 3 if 0xE0 <= byte <= 0xEF else 4 if 0xF0 <= byte <= 0xF4 else 0
-        if length:
-            self._length = length
-            self._begin(self._character, bytes((byte,)))
+        if 0xC2 <= byte <= 0xDF:
+            self._length = 2
+        elif 0xE0 <= byte <= 0xEF:
+            self._length = 3
+        elif 0xF0 <= byte <= 0xF4:
+            self._length = 4
+        else:
+            return
+        self._begin(self._character, bytes((byte,)))
 
     def _character(self, byte: int) -> None:
         if not 0x80 <= byte <= 0xBF:  # the bytes before were no character
