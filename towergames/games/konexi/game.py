@@ -1,6 +1,6 @@
 """Konexi behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
-# ruff: noqa: D102 - towergames.core.contract.Game says what each method does
+
 
 from __future__ import annotations
 

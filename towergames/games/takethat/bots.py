@@ -1,6 +1,6 @@
 """The opponents of Take That Towers, weakest first. How they work and how strong they are: ``BOTS.md``."""
 
-# ruff: noqa: ARG002, D102 - the protocol of search models says what each method does, and what it is given
+# ruff: noqa: ARG002 - the protocol of search models says what each method does, and what it is given
 
 from __future__ import annotations
 

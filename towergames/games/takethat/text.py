@@ -1,6 +1,6 @@
 """The sentences of the rules: refusals, log lines and reasons. ``{0}`` stands for the name of a player."""
 
-# ruff: noqa: D103 - a function is the sentence that it returns
+
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Stacked Words behind the contract: facts, first state, turn and status; other modules have the other methods."""
 
-# ruff: noqa: D102 - Game says what each method does
+
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Konexi on the table: the one object that clients talk to."""
 
-# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
+# ruff: noqa: ARG002 - BoardAdapter says what each method does, and what it is given
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Take That Towers for people: towers as skyscrapers, a hand of cards, and what keys and clicks do."""
 
-# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
+# ruff: noqa: ARG002 - BoardAdapter says what each method does, and what it is given
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Stacked Words at a screen: the board with its stacks, a rack of tiles, and what keys and clicks mean."""
 
-# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
+# ruff: noqa: ARG002 - BoardAdapter says what each method does, and what it is given
 
 from __future__ import annotations
 
