@@ -14,6 +14,8 @@ from towergames.physics.table_top import TableTop
 HERE = Path(__file__).parent
 TOWER = HERE / "tower-18.json"
 FOUNDATION = HERE / "foundation.json"
+LITTLE = 10
+"""Micrometres that a tower may move when nobody touches it: all but one of a hundred keep to that."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.memory import after_each_game, bots_at_a_table
+from tests.pty.rematches import after_each_game, bots_at_a_table
 
 WARM = 10
 """Rematches after which every cache is full."""

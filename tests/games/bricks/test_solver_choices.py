@@ -23,7 +23,7 @@ from towergames.games.bricks.solver.proof import countable
 from towergames.games.bricks.solver.rows import RARE_BITS, TOWER_BITS, shelves_of
 from towergames.lexicon import Lexicon, load
 
-BEST = Path(__file__).parents[2] / "bench" / "bricks_best.json"
+BEST = Path(__file__).with_name("best_known.json")
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,8 @@ from towergames import physics
 if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
-from tests.bench.towers_alone import LITTLE, konexi_towers
+from tests.games.konexi.alone import konexi_towers
+from tests.physics.kit import LITTLE
 from towergames.games.konexi import table_top
 from towergames.games.konexi.model import STANDS, Rest
 from towergames.games.konexi.table_top import CREEP, MOST_LOOKS, STILL, released

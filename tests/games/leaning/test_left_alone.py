@@ -12,7 +12,8 @@ from towergames import physics
 if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
-from tests.bench.towers_alone import LITTLE, leaning_towers
+from tests.games.leaning.alone import leaning_towers
+from tests.physics.kit import LITTLE
 
 GLASS_STEADY, WOOD_NORMAL = 12, 17
 """Seeds: which game it is follows from them."""

@@ -1,6 +1,6 @@
 """The value of a place: its best word, the chance that the tower stands, and the race to the target afterwards.
 
-The weights of :data:`HANDS` come from ``tests/bench/konexi_strength.py`` (``feel`` and ``fit``), which releases letters
+The weights of :data:`HANDS` come from ``benchmarks/konexi_strength.py`` (``feel`` and ``fit``), which releases letters
 in all kinds of towers.
 """
 

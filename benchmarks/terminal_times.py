@@ -2,7 +2,7 @@
 
 Wants a quiet machine, and Python free to write byte code (no PYTHONDONTWRITEBYTECODE): else every start compiles the
 package. "Processor" is what the program itself used meanwhile, whatever else was running.
-``python -m tests.bench.terminal_times``
+``python -m benchmarks.terminal_times``
 """
 
 from __future__ import annotations

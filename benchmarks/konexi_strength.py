@@ -1,9 +1,9 @@
 """How strong the opponents of Konexi are, and how well they know what will fall: run by hand.
 
-    python -m tests.bench.konexi_strength play FILE FIRST SECOND [GAMES [SEED]]
-    python -m tests.bench.konexi_strength feel FILE [ROUNDS [SEED]]
-    python -m tests.bench.konexi_strength fit FILE...
-    python -m tests.bench.konexi_strength report FILE...
+    python -m benchmarks.konexi_strength play FILE FIRST SECOND [GAMES [SEED]]
+    python -m benchmarks.konexi_strength feel FILE [ROUNDS [SEED]]
+    python -m benchmarks.konexi_strength fit FILE...
+    python -m benchmarks.konexi_strength report FILE...
 
 ``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
 the seats swapped; budgets are iterations, so on one machine the same call gives the same games. Entrants are the

@@ -1,7 +1,6 @@
 """R4 and R5: how long a save takes and how long a load takes at 5,000 records.
 
-``pytest -o addopts= --import-mode=importlib -s tests/bench/test_saves.py``; the figures go to RELIABILITY.md beside
-the table's code.
+``pytest -n 0 -m long -s tests/table/test_save_times.py`` prints the figures of RELIABILITY.md beside the table's code.
 """
 
 from __future__ import annotations
@@ -54,6 +53,7 @@ def long_save(folder: Path, case: Case, records: int) -> None:
     table.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_saving_and_loading_at_five_thousand_records(case: Case, tmp_path: Path, null_game: object) -> None:
     long_save(tmp_path, case, RECORDS)

@@ -1,6 +1,6 @@
 """Saves and word lists from strangers: only refusals come out, and how much time and memory they take (R6).
 
-``python -m tests.bench.hostile_files 100000`` tries so many small files of each kind, and always the largest ones.
+``python -m benchmarks.hostile_files 100000`` tries so many small files of each kind, and always the largest ones.
 Seconds are of the processor, so that other work on the machine does not count.
 """
 

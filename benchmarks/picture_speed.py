@@ -1,4 +1,4 @@
-"""How fast the 3D boards are drawn: ``python -m tests.bench.picture_speed [ROUNDS]`` prints a table.
+"""How fast the 3D boards are drawn: ``python -m benchmarks.picture_speed [ROUNDS]`` prints a table.
 
 Boards of Leaning Towers (24 pyramids) and Konexi (22 letters) in 3D while the camera goes round them: milliseconds of
 one core's time for the board alone and for the whole way through a Textual application without a terminal, every cell

@@ -1,4 +1,4 @@
-"""Moves a second of the environments: ``uv run --extra rl python -m tests.bench.environment_speed [SECONDS]``.
+"""Moves a second of the environments: ``uv run --extra rl python -m benchmarks.environment_speed [SECONDS]``.
 
 Plays by lot with two players for so many seconds a game (10), first through ``towergames.env``, then with the rules
 alone: the same lots, without observations, masks and notations. Prints a table for docs/environments.md. Seconds are

@@ -1,4 +1,4 @@
-"""Pictures of every screen: ``python -m tests.bench.pictures FOLDER [WORD ...]`` writes SVG files and an index.html.
+"""Pictures of every screen: ``python -m benchmarks.pictures FOLDER [WORD ...]`` writes SVG files and an index.html.
 
 Every screen of every game at 80x24 and 120x40, in the four themes, without colour and in ASCII. With words only the
 screens whose names contain one of them: ``takethat``, ``mid``, ``title``. The games are the examples in ``saves``.

@@ -1,4 +1,4 @@
-"""What windows in terminals at one open table cost: ``python -m tests.bench.window_delay [WINDOWS ...]``.
+"""What windows in terminals at one open table cost: ``python -m benchmarks.window_delay [WINDOWS ...]``.
 
 This script keeps a table of Take That Towers and moves once a second for whoever must move. One window has a seat, the
 others watch. It takes the time from a move until each window writes something, and what each window takes of the
@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from tests.bench.browser_sessions import seconds
+from benchmarks.browser_sessions import seconds
 from tests.plain.helpers import header_of
 from tests.pty.terminal import Terminal
 from towergames.core.contract import Decide

@@ -1,6 +1,6 @@
 """Pictures a second on the game screen while a key that walks round the table is held down, and how deaf it is then.
 
-    python -m tests.bench.leaning_orbit [SECONDS]
+    python -m benchmarks.leaning_orbit [SECONDS]
 
 The table holds 24 pieces. A key comes sixty times a second. Printed for each size: the board's cells, pieces, keys
 heard, pictures drawn a second, and the longest wait of the event loop (the 99th of a hundred) in milliseconds.
@@ -18,7 +18,7 @@ from typing import Any
 
 from textual import events
 
-from tests.bench.picture_speed import in_a_turn, with_company
+from benchmarks.picture_speed import in_a_turn, with_company
 from tests.physics.kit import TOWER, read_tower
 from tests.tui.game_kit import playing
 from towergames.table.match import Table

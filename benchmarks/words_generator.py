@@ -1,6 +1,6 @@
 """How fast all legal plays with their scores are found. Run it by hand:
 
-    python tests/bench/words_generator.py [LIST|FILE] [GAMES]
+    python -m benchmarks.words_generator [LIST|FILE] [GAMES]
 
 Positions come from greedy self-play of two; every position before a play is timed, best of three. The board with no
 tile is timed apart, with AEINRST as the worst rack known.

@@ -1,15 +1,15 @@
 """How strong the opponents of Leaning Towers are, and how well they know what will fall: run by hand.
 
-    python -m tests.bench.leaning_strength play FILE FIRST SECOND [GAMES [SEED]]
-    python -m tests.bench.leaning_strength probe FILE [GAMES [SEED]]
-    python -m tests.bench.leaning_strength report FILE...
+    python -m benchmarks.leaning_strength play FILE FIRST SECOND [GAMES [SEED]]
+    python -m benchmarks.leaning_strength probe FILE [GAMES [SEED]]
+    python -m benchmarks.leaning_strength report FILE...
 
 ``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
 the seats swapped; budgets are iterations, so on one machine the same call gives the same games. ``random-stable`` lets
 go of the first random legal place that stands with a steady hand. ``probe`` plays ``normal`` against itself, and in
 every turn really lets go of ideas, good and bad, tested up to eleven times before; it goes on where it was stopped too.
 ``report`` tells wins with Wilson 95 % intervals, turns in which a piece was placed, time, and how often releases failed
-against how often the bot expected them to. A row also holds some towers of the game, for ``tests.bench.leaning_rest``.
+against how often the bot expected them to.
 """
 
 from __future__ import annotations
@@ -29,13 +29,11 @@ from towergames.core.dice import Dice
 from towergames.games.leaning.bots import LEVELS
 from towergames.games.leaning.evaluation import Draft, Idea, Odds, chances
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import Accept, GiveUp, Hold, Layout, Pass, Place, Skip, State, state_of
+from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Skip, State, state_of
 from towergames.games.leaning.player import FIRST_LOOKS, Care, PlacementPlan, Player, make_plan, place, without_a_place
 from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 
 STABLE = "random-stable"
-EVERY = 4
-"""Towers of so many pieces, and of every multiple of it, are kept."""
 Row = dict[str, Any]
 
 
@@ -98,11 +96,8 @@ def play(names: tuple[str, ...], seed: int) -> Row:
     players = [entrant(name) for name in names]
     state: Any = GAME.new(len(players), {"foundation": "ready", "first": 1})
     ply = 0
-    towers: dict[int, Layout] = {}
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Decide):
-            if len(state.layout.pieces) % EVERY == 0 and state.phase == "turn":
-                towers[len(state.layout.pieces)] = state.layout
             player = players[turn.seat]
             began = time.process_time()
             clock = Clock(player.iterations, told=player.hear)
@@ -127,7 +122,6 @@ def play(names: tuple[str, ...], seed: int) -> Row:
         "seconds": [round(sum(player.seconds), 2) for player in players],
         "slowest": [round(max(player.seconds, default=0.0), 2) for player in players],
         "releases": [player.releases for player in players],
-        "towers": [[[one.size, list(one.pose)] for one in tower.pieces] for tower in towers.values()],
     }
 
 

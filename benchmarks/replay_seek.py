@@ -1,4 +1,4 @@
-"""How long a replay of 1,000 moves takes to any point and its picture: ``python tests/bench/replay_seek.py``.
+"""How long a replay of 1,000 moves takes to any point and its picture: ``python -m benchmarks.replay_seek``.
 
 The game of the test kit stands in for one of that length (Take That Towers never takes so many moves); its board is
 as large as the real one. A real game of Take That Towers is measured beside it.
@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import random
 import statistics
-import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.tui.library_kit import BOARD, long_history, played
 from towergames.session.replay import Replay

@@ -1,4 +1,4 @@
-"""How fast the game screen answers: ``python -m tests.bench.tui_speed`` prints a table; figures in SPEED.md.
+"""How fast the game screen answers: ``python -m benchmarks.tui_speed`` prints a table; figures in SPEED.md.
 
 Measured headless, without a terminal: from the key event in the application's queue to the finished update, rendered
 to segments. The terminal's own time comes on top.

@@ -1,4 +1,4 @@
-"""How fast rules and playouts are: run by hand, ``python tests/bench/takethat_speed.py``. CPU seconds on one core."""
+"""How fast rules and playouts are: run by hand, ``python -m benchmarks.takethat_speed``. CPU seconds on one core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand's motions and a release cost: ``python -m tests.bench.physics_speed [TOWER.json]`` prints a table.
+"""What a hand's motions and a release cost: ``python -m benchmarks.physics_speed [TOWER.json]`` prints a table.
 
 Process time of one core.
 """

@@ -1,4 +1,4 @@
-"""How long physics, searches and drawing hold the event loop: ``python -m tests.bench.event_loop [GAME ...]``.
+"""How long physics, searches and drawing hold the event loop: ``python -m benchmarks.event_loop [GAME ...]``.
 
 Two opponents play each game on the screen for a minute, at full pace, without a terminal. A task of the event loop
 wakes every 5 ms; how much later it wakes is how long the loop was held. A second thread looks at the main thread

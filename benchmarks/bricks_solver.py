@@ -1,6 +1,6 @@
 """How good the solver of Brick Tower is: shares of the best known scores on fixed deals, and how often it proves.
 
-Run ``python tests/bench/bricks_solver.py`` on a quiet machine: 20 standard deals, 10 s each, read after 2
+Run ``python -m benchmarks.bricks_solver`` on a quiet machine: 20 standard deals, 10 s each, read after 2
 and 10 s; ``--seconds 2 10 60`` for all figures.
 ``--improve`` records towers that are better than the best known ones; every run may be used for that, long ones most.
 """
@@ -22,7 +22,7 @@ from towergames.games.bricks.solver.choices import Choices
 from towergames.games.bricks.solver.hand import Hand
 from towergames.lexicon import load
 
-BEST = Path(__file__).with_name("bricks_best.json")
+BEST = Path(__file__).parents[1] / "tests" / "games" / "bricks" / "best_known.json"
 """Code -> the best score ever found and its tower, with the standard word list."""
 
 DEALS = {"standard": 20, "eight": 10, "six": 10, "mini": 20}

@@ -1,4 +1,4 @@
-"""Memory after hours of games between bots: ``python -m tests.bench.memory [HOURS [GAME ...]]``.
+"""Memory after hours of games between bots: ``python -m benchmarks.memory [HOURS [GAME ...]]``.
 
 Two bots of the level ``normal`` play each game in a terminal, rematch after rematch, all games at the same time, each
 in a program of its own. Prints the size after the first game, after the tenth, the largest since, and the last. Linux
@@ -10,36 +10,12 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.bench.browser_sessions import seconds
-from tests.forked import PROGRAM
-from tests.pty.terminal import Terminal
+from benchmarks.browser_sessions import seconds
+from tests.pty.rematches import after_each_game, bots_at_a_table
 from towergames import registry
-
-
-def megabytes(pid: int) -> float:
-    """What the process has in memory."""
-    return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * 4096 / 1e6
-
-
-def bots_at_a_table(game: str, level: str, home: Path) -> Terminal:
-    """A terminal in which two bots play without pauses and animations."""
-    args = ["play", game, "--seat", f"Ann=bot:{level}", "--seat", f"Bob=bot:{level}", "--seed", "11"]
-    return Terminal(args, home, (100, 30), {"TOWERGAMES_PACE": "instant", "TOWERGAMES_MOTION": "none"}, PROGRAM)
-
-
-def after_each_game(term: Terminal) -> Iterator[float]:
-    """The size after each game in megabytes; a rematch begins when the next one is asked for."""
-    while True:
-        term.wait_for("Play again", 7200)
-        yield megabytes(term.pid)
-        while "Play again" in term.text:
-            term.pump(1.0)  # the card does not listen at once
-            term.send("enter")
-            term.pump(0.5)
 
 
 def measure(game: str, hours: float) -> str:

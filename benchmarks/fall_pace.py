@@ -1,4 +1,4 @@
-"""Pictures a second while all pieces fall on the game screen: ``python -m tests.bench.fall_pace``.
+"""Pictures a second while all pieces fall on the game screen: ``python -m benchmarks.fall_pace``.
 
 A recorded fall of two seconds in which every piece moves (24 pyramids, 22 letters) is played by the game screen five
 times at each size, without a terminal. Printed: the pictures a second of the recording, those shown, since late ones
@@ -17,8 +17,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.leaning_orbit import put
-from tests.bench.picture_speed import LETTERS, in_a_turn, with_company
+from benchmarks.leaning_orbit import put
+from benchmarks.picture_speed import LETTERS, in_a_turn, with_company
 from tests.games.konexi.making import state as konexi_state
 from tests.physics.kit import TOWER, read_tower
 from tests.tui.game_kit import playing

@@ -1,4 +1,4 @@
-"""Games an hour of the arena, and its overhead: ``python tests/bench/arena_speed.py``.
+"""Games an hour of the arena, and its overhead: ``python -m benchmarks.arena_speed``.
 
 Plays the same games in a bare loop, in this process, in one and in two processes, and on two Dask workers where
 distributed is installed, in turn; ``--mode`` chooses among these. Every run but the bare loop keeps its games in a

@@ -1,6 +1,6 @@
 """What sessions in browsers cost while a game goes on.
 
-``python -m tests.bench.browser_sessions [SESSIONS ...]`` serves tables of Take That Towers, up to three seats
+``python -m benchmarks.browser_sessions [SESSIONS ...]`` serves tables of Take That Towers, up to three seats
 of each to browsers of this script's own, and moves once a second at each table: what the processes of the sessions take
 of the processor and of memory, and how long it takes from a move until each browser is sent something.
 """

@@ -1,4 +1,4 @@
-"""How many functions a gesture runs: ``python -m tests.bench.gestures`` prints a table; figures in tui/SPEED.md.
+"""How many functions a gesture runs: ``python -m benchmarks.gestures`` prints a table; figures in tui/SPEED.md.
 
 A profiler counts the functions and files of ``towergames`` that run from the event to the new state, in all threads.
 Drawing is left out, and aiming the camera: whatever runs inside a function named in :data:`DRAWING`. Comprehensions
