@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.physics.kit import TOWER, pieces, read_tower, tower_table
+from towergames.games.leaning.pyramids import MEDIUM, attitude, standing
 from towergames.physics.geometry import Pose
 from towergames.physics.motions import ease, feel, lean, lower
-from towergames.physics.pyramids import MEDIUM, attitude, standing
 from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop, Velocity
 

@@ -33,9 +33,9 @@ from towergames.games.leaning.board import BOARD as LEANING
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
 from towergames.games.leaning.model import Pose as Recorded
+from towergames.games.leaning.pyramids import MEDIUM, attitude, standing
+from towergames.games.leaning.pyramids import SIZES as SHAPES
 from towergames.physics.geometry import Pose
-from towergames.physics.pyramids import MEDIUM, attitude, standing
-from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.tui.widgets.canvas import CanvasView
 
 SIZES = ((44, 22), (80, 22), (120, 36), (160, 50))

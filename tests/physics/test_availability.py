@@ -12,7 +12,7 @@ from towergames import physics
 from towergames.physics import trial
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAIN = ("geometry", "scene", "pyramids", "recording", "hand_noise", "camera", "trial")
+PLAIN = ("geometry", "scene", "recording", "hand_noise", "camera", "trial")
 WORKS = (
     "class MjModel:\n    from_xml_string = staticmethod(lambda text: None)\n"
     "MjData = lambda model: None\n"

@@ -6,9 +6,9 @@ import random
 import pytest
 
 from tests.physics.kit import FOUNDATION, TOWER, pieces, read_tower
+from towergames.games.leaning.pyramids import LARGE, MEDIUM, SMALL, attitude, standing
 from towergames.physics.geometry import LEVEL, UP, Pose, about, length, sub
 from towergames.physics.motions import GAP, Met, ease, feel, held_over, lean, lift, lower, move, turn
-from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, standing
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.combinations import sample
 from tests.physics.kit import FOUNDATION, TOWER, pieces, read_tower, tower_table
+from towergames.games.leaning.pyramids import LARGE, MEDIUM, SIZES, SMALL, centre, standing
 from towergames.physics.engine import mj
 from towergames.physics.geometry import LEVEL, Pose, length, sub
-from towergames.physics.pyramids import LARGE, MEDIUM, SIZES, SMALL, centre, standing
 from towergames.physics.rest import settle
 from towergames.physics.scene import SURFACES, TABLE, WOOD, Settings, Surface
 from towergames.physics.table_top import TableTop, Velocity

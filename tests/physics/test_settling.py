@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.physics.kit import FOUNDATION, TOWER, Tower, pieces, read_tower, tower_table
+from towergames.games.leaning.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
 from towergames.physics.geometry import Pose, angle_between, length, sub
-from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
 from towergames.physics.recording import unpack
 from towergames.physics.rest import Push, Until, settle
-from towergames.physics.scene import LEANING, TABLE, Body, Scene
+from towergames.physics.scene import TABLE, Body, Scene, Settings
 from towergames.physics.table_top import TableTop, Unstable, Velocity
 
 
@@ -131,9 +131,7 @@ def test_touches_name_the_table_last_and_every_pair_once() -> None:
 
 def hat_on_a_hook(calm: float) -> TableTop:
     """A medium piece that hangs on the point of another one and swings a little."""
-    scene = Scene(
-        (Body("hook", shape(MEDIUM), fixed=True), Body("hat", shape(MEDIUM))), settings=replace(LEANING, calm=calm)
-    )
+    scene = Scene((Body("hook", shape(MEDIUM), fixed=True), Body("hat", shape(MEDIUM))), settings=Settings(calm=calm))
     hook = Pose.read((42520, -38244, 37844, -762687, -85829, -377096, -518402))
     return TableTop(scene, {"hook": hook, "hat": Pose.read((57409, -30474, 54813, 622521, 293752, 513624, 512218))})
 
@@ -158,7 +156,7 @@ def test_the_slowing_begins_after_what_falls_has_fallen_and_leaves_the_table_as_
 
 def test_a_step_that_reaches_the_solvers_limit_is_an_engine_warning(tower: Tower) -> None:
     scene = pieces(tower.sizes)
-    hasty = TableTop(replace(scene, settings=replace(LEANING, iterations=1)), tower.placed())
+    hasty = TableTop(replace(scene, settings=Settings(iterations=1)), tower.placed())
     assert not hasty.advance(5)
     assert tower_table(tower).advance(5)
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from towergames.games.konexi.bodies import SETTINGS
 from towergames.physics.geometry import Pose, angle_between
 from towergames.physics.recording import unpack
 from towergames.physics.rest import Until, going_on, settle
-from towergames.physics.scene import KONEXI, TABLE, Body, Box, Hinge, Joint, Scene, Shape, Tie
+from towergames.physics.scene import TABLE, Body, Box, Hinge, Joint, Scene, Shape, Tie
 from towergames.physics.table_top import TableTop
 
 DENSITY = 1.05
@@ -32,7 +33,7 @@ def hinges(strength: float = 0.0) -> tuple[Hinge, ...]:
 
 def cantilever(length: float, strength: float = 0.0) -> Scene:
     arm = Body("B", bar(length), joint=Joint("A", Pose(2, 0, 5), hinges(strength)))
-    return Scene((foot(), arm), settings=KONEXI)
+    return Scene((foot(), arm), settings=SETTINGS)
 
 
 def start(scene: Scene) -> TableTop:
@@ -93,7 +94,7 @@ def test_a_tie_holds_a_loop_together() -> None:
         joint=Joint("C", Pose(2.5, 0, 0), hinges()),
     )
     arm = cantilever(3).bodies[1]
-    scene = Scene((foot(), arm, other, strut), settings=KONEXI, ties=(Tie("D", "B", (0, 0, 1.5)),))
+    scene = Scene((foot(), arm, other, strut), settings=SETTINGS, ties=(Tie("D", "B", (0, 0, 1.5)),))
     table = start(scene)
     told = settle(table)
     assert told.rested
@@ -142,7 +143,7 @@ def test_what_sways_on_hinges_is_slowed_and_bends_as_far() -> None:
     swaying = cantilever(6)
     told = {}
     for calm in (0.0, 0.1):
-        calmed = replace(swaying, settings=replace(KONEXI, calm=calm))
+        calmed = replace(swaying, settings=replace(SETTINGS, calm=calm))
         weak = tuple(replace(hinge, stiffness=1e6, damping=100.0) for hinge in hinges())
         arm = replace(calmed.bodies[1], joint=Joint("A", Pose(2, 0, 5), weak))
         table = start(replace(calmed, bodies=(calmed.bodies[0], arm)))

@@ -12,9 +12,9 @@ import pytest
 from tests.combinations import combined
 from towergames.games.konexi.bodies import carved
 from towergames.games.konexi.letters import ALPHABET
+from towergames.games.leaning.pyramids import LARGE, SIZES, SMALL, corners, inner_corners
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
-from towergames.physics.pyramids import LARGE, SIZES, SMALL, corners, inner_corners
 from towergames.physics.scene import Box
 from towergames.renderer import RADIUS, blocks, zbuffer
 from towergames.renderer.blocks import BRIGHT, DIM, MARK_LIGHT, MARKED, key_of, quarters, strokes
@@ -30,7 +30,7 @@ PAIR = (("large", Pose(-2, 0, 0)), ("small", Pose(2, 0, 0)))
 
 
 def of_size(size: str) -> Mesh:
-    return pyramid(SIZES[size])
+    return pyramid(corners(SIZES[size]), inner_corners(SIZES[size]))
 
 
 def letter(name: str) -> Mesh:
@@ -63,7 +63,7 @@ def volume(mesh: Mesh) -> float:
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_pyramid_is_a_closed_shell_that_looks_outwards(size: Any) -> None:
-    mesh = pyramid(size)
+    mesh = of_size(size.name)
     whole, hole = (abs(c[0][0] * 2) ** 2 * c[4][2] / 3 for c in (corners(size), inner_corners(size)))
     assert volume(mesh) == pytest.approx(whole - hole)
     ends = np.concatenate((mesh.corner, np.ones((*mesh.corner.shape[:2], 1))), 2)

@@ -1,8 +1,8 @@
 """The table top: bodies and poses in; where they come to rest, contacts and motions of a hand out.
 
 The only package that knows the physics engine. Importing it, and its plain modules (``geometry``, ``scene``,
-``pyramids``, ``recording``, ``port``, ``hand_noise``, ``camera``, ``trial``), needs neither; the others do: ask
-:func:`available` first, and import them late.
+``recording``, ``port``, ``hand_noise``, ``camera``, ``trial``), needs neither; the others do: ask :func:`available`
+first, and import them late.
 PHYSICS.md has the model, the options and what was measured.
 """
 

@@ -1,7 +1,6 @@
-"""How a hand trembles when it lets go: drawn from dice as whole numbers, so that a record can tell them. No engine.
+"""How a hand that holds a free piece trembles when it lets go: a little beside its place, and moving. No engine.
 
-A hand that holds a free piece is a little beside its place and moves (:class:`PoseNoise`); one that notches a letter
-into a tower pushes it (:class:`PushNoise`).
+The errors are drawn from dice as whole numbers, so that a record can hold them.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from towergames.core.dice import Dice
-from towergames.physics.geometry import Vec
 
 Three = tuple[int, int, int]
 
@@ -34,43 +32,6 @@ class PoseNoise(NamedTuple):
     def numbers(self) -> tuple[int, ...]:
         """All twelve numbers."""
         return (*self.shift, *self.turn, *self.speed, *self.spin)
-
-
-class PushNoise(NamedTuple):
-    """One hand's push on a letter when it lets go, rising and falling within ``Push.seconds``.
-
-    The greatest force along x, y (out of the tower's plane) and z in dyn (10 N = 1 000 000), and the greatest moment
-    about y in dyn cm. A hand pushes down, never up.
-    """
-
-    along: int = 0
-    aside: int = 0
-    up: int = 0
-    turning: int = 0
-
-    @classmethod
-    def drawn(cls, push: int, dice: Dice) -> PushNoise:
-        """A push whose force along the tower has the standard deviation ``push`` (dyn); the others are shares of it."""
-        along, aside, down, turning = (dice.bell() * push for _ in range(4))
-        return cls(round(along), round(_ASIDE * aside), -round(_DOWN * abs(down)), round(_TURNING * turning))
-
-    @property
-    def force(self) -> Vec:
-        """The force in dyn."""
-        return (float(self.along), float(self.aside), float(self.up))
-
-    @property
-    def moment(self) -> Vec:
-        """The moment in dyn cm."""
-        return (0.0, float(self.turning), 0.0)
-
-    def scaled(self, share: float) -> PushNoise:
-        """The same push with a share of its force."""
-        return PushNoise(*(round(share * part) for part in self))
-
-
-_ASIDE, _DOWN, _TURNING = 0.3, 0.5, 1.5
-"""Shares of a push out of the plane and down, and the arm in cm with which it turns."""
 
 
 def _three(dice: Dice, spread: int) -> Three:

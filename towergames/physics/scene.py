@@ -106,8 +106,8 @@ SURFACES: dict[str, Surface] = {s.name: s for s in (NEWSPAPER, WOOD, GLASS)}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the engine works. The defaults are Leaning Towers'; each departure from the engine's own has a figure
-    behind it, see PHYSICS.md.
+    """How the engine works. The defaults suit free pieces that lean on one another; each departure from the engine's
+    own defaults has a figure behind it, see PHYSICS.md.
 
     ``step`` in seconds, ``friction`` between pieces, ``give`` the time constant of a contact in steps, ``grip`` the
     engine's impratio (how much stiffer friction is than contact), ``slope`` tilts gravity instead of the table (rad).
@@ -134,11 +134,6 @@ class Settings:
     rest: float = 0.05
 
 
-LEANING = Settings()
-KONEXI = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, seating=0, calm=0.25, calming=25.0, rest=0.005)
-"""Stiff hinges walk at 2 ms: 1 ms is needed."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything the engine is told once. A parent comes before its children.
@@ -148,7 +143,7 @@ class Scene:
 
     bodies: tuple[Body, ...]
     surface: Surface = NEWSPAPER
-    settings: Settings = LEANING
+    settings: Settings = Settings()
     ties: tuple[Tie, ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
 

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from towergames.physics.geometry import Pose
-from towergames.physics.pyramids import Size, corners, inner_corners
+from towergames.physics.geometry import Pose, Vec
 from towergames.physics.scene import Box
 
 Reals = NDArray[np.float64]
@@ -103,10 +102,9 @@ class _Maker:
 
 
 @lru_cache(maxsize=8)
-def pyramid(size: Size) -> Mesh:
-    """A hollow pyramid."""
+def pyramid(outer: tuple[Vec, ...], inner: tuple[Vec, ...]) -> Mesh:
+    """A hollow pyramid from the corners of its outside and of its cavity: four of the base, then the point."""
     made = _Maker()
-    outer, inner = corners(size), inner_corners(size)
     for k in range(4):
         n = (k + 1) % 4
         made.triangle((outer[k], outer[n], outer[4]), FACE, (0.86, 0.86, 1.05))

@@ -8,9 +8,9 @@ from functools import cache
 from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import STANDS, Released, Rest
+from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.table_top import STILL, careful, drawn, released
 from towergames.games.konexi.tower import Spot, places, reach, stands, tower_of
-from towergames.physics.hand_noise import PushNoise
 
 Spots = tuple[Spot, ...]
 H: Spots = (Spot("H", 0, False, 0, 0),)

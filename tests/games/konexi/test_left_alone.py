@@ -19,10 +19,10 @@ from tests.games.konexi.alone import konexi_towers
 from tests.physics.kit import LITTLE
 from towergames.games.konexi import table_top
 from towergames.games.konexi.model import STANDS, Rest
+from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.table_top import CREEP, MOST_LOOKS, STILL, released
 from towergames.games.konexi.tower import Spot
 from towergames.physics.geometry import PER_CM
-from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import RecordedPose
 from towergames.physics.rest import Settled, settle
 from towergames.physics.table_top import TableTop

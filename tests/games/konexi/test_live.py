@@ -32,10 +32,10 @@ from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
 from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
 from towergames.games.konexi.moves import check_outcome
+from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.table_top import BUMP, GENTLE, LIVE, STILL, careful, drawn, laid, released, trial
 from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
 from towergames.physics.geometry import angle_between
-from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_movement, recorded
 from towergames.physics.scene import Box, Shape
 from towergames.physics.table_top import TableTop, Unstable
@@ -359,7 +359,7 @@ def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
 
 def test_the_plain_modules_need_no_engine() -> None:
     program = (
-        "import sys\nimport towergames.games.konexi.bodies, towergames.physics.hand_noise, "
+        "import sys\nimport towergames.games.konexi.bodies, towergames.games.konexi.push, "
         "towergames.games.konexi.needs, towergames.physics.recording\n"
         "print(sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
     )

@@ -16,13 +16,12 @@ from towergames import physics
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning import bots, model
+from towergames.games.leaning import bots, model, pyramids
 from towergames.games.leaning.evaluation import Draft, Ending, Idea, Odds, Prospect, Stakes, chances, room_on
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import Hold, Keep, Place, State
 from towergames.games.leaning.placement_search import seek
-from towergames.physics import pyramids
 from towergames.physics.recording import recorded
 
 live = pytest.mark.skipif(bool(physics.available()), reason=physics.available())

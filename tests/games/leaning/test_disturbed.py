@@ -20,9 +20,9 @@ from towergames.games.leaning import release
 from towergames.games.leaning.evaluation import Draft
 from towergames.games.leaning.layout import disturbed, poses_of, scene_of, shift_of
 from towergames.games.leaning.model import Aim, Layout, Piece
+from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.games.leaning.release import Hand, Rollouts
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
-from towergames.physics.pyramids import SMALL, attitude, standing
 from towergames.physics.recording import recorded
 from towergames.physics.rest import Settled
 from towergames.physics.table_top import TableTop

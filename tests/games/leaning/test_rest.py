@@ -21,11 +21,11 @@ from towergames.core.dice import Dice
 from towergames.games.leaning import release
 from towergames.games.leaning.layout import disturbed, without
 from towergames.games.leaning.model import Layout, Piece, Pose, Settled
+from towergames.games.leaning.pyramids import SIZES, attitude, standing
 from towergames.games.leaning.release import STILL, as_recorded, left_alone, released
 from towergames.physics.geometry import PER_CM
 from towergames.physics.geometry import Pose as Pose3
 from towergames.physics.hand_noise import PoseNoise
-from towergames.physics.pyramids import SIZES, attitude, standing
 from towergames.physics.recording import read, read_movement, recorded
 from towergames.physics.rest import Settled as Told
 from towergames.physics.rest import settle

@@ -15,8 +15,11 @@ from towergames.games.konexi.model import Rest
 from towergames.games.konexi.tower import Joint, Spot, tower_of
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
 from towergames.physics.recording import RecordedPose, read
-from towergames.physics.scene import KONEXI, WOOD, Body, Box, Hinge, Scene, Shape, Tie
+from towergames.physics.scene import WOOD, Body, Box, Hinge, Scene, Settings, Shape, Tie
 from towergames.physics.scene import Joint as Hung
+
+SETTINGS = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, seating=0, calm=0.25, calming=25.0, rest=0.005)
+"""How the engine works with sprung joints: stiff hinges walk at 2 ms, so 1 ms is needed."""
 
 
 def straight(spot: Spot) -> RecordedPose:
@@ -187,7 +190,7 @@ def scene_of(spots: Sequence[Spot], loose: Collection[str] = (), *, brittle: boo
         if joint not in first and part[joint.letter] == part[joint.other]
     )
     apart = tuple((joint.letter, joint.other) for joint in tower.joints if part[joint.letter] != part[joint.other])
-    return Scene(tuple(bodies), WOOD, KONEXI, ties, apart)
+    return Scene(tuple(bodies), WOOD, SETTINGS, ties, apart)
 
 
 def _hung(joint: Joint, where: dict[str, Spot], share: float) -> Hung:

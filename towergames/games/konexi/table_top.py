@@ -16,14 +16,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, scene_of
+from towergames.games.konexi.bodies import SETTINGS, angles, bent, foot, poses_of, put, scene_of
 from towergames.games.konexi.model import STANDS, Public, Released, Rest, State
+from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.tower import Spot
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
-from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import MOST_TRACE, read, recorded, written
 from towergames.physics.rest import Picture, Push, Settled, Until, going_on, settle
-from towergames.physics.scene import KONEXI, TABLE
+from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Unstable
 
 FALL_SECONDS = 1.0
@@ -31,7 +31,7 @@ FALL_SECONDS = 1.0
 PIECES = 6
 """Parts into which a tower falls at most; then its joints hold."""
 SHORTEST = 0.05
-FALLING = replace(KONEXI, step=0.002, give=3.0, calm=0.0, rest=0.05)
+FALLING = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
 """A fall is only shown: no damping, a longer step, and no rest to the last."""
 
 

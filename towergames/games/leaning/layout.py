@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from towergames.games.leaning.model import PIPS, SHIFTED, TURNED, Layout, Near, Piece, Rest, Settled
+from towergames.games.leaning.pyramids import POINT, SIZES, corners, inner_corners, shape
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
-from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
 from towergames.physics.recording import FARTHEST, RecordedPose, read
 from towergames.physics.scene import SURFACES, Body, Scene
 

@@ -14,13 +14,13 @@ from typing import TypeVar
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
+from towergames.games.leaning import pyramids
 from towergames.games.leaning.evaluation import MOST_RELEASES, RELEASES, Draft, Idea, Odds, Prospect, idea_of
 from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label, room_of
 from towergames.games.leaning.model import INSIDE, Aim, Layout, Public
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.placement import MOST_CORNERS, facts_aimed, placement_lines, refusals
 from towergames.games.leaning.release import Hand, Rollouts, trembling
-from towergames.physics import pyramids
 from towergames.physics.geometry import (
     PER_CM,
     UP,

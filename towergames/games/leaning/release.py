@@ -19,6 +19,7 @@ from itertools import combinations
 
 from towergames.core.cancellation import go_on, stopped
 from towergames.core.dice import Dice
+from towergames.games.leaning import pyramids
 from towergames.games.leaning.evaluation import Draft, Ending, Odds
 from towergames.games.leaning.layout import (
     Sizes,
@@ -35,12 +36,12 @@ from towergames.games.leaning.layout import (
 )
 from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Layout, Piece, Rest, Settled, Terms
 from towergames.games.leaning.placement import WRECK, facts_aimed, placement_lines, refusals
+from towergames.games.leaning.pyramids import SIZES, attitude, standing
 from towergames.games.leaning.rules import MOST_TOUCHED
-from towergames.physics import geometry, pyramids
+from towergames.physics import geometry
 from towergames.physics.geometry import PER_CM, Pose, Vec, length, scale, sub
 from towergames.physics.hand_noise import PoseNoise
 from towergames.physics.motions import Eased, ease, lower, move, turn
-from towergames.physics.pyramids import SIZES, attitude, standing
 from towergames.physics.recording import MOST_TRACE, RecordedPose, read, recorded, unpack, written
 from towergames.physics.rest import Settled as Told
 from towergames.physics.rest import Until, settle

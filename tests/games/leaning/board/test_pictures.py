@@ -32,9 +32,9 @@ from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
 from towergames.games.leaning.model import Aim, InHand, Layout, State
 from towergames.games.leaning.model import Pose as Recorded
+from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
-from towergames.physics.pyramids import SMALL, attitude, standing
 from towergames.physics.recording import MOST_TRACE, written
 from towergames.renderer import sheet_corners
 

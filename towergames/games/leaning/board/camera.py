@@ -12,10 +12,10 @@ from towergames.board.timeline import recorded
 from towergames.games.leaning.board.animation import Stood, film, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
 from towergames.games.leaning.model import Layout, View
+from towergames.games.leaning.pyramids import SIZES as SHAPES
+from towergames.games.leaning.pyramids import corners
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
-from towergames.physics.pyramids import SIZES as SHAPES
-from towergames.physics.pyramids import corners
 from towergames.physics.recording import read
 from towergames.renderer import RADIUS, sheet_corners
 

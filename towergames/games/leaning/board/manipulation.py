@@ -12,11 +12,11 @@ from dataclasses import replace
 from towergames.core.bot import Clock
 from towergames.games.leaning.board.ui_state import FEATURES, Done, Feel, Grip, Motion
 from towergames.games.leaning.layout import label
+from towergames.games.leaning.pyramids import FEATURES as FEET_OF
+from towergames.games.leaning.pyramids import SIZES, attitude, shape, standing
 from towergames.games.leaning.release import Hand
 from towergames.physics import motions
 from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
-from towergames.physics.pyramids import FEATURES as FEET_OF
-from towergames.physics.pyramids import SIZES, attitude, shape, standing
 from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, TABLE, Body, Scene
 from towergames.physics.table_top import TableTop, Velocity

@@ -13,9 +13,9 @@ from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import FULL, Layout
 from towergames.games.leaning.placement import WRECK, facts_aimed
+from towergames.games.leaning.pyramids import SIZES, corners
 from towergames.games.leaning.text import gain
 from towergames.physics.geometry import PER_CM, length, sub
-from towergames.physics.pyramids import SIZES, corners
 
 SAFE, FAIR, BOLD = "safe", "fair", "bold"
 GROUPS = (SAFE, FAIR, BOLD)

@@ -18,7 +18,7 @@ from towergames.games.leaning.board.ui_state import FOUND, LeaningContext
 from towergames.games.leaning.layout import label, piece_of
 from towergames.games.leaning.model import NEUTRAL
 from towergames.games.leaning.model import SIZES as NAMES
-from towergames.physics.pyramids import SIZES
+from towergames.games.leaning.pyramids import SIZES, corners, inner_corners
 from towergames.physics.scene import TABLE
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
 def _mesh(size: str) -> Mesh:
     from towergames.renderer.meshes import pyramid
 
-    return pyramid(SIZES[size])
+    return pyramid(corners(SIZES[size]), inner_corners(SIZES[size]))
 
 
 def _offered(c: LeaningContext, frame: Frame) -> dict[str, Place]:

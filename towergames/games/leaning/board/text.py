@@ -14,9 +14,9 @@ from towergames.games.leaning.board.ui_state import FOUND, FREE, REBUILD, WATCH,
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, listed, touched_by
 from towergames.games.leaning.model import PIPS, SIZES, Accept, Aim, Layout, Piece, View
+from towergames.games.leaning.pyramids import SIZES as SHAPES
+from towergames.games.leaning.pyramids import corners
 from towergames.physics.geometry import Pose
-from towergames.physics.pyramids import SIZES as SHAPES
-from towergames.physics.pyramids import corners
 
 CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corners", "five corners")
 

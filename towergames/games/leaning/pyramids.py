@@ -1,4 +1,4 @@
-"""The pyramids of Leaning Towers: sizes, corners and resting attitudes. Plain Python.
+"""The pyramids: sizes, corners and resting attitudes. Plain Python.
 
 A piece's frame has its origin in the middle of the open base and +z towards the point. Corners 0 to 3 are the base's,
 corner 4 is the point. A piece is a hollow shell: the cavity is the same pyramid, three eighths of an inch lower.
