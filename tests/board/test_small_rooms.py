@@ -22,6 +22,6 @@ def test_no_room_is_too_small_to_draw_in(game: str, zone: Literal["board", "hand
     bare = context_at(history, 0, len(history.plays) // 2, marks=())
     for size in product((1, 2, 3, 4, 5, 6, 7, 8, 12, 19, 30), (1, 2, 4, 9)):
         memory = UiMemory(board)
-        memory.room = size
+        memory.set_room(size)
         canvas = board.draw(memory.at(bare, 0), zone, size).canvas
         assert (canvas.width, canvas.height) == size

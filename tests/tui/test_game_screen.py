@@ -78,6 +78,16 @@ async def test_a_decision_is_drawn_once(tmp_path: Path, null_game: Entry, monkey
         assert len(drawn) == 1
 
 
+async def test_a_paint_keeps_the_context_and_another_size_does_not(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        board, before = play.game.board_input, play.game.board_input.context()
+        play.game.repaint()
+        await play.pilot.pause()
+        assert board.context() is before
+        await play.pilot.resize_terminal(100, 40)
+        await play.until(lambda: board.context().room != before.room)
+
+
 async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path, null_game: Entry) -> None:
     asked: list[tuple[str, str]] = []
     async with playing(tmp_path, "Ann", first=1) as play:

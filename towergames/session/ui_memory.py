@@ -94,6 +94,11 @@ class UiMemory:
         self._states[c.seat] = ui
         self.keep(c)
 
+    def set_room(self, room: Size) -> None:
+        """Set the size of the board as it is shown now. An equal size keeps the filled context."""
+        if room != self.room:
+            self.room = room
+
     def look(self, c: AnyContext, event: Pointing | Key | str) -> bool:
         """Move the camera in the filled context ``c``; returns whether the event does that."""
         camera = self.board.camera

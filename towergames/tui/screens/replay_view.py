@@ -133,7 +133,7 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     if model.problem:
         put(canvas, 1, 1, _fitting(model.problem, width - 2), width - 2, paint.WARN)
     memory = show.memory if show.memory is not None else UiMemory(model.board)
-    memory.room = (rooms.board.width, rooms.board.height)
+    memory.set_room((rooms.board.width, rooms.board.height))
     c = context_of(model, show, memory)
     board = model.board.draw(show.pictures.context(c) if show.pictures is not None else c, "board", memory.room)
     canvas.blit(board.canvas, rooms.board.x, rooms.board.y)

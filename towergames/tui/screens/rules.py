@@ -351,7 +351,7 @@ def draw_page(
     pixels = None
     if plan.board and page.example is not None:
         memory = memory if memory is not None else UiMemory(board)
-        memory.room = (width, plan.board)
+        memory.set_room((width, plan.board))
         c = memory.at(page.example, rule.id)
         example = board.draw(pictures.context(c) if pictures is not None else c, "board", memory.room)
         canvas.blit(example.canvas, 0, plan.board_y)

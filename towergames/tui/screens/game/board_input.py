@@ -202,7 +202,7 @@ class BoardInput:
     def draw_board(self, width: int, height: int) -> Picture:
         """The board."""
         fits = zone_layout.room_for_board(width, height, self.needs())
-        self.memory.room = (width, height) if fits else (0, 0)
+        self.memory.set_room((width, height) if fits else (0, 0))
         if not fits:
             return Picture(Canvas(width, height))
         picture = self._session.board.draw(self.pictures.context(self.shown()), "board", (width, height))
