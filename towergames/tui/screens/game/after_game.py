@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -31,7 +31,7 @@ from towergames.tui.paint import BOLD, MUTED, wrap
 from towergames.tui.screens.game.end_view import CONFETTI, Line, draw_end, ending_of, words_width
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Search
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.services import screen_class
 from towergames.tui.settling import Settling
 from towergames.tui.widgets.action_bar import COMMAND, command_chips
@@ -276,23 +276,12 @@ class EndCard(TowerDialog[str]):
             event.prevent_default()
 
 
-class AfterHost(Host, Protocol):
-    """What this part needs from the screen."""
-
-    @property
-    def is_current(self) -> bool:
-        """Whether no other screen covers this one."""
-
-    def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Run a command, or say why it cannot be run."""
-
-
 class AfterGame:
     """What one game screen shows after the end."""
 
-    def __init__(self, session: Session, host: AfterHost, search: Search, handover: Handover) -> None:
+    def __init__(self, session: Session, screen: TableScreen, search: Search, handover: Handover) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._search = search
         self._handover = handover
         self.told = False
@@ -310,13 +299,13 @@ class AfterGame:
 
     def show(self) -> None:
         """Show the card with the result."""
-        if not self._host.is_current:
+        if not self._screen.is_current:
             return  # another screen covers the table; the turn flow shows the card later
         self.told = True
-        card = EndCard(self._session.table, self._judged, self._host.services.withheld)
+        card = EndCard(self._session.table, self._judged, self._screen.services.withheld)
         self._search.heard = card.renew
         self._search.judge()
-        self._host.services.push_screen(card, self._answered)
+        self._screen.services.push_screen(card, self._answered)
 
     def _judged(self) -> Judged:
         """The medals and comparisons, or the progress of the search for them."""
@@ -334,26 +323,26 @@ class AfterGame:
         if answer == "wreck" and journal is not None:
             history = self._session.table.history
             play = ending_of(history).wreck_play
-            self._host.services.open("replay", history, name=self._session.table.name, path=journal.path, shown=play)
+            self._screen.services.open("replay", history, name=self._session.table.name, path=journal.path, shown=play)
         elif answer == "replay" and journal is not None:
-            self._host.services.open_replay(journal.path)
+            self._screen.services.open_replay(journal.path)
         elif command := {"rematch": "rematch", "review": "review", "pad": "pad.sheet", "menu": "menu"}.get(
             answer or ""
         ):
-            self._host.run_command(command)
+            self._screen.run_command(command)
 
     def rematch(self) -> None:
         """Another game with the same seats."""
-        services, table = self._host.services, self._session.table
+        services, table = self._screen.services, self._session.table
         if table.journal is None:
-            self._host.tell(Message("You can play again only from a saved game.", "warn"))
+            self._screen.tell(Message("You can play again only from a saved game.", "warn"))
             return
 
         def begin() -> None:
             try:
                 new = services.store.again(table)
             except TableError as error:
-                self._host.tell(Message(sentence(str(error)), "warn"))
+                self._screen.tell(Message(sentence(str(error)), "warn"))
                 return
             services.close_table()
             services.table = new
@@ -367,7 +356,7 @@ class AfterGame:
 
     def review(self) -> None:
         """The review; a move chosen there is shown in the replay."""
-        self._host.services.open("review", self._session.table.history, then=self._show_judged)
+        self._screen.services.open("review", self._session.table.history, then=self._show_judged)
 
     def _show_judged(self, play: int | None) -> None:
         if play is None:
@@ -376,4 +365,4 @@ class AfterGame:
         self._again, self.told = self._again or not self.told, True
         table = self._session.table
         path = table.journal.path if table.journal is not None else None
-        self._host.services.open("replay", table.history, name=table.name, path=path, judged=play)
+        self._screen.services.open("replay", table.history, name=table.name, path=path, judged=play)

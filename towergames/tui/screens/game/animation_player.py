@@ -17,7 +17,7 @@ from towergames.board.canvas import Canvas, Ink, to_ascii
 from towergames.core.contract import Seat
 from towergames.session.animation import SHORT, Frame, Pace
 from towergames.tui.paint import identity
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.theme import style_of
 from towergames.tui.widgets.live_board import Timed
 
@@ -30,14 +30,6 @@ class Places(Protocol):
 
     def pad_place(self, seat: Seat) -> Offset:
         """The place of a player's points in the pad."""
-
-
-class FlyerHost(Host, Protocol):
-    """What moving points need from the screen."""
-
-    @property
-    def panes(self) -> Places:
-        """The zones."""
 
 
 class StageHost(Timed, Protocol):
@@ -119,16 +111,17 @@ class Stage:
 class Flyers:
     """Points on their way from the board to the pad, with motion ``full``."""
 
-    def __init__(self, host: FlyerHost) -> None:
-        self._host = host
+    def __init__(self, screen: TableScreen, places: Callable[[], Places]) -> None:
+        self._screen = screen
+        self._places = places
         self._flying: list[Flyer] = []
 
     def launch(self, points: Sequence[tuple[Seat, int]]) -> None:
         """Send labels from the cells of the board that changed last to the players' rows in the pad."""
-        if not points or self._host.services.motion != "full":
+        if not points or self._screen.services.motion != "full":
             return
-        services, panes, screen = self._host.services, self._host.panes, self._host.zone("board").screen
-        start = panes.gain_place()
+        screen, services, places = self._screen, self._screen.services, self._places()
+        start = places.gain_place()
         for i, (seat, gain) in enumerate(points):
             who = identity(seat)
             text = f"{who.shape}{who.number} {gain:+d} "
@@ -137,7 +130,7 @@ class Flyers:
             flyer.styles.offset = (min(start.x + 8 * i, screen.size.width - 8), start.y)
             screen.mount(flyer)
             flyer.animate(
-                "offset", panes.pad_place(seat), duration=SECONDS, easing="out_cubic", on_complete=flyer.remove
+                "offset", places.pad_place(seat), duration=SECONDS, easing="out_cubic", on_complete=flyer.remove
             )
             self._flying.append(flyer)
 

@@ -15,8 +15,8 @@ from towergames.table.errors import TableError
 from towergames.tui import message_lines, zone_layout
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.screens.game.animation_player import Stage, first_difference
-from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.live_board import Pictures, Works
 
@@ -24,15 +24,15 @@ from towergames.tui.widgets.live_board import Pictures, Works
 class BoardInput:
     """The board of one game screen, with the camera and the slow work of the looker: a client of the controller."""
 
-    def __init__(self, session: Session, host: Host, stage: Stage, settling: Settling) -> None:
+    def __init__(self, session: Session, screen: TableScreen, stage: Stage, settling: Settling) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._stage = stage
         self._settling = settling
         self.memory = session.memory
         self.controller = Controller(session.board, self)
-        self.works = Works(host, self)
-        self.pictures = Pictures(host, self)
+        self.works = Works(screen, self)
+        self.pictures = Pictures(screen, self)
         self.change = (0, 0)
         """Column and row of the last change of the board in an animation."""
         self._needs: zone_layout.Needs | None = None
@@ -56,7 +56,7 @@ class BoardInput:
         try:
             session.table.note(session.bare().seat or 0, kind)
         except TableError as error:
-            self._host.tell(Message(f"No help: {error}.", "bad"))
+            self._screen.tell(Message(f"No help: {error}.", "bad"))
             return False
         return True
 
@@ -66,7 +66,7 @@ class BoardInput:
             self._session.message = Message(result.say, "warn" if result.rule else "", result.rule)
         if result.lines:
             title = sentence(self._typed.partition(" ")[0].lower() or result.say).rstrip(".")
-            self._host.services.push_screen(TextDialog(title, result.lines))
+            self._screen.services.push_screen(TextDialog(title, result.lines))
 
     def ask(self, question: Confirmation) -> None:
         """Show the question under the hand."""
@@ -82,7 +82,7 @@ class BoardInput:
 
     def submit(self, action: Any) -> None:
         """Make the move of the person who decides."""
-        self._host.flow.act(action)
+        self._screen.flow.act(action)
 
     def looked(self) -> None:
         """Draw the board, since the camera has moved."""
@@ -92,7 +92,7 @@ class BoardInput:
 
     def repaint_board(self) -> None:
         """Draw the board anew."""
-        self._host.draw("board")
+        self._screen.draw("board")
 
     def work_for(self) -> tuple[Any, ...]:
         """The position of the work: the table, the looker and the look back."""
@@ -102,15 +102,15 @@ class BoardInput:
     def work_told(self) -> None:
         """Draw again, since a report of the work has changed the UiState."""
         self.pictures.stirred()
-        self._host.repaint("hand", "actions", "lines")
+        self._screen.repaint("hand", "actions", "lines")
 
     def work_done(self) -> None:
         """Draw everything, since the answer may change anything."""
-        self._host.repaint("board", "hand", "actions", "lines", "pad")
+        self._screen.repaint("board", "hand", "actions", "lines", "pad")
 
     def work_lasts(self) -> None:
         """Update the action bar, since it has a chip more while work can be ended."""
-        self._host.repaint("actions")
+        self._screen.repaint("actions")
 
     # --- commands ---------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class BoardInput:
         picture = self._session.board.draw(self.pictures.context(self.shown()), "board", (width, height))
         if self._stage.beat is not None:
             # The last frame of a play repeats the picture before it: points then fly from the change before.
-            self.change = first_difference(self._host.zone("board").picture.canvas, picture.canvas) or self.change
+            self.change = first_difference(self._screen.zone("board").picture.canvas, picture.canvas) or self.change
         return picture
 
     def draw_hand(self, width: int, height: int) -> Picture:
@@ -227,12 +227,12 @@ class BoardInput:
             return message_lines.Words(text, SILENCE, names)
         c = self.context()
         told = session.board.describe(c)
-        key = self._host.key_of("rule")
+        key = self._screen.key_of("rule")
         return message_lines.Words(pointed or told.hint, session.message, names, c.verdict, told.pending, key)
 
     def text(self) -> str:
         """The board as text, in its size on the screen."""
-        c, size = self.context(), self._host.zone("board").size
+        c, size = self.context(), self._screen.zone("board").size
         plain = replace(c, style=replace(c.style, colours=False))
         picture = self._session.board.draw(plain, "board", (size.width, size.height))
         return picture.canvas.text(ascii_only=c.style.ascii_only)

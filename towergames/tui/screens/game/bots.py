@@ -15,8 +15,8 @@ from towergames.session.thoughts import Thinking
 from towergames.table.opponents import Reasons, level_of
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.screens.game.board_input import BoardInput
-from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_screen import TableScreen
 
 PACES = ("normal", "short", "instant", "step")
 WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
@@ -30,9 +30,9 @@ TICK = 0.5
 class Bots:
     """The bots of one game screen."""
 
-    def __init__(self, session: Session, host: Host, board: BoardInput, settling: Settling) -> None:
+    def __init__(self, session: Session, screen: TableScreen, board: BoardInput, settling: Settling) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._board = board
         self._settling = settling
         self.paused = False
@@ -67,7 +67,7 @@ class Bots:
             level = level_of(table, session.decider) if session.decider is not None else None
             if level is None:
                 return
-            self.thinking = Thinking(table, level, self._host.soon, self._came_back, self._told).start()
+            self.thinking = Thinking(table, level, self._screen.soon, self._came_back, self._told).start()
         except Exception as error:  # a save may name an unknown level or a broken bot
             self._stumbled(table.names[session.decider or 0], error)
             return
@@ -76,7 +76,7 @@ class Bots:
     def _told(self, thinking: Thinking, idea: Any) -> None:
         """Show what the bot on turn considers, if the board can draw it."""
         session = self._session
-        still = self.paused or session.past is not None or self._host.services.motion == "none"
+        still = self.paused or session.past is not None or self._screen.services.motion == "none"
         if still or thinking is not self.thinking or thinking.version != session.table.version:
             return
         background = session.board.background
@@ -95,7 +95,7 @@ class Bots:
         self.thinking = None
         self._stop_ticking()
         if thinking.version != self._session.table.version:
-            self._host.flow.go_on()
+            self._screen.flow.go_on()
             return
         self._move(thinking)
 
@@ -117,21 +117,21 @@ class Bots:
                 refused()
                 return
             if said:
-                self._host.tell(Message(said, "bad"))
+                self._screen.tell(Message(said, "bad"))
             self.reasons.add(table.history, first, why)
-            self._host.flow.moved(first, SPEED[self.pace], self.rest)
+            self._screen.flow.moved(first, SPEED[self.pace], self.rest)
 
         self._settling.submit(action, done)
 
     def _stumbled(self, name: str, error: Exception | None, problem: str = "") -> None:
         """Say that a bot failed, and play a random legal move for it."""
-        host, table = self._host, self._session.table
+        screen, table = self._screen, self._session.table
         why = bot_failed(error) if error is not None else sentence(problem or "its move was not legal")
 
         def refused() -> None:
             self.paused = True
-            host.tell(Message(f"{name} cannot move. {why} The bots are paused.", "bad"))
-            host.repaint()
+            screen.tell(Message(f"{name} cannot move. {why} The bots are paused.", "bad"))
+            screen.repaint()
 
         try:
             move = table.sample(Dice(table.header.seed, table.moves, "fallback"))
@@ -143,23 +143,23 @@ class Bots:
 
     def rest(self) -> None:
         """Show the bot's move for a while, then go on."""
-        host, pace = self._host, self.pace
+        screen, pace = self._screen, self.pace
         if not self.active:
-            host.flow.go_on()
+            screen.flow.go_on()
             return
         if pace == "step":
             self.stepping = True
-            host.repaint()
+            screen.repaint()
         elif WAIT[pace]:
-            self._pause = host.set_timer(WAIT[pace], self.go)
+            self._pause = screen.set_timer(WAIT[pace], self.go)
         else:
-            host.flow.go_on()
+            screen.flow.go_on()
 
     def go(self) -> None:
         """End the pause after a bot's move."""
         self._end_pause()
         self.stepping = False
-        self._host.flow.go_on()
+        self._screen.flow.go_on()
 
     def _end_pause(self) -> None:
         if self._pause is not None:
@@ -171,14 +171,14 @@ class Bots:
     @property
     def pace(self) -> str:
         """The pace of bots: a key of :data:`WAIT`."""
-        return self._host.services.settings.text("pace")
+        return self._screen.services.settings.text("pace")
 
     def change_pace(self, wish: str) -> None:
         """Set the named pace, or the next one."""
         after = PACES[(PACES.index(self.pace) + 1) % len(PACES)] if self.pace in PACES else PACES[0]
         pace = wish if wish in PACES else after
-        self._host.services.change_settings({"pace": pace})
-        self._host.tell(Message(f"Bot pace: {pace}.", "accent"))
+        self._screen.services.change_settings({"pace": pace})
+        self._screen.tell(Message(f"Bot pace: {pace}.", "accent"))
 
     def why_not_pause(self) -> str:
         """Why no bot can be paused."""
@@ -197,8 +197,8 @@ class Bots:
             self._tick()
         else:
             self.stepping = False
-            self._host.flow.go_on()
-        self._host.repaint()
+            self._screen.flow.go_on()
+        self._screen.repaint()
 
     def why_not_hurry(self) -> str:
         """Why no bot can be hurried."""
@@ -227,7 +227,7 @@ class Bots:
     def show_reasons(self) -> None:
         """Show the reasons of all bots' moves since the looker's last turn."""
         told = TextDialog("Why the bots played these moves", self._reasons_told(), at_end=True)
-        self._host.services.push_screen(told)
+        self._screen.services.push_screen(told)
 
     def _reasons_told(self) -> list[str]:
         table, looker = self._session.table, self._session.looker
@@ -245,13 +245,13 @@ class Bots:
         level = self.thinking.level.name
         name = self._session.table.names[self.thinking.seat]
         strength = "" if level in name.lower() else f", {level}"
-        mark = "|/-\\"[int(seconds / TICK) % 4] if self._host.services.motion != "none" else "."
+        mark = "|/-\\"[int(seconds / TICK) % 4] if self._screen.services.motion != "none" else "."
         return "is thinking", f"{mark} {seconds:.0f} s{strength}"
 
     def _tick(self) -> None:
         self._stop_ticking()
-        self._ticker = self._host.set_interval(TICK, lambda: self._host.draw("actions"))
-        self._host.draw("actions")
+        self._ticker = self._screen.set_interval(TICK, lambda: self._screen.draw("actions"))
+        self._screen.draw("actions")
 
     def _stop_ticking(self) -> None:
         if self._ticker is not None:

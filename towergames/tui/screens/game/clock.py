@@ -6,7 +6,7 @@ from textual.timer import Timer
 
 from towergames.session.clock import TurnClock
 from towergames.session.session import Message, Session
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 
 WARNINGS = (30, 10)
 """Seconds left at which a message is shown."""
@@ -15,9 +15,9 @@ WARNINGS = (30, 10)
 class GameClock:
     """The clock of one game screen. It has a timer only while it runs; a curtain stops it, a dialog does not."""
 
-    def __init__(self, session: Session, host: Host) -> None:
+    def __init__(self, session: Session, screen: TableScreen) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._clock = TurnClock()
         self._ticker: Timer | None = None
         self._told: set[int] = set()
@@ -51,7 +51,7 @@ class GameClock:
         if self._clock.run((self._session.decider, limit.turn), limit.seconds):
             self._told = {mark for mark in WARNINGS if limit.seconds <= mark}
         if self._ticker is None:
-            self._ticker = self._host.set_interval(1.0, self.tick)
+            self._ticker = self._screen.set_interval(1.0, self.tick)
 
     def stop(self) -> None:
         """Stop the clock; the time left is kept for the same turn."""
@@ -71,11 +71,11 @@ class GameClock:
         for mark in WARNINGS:
             if left <= mark and mark not in self._told:
                 self._told.add(mark)
-                self._host.tell(Message(f"{mark} seconds left.", "warn"))
-        self._host.draw("status")
+                self._screen.tell(Message(f"{mark} seconds left.", "warn"))
+        self._screen.draw("status")
 
     def _over(self) -> None:
         limit = self._session.limit()
         self.stop()
         if limit is not None:
-            self._host.flow.time_over(limit.action)
+            self._screen.flow.time_over(limit.action)

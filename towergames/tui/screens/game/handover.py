@@ -18,8 +18,8 @@ from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
 from towergames.tui.screens.game.clock import GameClock
-from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.widgets.action_bar import Chip, draw_chip
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -179,10 +179,15 @@ class Handover:
     """The curtain of one game screen."""
 
     def __init__(
-        self, session: Session, host: Host, clock: GameClock, look_back: LookBack, pins: dict[Seat, str] | None = None
+        self,
+        session: Session,
+        screen: TableScreen,
+        clock: GameClock,
+        look_back: LookBack,
+        pins: dict[Seat, str] | None = None,
     ) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._clock = clock
         self._look_back = look_back
         self.pins: dict[Seat, str] = pins if pins is not None else {}
@@ -201,17 +206,17 @@ class Handover:
 
     def raise_curtain(self) -> None:
         """Show the curtain. The session already gives public views, so nothing hidden is drawn."""
-        session, host = self._session, self._host
+        session, screen = self._session, self._screen
         seat = session.curtain_for
         if seat is None or self._up is not None:
             return
         session.message = SILENCE
         self._clock.update()
-        host.repaint()
-        app = host.services
+        screen.repaint()
+        app = screen.services
         if not app.screen.is_mounted:
             # A dialog that is being opened can be closed only once it is mounted; meanwhile all views are public.
-            host.set_timer(0.02, self.raise_curtain)
+            screen.set_timer(0.02, self.raise_curtain)
             return
         app.clear_overlays()
         self._up = CurtainScreen(seat, session.table.names[seat], app.settings.text("curtain"), self.pins)
@@ -224,7 +229,7 @@ class Handover:
             session.shut = False
             session.opened = curtain.seat
         self.touch()
-        self._host.flow.go_on()
+        self._screen.flow.go_on()
 
     # --- nobody there -----------------------------------------------------------------------------------
 
@@ -240,15 +245,15 @@ class Handover:
     def watch(self) -> None:
         """Hide the hand after some minutes without a key; one timer runs until the earliest moment for that."""
         session = self._session
-        minutes = self._host.services.settings.number("idle_minutes")
+        minutes = self._screen.services.settings.number("idle_minutes")
         if self._idle is not None or not minutes or len(session.table.here) < 2 or session.opened is None:
             return
         left = minutes * 60 - (time.monotonic() - self._touched)
-        self._idle = self._host.set_timer(max(0.05, left), self._woken)
+        self._idle = self._screen.set_timer(max(0.05, left), self._woken)
 
     def _woken(self) -> None:
         self._idle = None
-        minutes = self._host.services.settings.number("idle_minutes")
+        minutes = self._screen.services.settings.number("idle_minutes")
         if minutes and time.monotonic() - self._touched >= minutes * 60 - 0.01:
             self.hide()
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from textual.timer import Timer
 
@@ -19,7 +19,7 @@ from towergames.session.task import Task
 from towergames.session.text import bot_failed, hint
 from towergames.session.thoughts import HINT, Thinking
 from towergames.table.finds import known_finds
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 
 SECONDS = 20.0
 """Seconds of a search; Esc ends it earlier."""
@@ -59,15 +59,15 @@ class Suggestion:
 
 
 class Search:
-    """The search of one game host. Its best move is shown like a hint, and is kept in the save.
+    """The search of one game screen. Its best move is shown like a hint, and is kept in the save.
 
     Once the game is over a search decides what the results are measured by (B-31). That stays: later searches may find
     more, but change no medal.
     """
 
-    def __init__(self, session: Session, host: Host) -> None:
+    def __init__(self, session: Session, screen: TableScreen) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self.suggestion = Suggestion(session)
         self._task: Task | None = None
         self._counted = False
@@ -106,7 +106,7 @@ class Search:
 
     def begin(self) -> bool:
         """Search on the looker's position, marked as help during the game; returns False if no search is possible."""
-        host, session = self._host, self._session
+        screen, session = self._screen, self._session
         analysis = session.board.analysis
         if analysis is None:
             return False
@@ -115,19 +115,19 @@ class Search:
         self.drop()
         over = isinstance(session.bare().turn, Over)
         if failed := commands.count_help(session.table, HINT):
-            host.tell(Message(sentence(f"no hint: {failed}"), "bad"))
+            screen.tell(Message(sentence(f"no hint: {failed}"), "bad"))
             return True
         c = session.context()
         clock = analysis.budget(c, SECONDS)
         self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
         self._stopped, self._began = False, time.monotonic()
-        self._timer = host.set_interval(TICK, lambda: self.heard()) if over else None
+        self._timer = screen.set_interval(TICK, lambda: self.heard()) if over else None
         search = partial(self._search, analysis, c)
         # Set before the start, since the search may find something at once.
-        self._task = Task(host.soon, search, self._done, self._show, clock=clock, name="search")
+        self._task = Task(screen.soon, search, self._done, self._show, clock=clock, name="search")
         self._task.start()
-        host.tell(Message("Searching. Esc stops the search.", "accent"))
-        host.repaint()
+        screen.tell(Message("Searching. Esc stops the search.", "accent"))
+        screen.repaint()
         return True
 
     def stop(self) -> None:
@@ -155,7 +155,7 @@ class Search:
         return session.table.actor(session.bare().seat)
 
     def _search(self, analysis: Analysis[Any, Any, Any], c: AnyContext, clock: Clock) -> Advice[Any, Any]:
-        known = known_finds(self._host.services.store, self._session.table, clock)
+        known = known_finds(self._screen.services.store, self._session.table, clock)
         return analysis.search(c, clock, self._tell, known)
 
     def _tell(self, tip: Advice[Any, Any]) -> None:
@@ -168,14 +168,14 @@ class Search:
         self._show(answer, done=True)
 
     def _show(self, tip: Advice[Any, Any], *, done: bool = False) -> None:
-        host, session = self._host, self._session
+        screen, session = self._screen, self._session
         stale = session.table.version != self._version
         if tip.action is not None:
             self._best = tip
             if not self._over:
                 session.table.note_find(self._seat(), tip.action)
                 self._version = session.table.version
-        if stale or not host.is_open:
+        if stale or not screen.is_open:
             self.drop()
             return
         if done:
@@ -186,8 +186,8 @@ class Search:
         if tip.action is not None:
             self._lay_out(tip.action)
         self.heard()
-        host.tell(Message(self._last if done else f"{tip.text} Esc stops the search.", "accent"))
-        host.repaint()
+        screen.tell(Message(self._last if done else f"{tip.text} Esc stops the search.", "accent"))
+        screen.repaint()
 
     def _decide(self) -> None:
         """Compare the results with the best move found, unless a search counted in steps was ended early."""
@@ -208,19 +208,12 @@ class Search:
 LIES_THERE = "The hint is on the board. Enter plays it, Esc removes it."
 
 
-class HintHost(Host, Protocol):
-    """What hints need from the screen."""
-
-    def key_of(self, command_id: str) -> str:
-        """The first key of a command, as it is written on the screen."""
-
-
 class Hints:
     """The hints of one game screen."""
 
-    def __init__(self, session: Session, host: HintHost, search: Search) -> None:
+    def __init__(self, session: Session, screen: TableScreen, search: Search) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._search = search
         self._suggestion = search.suggestion
         self._hints = commands.Hints(session.board, session.table)
@@ -247,11 +240,11 @@ class Hints:
         if self._advice is not None:
             return
         try:
-            self._advice = Thinking(self._session.table, level, self._host.soon, self._advise).start()
+            self._advice = Thinking(self._session.table, level, self._screen.soon, self._advise).start()
         except Exception as error:
-            self._host.tell(Message(f"No hint. {bot_failed(error)}", "bad"))
+            self._screen.tell(Message(f"No hint. {bot_failed(error)}", "bad"))
             return
-        self._host.tell(Message(f"The {level.name} bot is looking for a hint.", "accent"))
+        self._screen.tell(Message(f"The {level.name} bot is looking for a hint.", "accent"))
 
     def drop(self) -> None:
         """Stop the search for a hint."""
@@ -269,21 +262,21 @@ class Hints:
 
     def _show(self, answer: commands.Hint | commands.Refused) -> None:
         if isinstance(answer, commands.Refused):
-            self._host.tell(Message(answer.why, "warn"))
+            self._screen.tell(Message(answer.why, "warn"))
             return
         self._suggestion.action = answer.action
-        self._host.tell(Message(hint(answer.text, answer.why, self._again()), "accent"))
-        self._host.repaint()
+        self._screen.tell(Message(hint(answer.text, answer.why, self._again()), "accent"))
+        self._screen.repaint()
 
     def _again(self) -> str:
         """The key that prepares the suggestion, if the board can do that."""
-        return self._host.key_of("hint") if self._suggestion.ui is not None else ""
+        return self._screen.key_of("hint") if self._suggestion.ui is not None else ""
 
     def _lay_out(self) -> bool:
         laid, session = self._suggestion.ui, self._session
         if laid is None or (laid == session.memory.ui and session.board.analysis is not None):
             return False  # there is none, or it lies there already and something better can be looked for
         session.memory.take(session.context(), laid)
-        self._host.tell(Message(LIES_THERE, "accent"))
-        self._host.repaint()
+        self._screen.tell(Message(LIES_THERE, "accent"))
+        self._screen.repaint()
         return True

@@ -8,15 +8,15 @@ from towergames.session.session import Message, Session
 from towergames.session.text import NOTHING_YET
 from towergames.table.history import Play
 from towergames.tui.screens.game.animation_player import Stage
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 
 
 class LookBack:
     """The look back of one game screen."""
 
-    def __init__(self, session: Session, host: Host, stage: Stage) -> None:
+    def __init__(self, session: Session, screen: TableScreen, stage: Stage) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._stage = stage
         self.recap_open = False
         self.scroll = 0
@@ -59,16 +59,16 @@ class LookBack:
 
     def replay_recap(self) -> None:
         """Show the moves since the last decision again, one by one."""
-        session, host = self._session, self._host
+        session, screen = self._session, self._screen
         self.recap_open = False
-        frames = recap(session, session.since(session.looker), session.looker, host.services.motion)
-        self._stage.play(frames, host.flow.go_on)
+        frames = recap(session, session.since(session.looker), session.looker, screen.services.motion)
+        self._stage.play(frames, screen.flow.go_on)
 
     def look(self, plays: int) -> None:
         """Show the table after so many plays."""
         self.recap_open = False
         if not self._session.look(plays):
-            self._host.tell(Message("There are no more moves that way."))
+            self._screen.tell(Message("There are no more moves that way."))
 
     def earlier(self) -> None:
         """Go one move back."""
@@ -92,4 +92,4 @@ class LookBack:
         self.scroll = max(0, self.scroll - self._page())
 
     def _page(self) -> int:
-        return max(1, self._host.zone("log").size.height - 2)
+        return max(1, self._screen.zone("log").size.height - 2)

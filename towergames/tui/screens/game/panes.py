@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.geometry import Offset
@@ -15,17 +14,15 @@ from towergames.session.replay import SETTLES
 from towergames.session.session import Session
 from towergames.table.pad import build_pad
 from towergames.tui import message_lines, zone_layout
-from towergames.tui.commands import Command
-from towergames.tui.keymap import KeyMap
 from towergames.tui.paint import identity
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
-from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.windows import Windows
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
@@ -34,31 +31,30 @@ from towergames.tui.zone_layout import ZonePane
 TABS = ("Log", "Score")
 
 
-class PanesHost(Host, Protocol):
-    """What the zones need from the screen."""
-
-    @property
-    def keymap(self) -> KeyMap:
-        """Which key does what on the screen."""
-
-    def contextual(self) -> tuple[Command, ...]:
-        """The commands of the moment, which have chips."""
-
-    stage: Stage
-    board_input: BoardInput
-    look_back: LookBack
-    clock: GameClock
-    settling: Settling
-    bots: Bots
-    windows: Windows
-
-
 class Panes:
     """The zones of one game screen. This class knows no rules and draws only views."""
 
-    def __init__(self, session: Session, host: PanesHost) -> None:
+    def __init__(
+        self,
+        session: Session,
+        screen: TableScreen,
+        stage: Stage,
+        board_input: BoardInput,
+        look_back: LookBack,
+        clock: GameClock,
+        settling: Settling,
+        bots: Bots,
+        windows: Windows,
+    ) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
+        self._stage = stage
+        self._board_input = board_input
+        self._look_back = look_back
+        self._clock = clock
+        self._settling = settling
+        self._bots = bots
+        self._windows = windows
         self.tab = "log"
         self.alone = session.board.spec.board_alone
         """Whether the board is shown without log and pad."""
@@ -77,51 +73,51 @@ class Panes:
         painters = {
             "status": self._draw_status,
             "banner": self._draw_banner,
-            "board": self._host.board_input.draw_board,
-            "hand": self._host.board_input.draw_hand,
+            "board": self._board_input.draw_board,
+            "hand": self._board_input.draw_hand,
             "actions": self._draw_actions,
             "lines": self._draw_lines,
             "log": self._draw_log,
             "pad": self._draw_pad,
         }
         turns = self._session.board.camera is not None
-        dragged = {"board": self._host.board_input.dragged} if turns else {}
+        dragged = {"board": self._board_input.dragged} if turns else {}
         views = (CanvasView(painter, id=name, dragged=dragged.get(name)) for name, painter in painters.items())
         self._felt = ZonePane(*views, plan=self._plan, id="felt")
         yield self._felt
 
     def minimum(self, width: int) -> tuple[int, int]:
         """Columns and rows, computed from the zones; the banner takes a row of its own."""
-        columns, rows = zone_layout.minimum(self._host.board_input.needs(), width)
+        columns, rows = zone_layout.minimum(self._board_input.needs(), width)
         return columns, rows + bool(self._banner)
 
     def minimums(self) -> tuple[tuple[int, int], ...]:
         """Columns and rows that are enough, for each way in which the zones can lie."""
-        ways = zone_layout.minimums(self._host.board_input.needs())
+        ways = zone_layout.minimums(self._board_input.needs())
         return tuple((columns, rows + bool(self._banner)) for columns, rows in ways)
 
     def _plan(self, width: int, height: int) -> dict[str, zone_layout.Box]:
-        recap = self._host.look_back.recap_open
+        recap = self._look_back.recap_open
         pad = 0
         if width >= zone_layout.LOG_BESIDE:
             look = side_panes.PadLook(ties=self._ties, singles=self.singles)
             pad = side_panes.pad_rows(build_pad(self._session.table.history), look, zone_layout.LEAST_SIDE)
         wish = zone_layout.Wish(self._tab_now(), self.alone and not recap, bool(self._banner), pad)
-        self.boxes = zone_layout.plan(width, height, self._host.board_input.needs(), wish)
+        self.boxes = zone_layout.plan(width, height, self._board_input.needs(), wish)
         return self.boxes
 
     def _tab_now(self) -> str:
         # While points are counted, the pad is shown.
-        if self._host.look_back.recap_open:
+        if self._look_back.recap_open:
             return "log"
-        return "pad" if self._host.stage.beat is not None and any(self._host.stage.beat.counted) else self.tab
+        return "pad" if self._stage.beat is not None and any(self._stage.beat.counted) else self.tab
 
     def relayout(self) -> None:
         """Give the zones their boxes, if these have changed."""
         size, old = self._felt.size, dict(self.boxes)
         if size.width and old != self._plan(size.width, size.height):
             # The layout is requested for a child, since only then Textual drops the cached layout of its parents.
-            self._host.zone("board").refresh(layout=True)
+            self._screen.zone("board").refresh(layout=True)
 
     @property
     def _tabs(self) -> tuple[str, ...]:
@@ -134,8 +130,8 @@ class Panes:
             self.singles = not self.singles
         else:
             self.alone = False
-            self.tab = "pad" if self.tab == "log" or self._host.look_back.recap_open else "log"
-            self._host.look_back.recap_open = False
+            self.tab = "pad" if self.tab == "log" or self._look_back.recap_open else "log"
+            self._look_back.recap_open = False
 
     def toggle_alone(self) -> None:
         """Show the board alone, or with log and pad."""
@@ -147,11 +143,11 @@ class Panes:
         verdict = session.context().verdict
         preview = verdict.preview if verdict is not None else ()
         path = session.table.journal.path if session.table.journal else None
-        self._host.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
+        self._screen.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
 
     def gain_place(self) -> Offset:
         """The place of the last change of the board, for moving points."""
-        return self._host.zone("board").region.offset + self._host.board_input.change
+        return self._screen.zone("board").region.offset + self._board_input.change
 
     def pad_place(self, seat: Seat) -> Offset:
         """The place of a player's points in the pad, for moving points."""
@@ -163,23 +159,23 @@ class Panes:
     # --- painting ---------------------------------------------------------------------------------------
 
     def _draw_status(self, width: int, height: int) -> Picture:
-        session, table, beat = self._session, self._session.table, self._host.stage.beat
+        session, table, beat = self._session, self._session.table, self._stage.beat
         c = beat.context if beat is not None else session.bare()
         trouble = "waits" if table.header.open else "not saved"  # an open table takes no move that it cannot save
         status = side_panes.Status(
             title=session.game.info.title,
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
-            facts=(*self._host.windows.facts, *session.game.status(c.view)),
+            facts=(*self._windows.facts, *session.game.status(c.view)),
             save=trouble if table.trouble else "view only" if table.read_only else "",
-            clock=self._host.clock.text,
-            short=self._host.clock.short,
+            clock=self._clock.text,
+            short=self._clock.short,
             sign="/\\" if session.style.ascii_only else "▟▙",
         )
         return side_panes.draw_status(status, width)
 
     def _task(self) -> action_bar.Task:
         """Who acts now, and what there is to do."""
-        session, table, beat = self._session, self._session.table, self._host.stage.beat
+        session, table, beat = self._session, self._session.table, self._stage.beat
         c = beat.context if beat is not None else session.bare()
         turn, seat = c.turn, c.turn.seat if isinstance(c.turn, Decide) else None
         role = identity(seat).role if seat is not None else "line"
@@ -190,15 +186,15 @@ class Panes:
             return action_bar.Task("Looking back", f"Move {session.past} of {table.moves}.", role="line")
         if isinstance(turn, Over):
             return action_bar.Task("The game is over", role="line")
-        if self._host.settling.active:
-            return action_bar.Task(name, sentence(self._host.settling.doing), role=role)
-        if self._host.bots.active:
-            doing, time = self._host.bots.doing()
+        if self._settling.active:
+            return action_bar.Task(name, sentence(self._settling.doing), role=role)
+        if self._bots.active:
+            doing, time = self._bots.doing()
             return action_bar.Task(f"{name} {doing}", time, role=role)
         if isinstance(turn, Nature):
             return action_bar.Task(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
         if seat is not None and seat not in table.here and not table.read_only:
-            return action_bar.Task(f"Waiting for {name}", self._host.windows.waits(seat), role=role)
+            return action_bar.Task(f"Waiting for {name}", self._windows.waits(seat), role=role)
         if table.read_only:
             return action_bar.Task("Watching", f"{name} is next." if name else "", role="line")
         if session.curtain_for is not None or session.looker is None:
@@ -220,12 +216,12 @@ class Panes:
         return side_panes.draw_banner(self._banner, width)
 
     def _draw_actions(self, width: int, height: int) -> Picture:
-        now, board = self._host.contextual(), self._host.board_input
-        chips = action_bar.command_chips(now, self._host.keymap)
-        quiet = self._host.stage.beat is not None or self._host.settling.active or board.controller.asking
-        if not quiet and self._host.bots.thinking is None:
+        now, board = self._screen.contextual(), self._board_input
+        chips = action_bar.command_chips(now, self._screen.keymap)
+        quiet = self._stage.beat is not None or self._settling.active or board.controller.asking
+        if not quiet and self._bots.thinking is None:
             taken = any(chip.main for chip in chips)
-            own = action_bar.chips_of(board.controller.controls(), self._host.keymap)
+            own = action_bar.chips_of(board.controller.controls(), self._screen.keymap)
             chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
         style, task = self._session.style, self._task()
         words = board.words(self.pointed)
@@ -235,7 +231,7 @@ class Panes:
 
     def _draw_lines(self, width: int, height: int) -> Picture:
         spare = self._spare_rows(self.boxes.get("actions", (0, 0, 0, 0))[3])
-        return message_lines.draw_lines(self._host.board_input.words(self.pointed), width, height, spare)
+        return message_lines.draw_lines(self._board_input.words(self.pointed), width, height, spare)
 
     @staticmethod
     def _spare_rows(height: int) -> int:
@@ -243,7 +239,7 @@ class Panes:
         return 2 if height > 2 else 1
 
     def _draw_log(self, width: int, height: int) -> Picture:
-        session, beat, back = self._session, self._host.stage.beat, self._host.look_back
+        session, beat, back = self._session, self._stage.beat, self._look_back
         entries, plays = session.log(), session.table.moves
         points: dict[tuple[int, Seat], int] = {}
         for line in session.pad().lines:
@@ -268,7 +264,7 @@ class Panes:
         return side_panes.draw_log(entries, look, width, height)
 
     def _draw_pad(self, width: int, height: int) -> Picture:
-        session, beat = self._session, self._host.stage.beat
+        session, beat = self._session, self._stage.beat
         turn = beat.context.turn if beat is not None else session.bare().turn
         active = turn.seat if isinstance(turn, Decide) else None
         extra = [0] * len(session.table.names)
@@ -277,7 +273,7 @@ class Panes:
             extra[score.seat] += score.points
         pad = session.pad() if beat is None else build_pad(session.table.history, beat.plays)
         counted = beat.counted if beat else ()
-        pad = replace(pad, names=tuple(self._host.windows.named(seat) for seat in range(len(pad.names))))
+        pad = replace(pad, names=tuple(self._windows.named(seat) for seat in range(len(pad.names))))
         flash = frozenset(seat for seat, _ in beat.fresh) if beat else frozenset()
         look = side_panes.PadLook(active, extra, counted, self._tabs, self._ties, self.singles, flash)
         return side_panes.draw_pad(pad, look, width, height)

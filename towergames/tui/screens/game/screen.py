@@ -13,11 +13,10 @@ from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
 from towergames.table.match import Table
-from towergames.tui.command_screen import Handler, TowerScreen
-from towergames.tui.commands import APP, CONFIRMING, Command, board_commands, cursor_commands
+from towergames.tui.command_screen import Handler
+from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.exports import Exportable
-from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import AfterGame
 from towergames.tui.screens.game.animation_player import Flyers, Stage
 from towergames.tui.screens.game.board_input import BoardInput
@@ -38,6 +37,7 @@ from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.turn_flow import TurnFlow
 from towergames.tui.screens.game.windows import Windows
 from towergames.tui.widgets.action_bar import COMMAND
@@ -49,15 +49,16 @@ UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
 """Zones that can change without a move."""
 
 
-class GameScreen(TowerScreen[None]):
+class GameScreen(TableScreen):
     """A table being played. The screen holds no rules, and its parts are given views only."""
 
     NAME = "Game"
+    flow: TurnFlow
 
     def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
         super().__init__()
         session = self.session = Session(table, registry.get(table.header.game).board)
-        self.stage = Stage(self, Flyers(self))
+        self.stage = Stage(self, Flyers(self, lambda: self.panes))
         self.look_back = LookBack(session, self, self.stage)
         self.clock = GameClock(session, self)
         self.settling = Settling(session, self, self.clock)
@@ -67,12 +68,32 @@ class GameScreen(TowerScreen[None]):
         self.search = Search(session, self)
         self.hints = Hints(session, self, self.search)
         self.after = AfterGame(session, self, self.search, self.handover)
-        self.panes = Panes(session, self)
-        self.flow = TurnFlow(session, self)
+        self.windows = Windows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
+        self.panes = Panes(
+            session,
+            self,
+            self.stage,
+            self.board_input,
+            self.look_back,
+            self.clock,
+            self.settling,
+            self.bots,
+            self.windows,
+        )
+        self.flow = TurnFlow(
+            session,
+            self,
+            self.stage,
+            self.clock,
+            self.settling,
+            self.look_back,
+            self.handover,
+            self.bots,
+            self.hints,
+            self.after,
+        )
         self.answers = Answers(session, self)
-        self.windows = Windows(session, self)
         self.handlers = self._handlers()
-        self._listed: tuple[Command, ...] | None = None
 
     def _handlers(self) -> Mapping[str, Handler]:
         """What the commands of :data:`COMMANDS` do."""
@@ -126,16 +147,6 @@ class GameScreen(TowerScreen[None]):
 
     # --- the registry -----------------------------------------------------------------------------------
 
-    @property
-    def keymap(self) -> KeyMap:
-        """Letters belong to the board where they are typed onto it."""
-        app = self.services
-        return app.letters_keymap if self.session.board.spec.letters else app.keymap
-
-    def key_of(self, command_id: str) -> str:
-        """The first key of a command, as it is written on the screen."""
-        return next((self.keymap.label(c) for c in (*ALWAYS, *APP) if c.id == command_id), "")
-
     def board_shown(self) -> AnyBoard:
         """The game of the table."""
         return self.session.board
@@ -143,17 +154,6 @@ class GameScreen(TowerScreen[None]):
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
         return ("now", "cursor", "game")
-
-    def commands(self) -> tuple[Command, ...]:
-        """The commands as the footer shows them: they are listed anew when it is drawn."""
-        if self._listed is None:
-            self._listed = super().commands()
-        return self._listed
-
-    def refresh_keys(self) -> None:
-        """List the commands anew and draw the footer."""
-        self._listed = None
-        super().refresh_keys()
 
     def own_commands(self) -> tuple[Command, ...]:
         """The contextual commands first, then those of the game, the cursor and the screen."""
@@ -407,39 +407,10 @@ class GameScreen(TowerScreen[None]):
         """Computed from the zones."""
         return self.panes.minimums()
 
-    def zone(self, name: str) -> CanvasView:
-        """The canvas of a zone."""
-        return self.query_one(f"#{name}", CanvasView)
-
     @property
     def board(self) -> CanvasView:
         """The board's canvas."""
         return self.zone("board")
-
-    def tell(self, message: Message) -> None:
-        """Say something under the hand."""
-        self.session.message = message
-        self.draw("lines", "actions")  # the first row of a long text stands in the place of the task
-
-    def draw(self, *names: str) -> None:
-        """Draw the named zones."""
-        if self.is_open:
-            for name in names:
-                self.zone(name).repaint()
-
-    def repaint(self, *names: str) -> None:
-        """Lay the zones out, draw the named ones (all if none is named) and the footer; unchanged rows are not sent."""
-        if not self.is_open:
-            return
-        self.panes.relayout()
-        for view in self.query("#felt > CanvasView").results(CanvasView):
-            if not names or view.id in names:
-                view.repaint()
-        self.refresh_keys()
-
-    def show_beat(self, moving: bool) -> None:
-        """Draw what the animation shows now."""
-        self.draw("board") if moving else self.repaint()
 
     def exportable(self) -> Exportable:
         """The board as shown, the pad, and the journal once it holds no secret any more."""
@@ -452,6 +423,9 @@ class GameScreen(TowerScreen[None]):
             journal=journal if over else None,
             pad=session.pad(),
         )
+
+    def relayout(self) -> None:
+        self.panes.relayout()
 
     # --- its life ---------------------------------------------------------------------------------------
 

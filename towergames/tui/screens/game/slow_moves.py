@@ -13,7 +13,7 @@ from towergames.session.task import Task
 from towergames.table.errors import TableError
 from towergames.tui.message_lines import WAIT, looked_for, looks
 from towergames.tui.screens.game.clock import GameClock
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 
 
 class Settling:
@@ -23,9 +23,9 @@ class Settling:
     and the same move will end the same way. Input that would change the table is refused (``why_not`` of the screen).
     """
 
-    def __init__(self, session: Session, host: Host, clock: GameClock) -> None:
+    def __init__(self, session: Session, screen: TableScreen, clock: GameClock) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._clock = clock
         self._version: int | None = None
         self._task: Task | None = None
@@ -82,24 +82,24 @@ class Settling:
         def done(answer: Any) -> None:
             self._come_back(action, answer, then)
 
-        self._task = Task(self._host.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
-        self._host.repaint()
+        self._task = Task(self._screen.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
+        self._screen.repaint()
 
     def _tell(self, share: float) -> None:
         """Show the progress of a search."""
-        if not self._host.is_open:
+        if not self._screen.is_open:
             return
         first, self._share = self._share is None, share
         if self.can_stop:
-            self._host.tell(Message(self.wait))
-        self._host.repaint("actions")
+            self._screen.tell(Message(self.wait))
+        self._screen.repaint("actions")
         if first:
-            self._host.refresh_keys()
+            self._screen.refresh_keys()
 
     def _come_back(self, action: Any, answer: tuple[Any, ...] | Failure, then: Callable[[bool], None]) -> None:
         session, version = self._session, self._version
         self._version = self._task = None
-        if not self._host.is_open:
+        if not self._screen.is_open:
             return
         if isinstance(answer, Failure):
             self.problem = answer.text.rstrip(".")
@@ -107,11 +107,11 @@ class Settling:
             self._clock.update()
             then(False)
         elif version != session.table.version:
-            self._host.flow.go_on()
+            self._screen.flow.go_on()
         else:
             then(session.submit(action, answer))
         if not self.active:
-            self._host.repaint()
+            self._screen.repaint()
 
     def drop(self) -> None:
         """Stop the computation, since the screen closes."""

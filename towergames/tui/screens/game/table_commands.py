@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from towergames.board.canvas import Ink
 from towergames.core.contract import NotationError, Seat
@@ -19,16 +18,16 @@ from towergames.tui.paint import TEXT
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.services import LookupHelp, screen_class
 
 
 class Undo:
     """Undo, redo and the reset of a turn on one game screen."""
 
-    def __init__(self, session: Session, host: Host, clock: GameClock) -> None:
+    def __init__(self, session: Session, screen: TableScreen, clock: GameClock) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._clock = clock
 
     def why_not_undo(self) -> str:
@@ -58,18 +57,18 @@ class Undo:
     def _show(self, answer: commands.Done | commands.Refused | commands.Consent) -> None:
         """Say what was done or why it was not, or ask."""
         if isinstance(answer, commands.Refused):
-            self._host.tell(Message(answer.why, "warn"))
+            self._screen.tell(Message(answer.why, "warn"))
         elif isinstance(answer, commands.Consent):
             session = self._session
             if answer.others:  # they come to the screen to answer, so the hand is hidden meanwhile
                 session.shut = session.looker is not None and session.hides(session.looker)
                 self._clock.update()
-                self._host.repaint()
+                self._screen.repaint()
             self._ask(answer, [])
         elif answer.changed:
-            self._host.flow.begin_anew(answer.text)
+            self._screen.flow.begin_anew(answer.text)
         else:
-            self._host.tell(Message(answer.text, "accent"))
+            self._screen.tell(Message(answer.text, "accent"))
 
     def _ask(self, consent: commands.Consent, agreed: list[Seat]) -> None:
         """Ask the next person; when all have agreed, undo."""
@@ -87,11 +86,11 @@ class Undo:
                 return
             session.shut = False
             refused = f"{asked} does not agree. " if asked else ""
-            self._host.tell(Message(f"{refused}No move was undone.", "warn"))
-            self._host.flow.go_on()
+            self._screen.tell(Message(f"{refused}No move was undone.", "warn"))
+            self._screen.flow.go_on()
 
         dialog = ConsentScreen(names[consent.asker], asked, consent.what, consent.why)
-        self._host.services.push_screen(dialog, answered)
+        self._screen.services.push_screen(dialog, answered)
 
 
 COPY_OR_RENAME = (
@@ -104,9 +103,9 @@ COPY_OR_RENAME = (
 class SaveAs:
     """Copies and new names of the game on one game screen."""
 
-    def __init__(self, session: Session, host: Host, bots: Bots, handover: Handover) -> None:
+    def __init__(self, session: Session, screen: TableScreen, bots: Bots, handover: Handover) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
         self._bots = bots
         self._handover = handover
 
@@ -122,17 +121,17 @@ class SaveAs:
             self._choose(wish)
             return
         dialog = AskScreen("Name of the saved game", self._session.table.name)
-        self._host.services.push_screen(dialog, lambda name: self._choose(name) if name else None)
+        self._screen.services.push_screen(dialog, lambda name: self._choose(name) if name else None)
 
     def _choose(self, wish: str) -> None:
-        new = self._host.services.store.free_name(slug(wish))
+        new = self._screen.services.store.free_name(slug(wish))
         said = [(self._session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
 
         def answered(answer: str | None) -> None:
             if answer in ("copy", "rename") and self._all_saved():
                 (self._copy if answer == "copy" else self._rename)(new)
 
-        self._host.services.push_screen(Card("Save as", said, COPY_OR_RENAME), answered)
+        self._screen.services.push_screen(Card("Save as", said, COPY_OR_RENAME), answered)
 
     def _all_saved(self) -> bool:
         """Whether all moves are on the disk; if not, say so."""
@@ -140,21 +139,21 @@ class SaveAs:
         if table.flush():
             return True
         text = sentence(f"the last moves are not saved, so the name stays: {table.trouble}")
-        self._host.tell(Message(text, "bad"))
+        self._screen.tell(Message(text, "bad"))
         return False
 
     def _copy(self, new: str) -> None:
         old = self._session.table.name
         try:
-            name = self._host.services.store.duplicate(old, new)
+            name = self._screen.services.store.duplicate(old, new)
         except SaveError as error:
-            self._host.tell(Message(sentence(str(error)), "bad"))
+            self._screen.tell(Message(sentence(str(error)), "bad"))
             return
-        self._host.tell(Message(f"Copied to {name}. The game goes on as {old}.", "accent"))
+        self._screen.tell(Message(f"Copied to {name}. The game goes on as {old}.", "accent"))
 
     def _rename(self, new: str) -> None:
         """Close, rename and open the save: an open journal's file must not be renamed."""
-        services = self._host.services
+        services = self._screen.services
         self._bots.drop()
         services.close_table()
         old = self._session.table.name  # read after closing, which may write the game under another name
@@ -177,22 +176,15 @@ class SaveAs:
         services.switch_screen(fresh)
 
 
-class AnswersHost(Host, Protocol):
-    """What answers need from the screen."""
-
-    def typed_words(self) -> list[str]:
-        """The words of the commands that can be used now."""
-
-
 class Answers:
     """Commands that answer a question and change nothing on the table."""
 
-    def __init__(self, session: Session, host: AnswersHost) -> None:
+    def __init__(self, session: Session, screen: TableScreen) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
 
     def _show(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
-        self._host.services.push_screen(TextDialog(title, lines, at_end=at_end))
+        self._screen.services.push_screen(TextDialog(title, lines, at_end=at_end))
 
     # --- the table in words -----------------------------------------------------------------------------
 
@@ -222,7 +214,7 @@ class Answers:
 
     def try_move(self, argument: str) -> None:
         """Show what a move would score, or why it is not allowed."""
-        table, tell = self._session.table, self._host.tell
+        table, tell = self._session.table, self._screen.tell
         if not argument.strip():
             tell(Message(f"Type try, then a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
             return
@@ -252,8 +244,8 @@ class Answers:
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]
-        near = None if error.verb or first.lower() in words else closest(first, [*words, *self._host.typed_words()])
-        self._host.tell(Message(misread(error, near, form_of(error.verb or text, templates, error)), "warn"))
+        near = None if error.verb or first.lower() in words else closest(first, [*words, *self._screen.typed_words()])
+        self._screen.tell(Message(misread(error, near, form_of(error.verb or text, templates, error)), "warn"))
 
     # --- rules and words --------------------------------------------------------------------------------
 
@@ -261,9 +253,9 @@ class Answers:
         """Open the rules browser at the named rule, or at the rule that the last refusal cites."""
         wanted, sheet = argument.strip(), self._session.game.rule_sheet
         if wanted and sheet.find(wanted) is None:
-            self._host.tell(Message(sentence(sheet.missing(wanted)), "warn"))
+            self._screen.tell(Message(sentence(sheet.missing(wanted)), "warn"))
             return
-        self._host.services.open_rules(self._session.table.header.game, wanted or self._session.message.rule)
+        self._screen.services.open_rules(self._session.table.header.game, wanted or self._session.message.rule)
 
     def why_no_lookup(self) -> str:
         """Why no words can be looked up."""
@@ -272,7 +264,7 @@ class Answers:
 
     def lookup(self, argument: str) -> None:
         """Open the word look-up, with the game's own list first."""
-        self._host.services.open("lookup", argument, history=self._session.table.history, help=self._help())
+        self._screen.services.open("lookup", argument, history=self._session.table.history, help=self._help())
 
     def _help(self) -> LookupHelp | None:
         """How a look-up is marked as help; None once the game is over, or if only bots play."""

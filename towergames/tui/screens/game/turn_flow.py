@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
@@ -17,73 +17,80 @@ from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Hints
-from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_screen import TableScreen
 
 READ = Answer("read", "Go on", "g", "Hand over to the next player")
-
-
-class FlowHost(Host, Protocol):
-    """What the flow of turns needs from the screen."""
-
-    stage: Stage
-    clock: GameClock
-    settling: Settling
-    look_back: LookBack
-    handover: Handover
-    bots: Bots
-    hints: Hints
-    after: AfterGame
 
 
 class TurnFlow:
     """The flow of one game screen: it continues automatically until a person must decide."""
 
-    def __init__(self, session: Session, host: FlowHost) -> None:
+    def __init__(
+        self,
+        session: Session,
+        screen: TableScreen,
+        stage: Stage,
+        clock: GameClock,
+        settling: Settling,
+        look_back: LookBack,
+        handover: Handover,
+        bots: Bots,
+        hints: Hints,
+        after: AfterGame,
+    ) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
+        self._stage = stage
+        self._clock = clock
+        self._settling = settling
+        self._look_back = look_back
+        self._handover = handover
+        self._bots = bots
+        self._hints = hints
+        self._after = after
         self._undone = False
         """Whether the last command was an undo; then nothing happens automatically."""
 
     def go_on(self) -> None:
         """Do the next step: the end, a curtain, a person's decision, or a bot's."""
-        host, session = self._host, self._session
-        if not host.is_open or self._host.stage.beat is not None or self._host.settling.active:
+        screen, session = self._screen, self._session
+        if not screen.is_open or self._stage.beat is not None or self._settling.active:
             return
         if news := session.table.news():
-            host.services.push_screen(news_card(news), lambda _: self.go_on())
+            screen.services.push_screen(news_card(news), lambda _: self.go_on())
             return
-        self._host.handover.forget()
+        self._handover.forget()
         session.renew()
         over = isinstance(session.table.turn, Over)
         decides = not over and session.curtain_for is None and not session.table.read_only and session.decides_here
         if not decides:  # a decision is drawn once it has begun
-            host.repaint()
-        self._host.clock.update()
-        self._host.after.told = self._host.after.told and over
+            screen.repaint()
+        self._clock.update()
+        self._after.told = self._after.told and over
         if decides:
             self._decision_begins()
         elif over:
             session.shut = False  # no hand is hidden any more
-            if not self._host.after.told:
-                self._host.after.show()
+            if not self._after.told:
+                self._after.show()
         elif session.curtain_for is not None:
-            self._host.handover.raise_curtain()
+            self._handover.raise_curtain()
         elif not session.table.read_only:
-            self._host.bots.begin()
+            self._bots.begin()
 
     def _decision_begins(self) -> None:
         """Show the recap, end the turn if there is no other move, and start the timer that hides the hand."""
         session = self._session
-        self._host.handover.watch()
+        self._handover.watch()
         if not self._undone:
-            self._host.look_back.offer_recap()
-            legal = session.table.legal() if self._host.services.settings.flag("auto_end") else ()
-            alone = bool(session.table.history.plays) and not self._host.look_back.others()
+            self._look_back.offer_recap()
+            legal = session.table.legal() if self._screen.services.settings.flag("auto_end") else ()
+            alone = bool(session.table.history.plays) and not self._look_back.others()
             if len(legal) == 1 and alone and session.bare().may_act:
                 self.act(legal[0], Message("No other move was possible. The turn ended.", "accent"))
-        self._host.repaint()
+        self._screen.repaint()
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
         """Submit a move of the person who decides, and then show a message; a refusal keeps the prepared move."""
@@ -100,29 +107,29 @@ class TurnFlow:
                 session.message = Message(told, "accent") if told and not leaving else SILENCE
                 self.moved(first, 1.0, (lambda: self._tell_first(told)) if told and leaving else self.go_on)
                 if said.text:
-                    self._host.tell(said)
+                    self._screen.tell(said)
 
-        if not self._host.settling.active:
-            self._host.settling.submit(action, done)
+        if not self._settling.active:
+            self._settling.submit(action, done)
 
     def _tell_first(self, told: str) -> None:
         """Go on once the person who moved has read the outcome, since the hand-over covers it."""
         card = Card("Your move", [(text, TEXT) for text in wrap(told, 58)], (READ,))
-        self._host.services.push_screen(card, lambda _: self.go_on())
+        self._screen.services.push_screen(card, lambda _: self.go_on())
 
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
         """Show the changes since ``first`` plays, then go on."""
         session = self._session
-        self._host.look_back.recap_open = False
-        self._host.handover.forget()
+        self._look_back.recap_open = False
+        self._handover.forget()
         beats = []
         if session.past is None:
-            frames = animation_after(session, first, session.looker, self._host.services.motion)
+            frames = animation_after(session, first, session.looker, self._screen.services.motion)
             beats = shortened(frames, factor)
-            self._host.look_back.scroll = 0
+            self._look_back.scroll = 0
         session.renew()
-        self._host.clock.stop()
-        self._host.stage.play(beats, then)
+        self._clock.stop()
+        self._stage.play(beats, then)
 
     def time_over(self, action: Any) -> None:
         """The time of the turn is over: make the game's own move, even if a dialog covers the table."""
@@ -130,23 +137,23 @@ class TurnFlow:
         session.to_now()
         name = session.table.names[session.decider] if session.decider is not None else ""
         self.act(action, Message(f"Time is up for {name}.", "warn"))
-        self._host.repaint()
+        self._screen.repaint()
 
     def begin_anew(self, text: str) -> None:
         """After an undo or a redo: drop thoughts and animations, show the message, and go on."""
-        self._host.stage.stop()
-        self._host.bots.drop()
-        self._host.hints.drop()
+        self._stage.stop()
+        self._bots.drop()
+        self._hints.drop()
         self._session.to_now()
-        self._host.look_back.recap_open = False
+        self._look_back.recap_open = False
         self._undone = True
-        self._host.handover.forget()
+        self._handover.forget()
         self._session.message = Message(text, "accent")
         self.go_on()
 
     def skip(self) -> None:
         """End the animation, or the pause after a bot's move."""
-        if self._host.stage.beat is not None:
-            self._host.stage.skip()
+        if self._stage.beat is not None:
+            self._stage.skip()
         else:
-            self._host.bots.go()
+            self._bots.go()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from textual.timer import Timer
 
 from towergames.board.protocol import Failure
@@ -23,8 +21,8 @@ from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Search
-from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_screen import TableScreen
 
 LOOK = 0.1
 """Seconds between two looks at what the lookout has seen."""
@@ -34,26 +32,26 @@ IDLE = 60.0
 """Seconds without a key after which nobody is in front of a window."""
 
 
-class WindowsHost(Host, Protocol):
-    """What following needs from the screen."""
-
-    stage: Stage
-    settling: Settling
-    handover: Handover
-    clock: GameClock
-    search: Search
-
-    @property
-    def is_active(self) -> bool:
-        """Whether this is the topmost screen."""
-
-
 class Windows:
     """What one game screen knows of the others; without an open table it does nothing."""
 
-    def __init__(self, session: Session, host: WindowsHost) -> None:
+    def __init__(
+        self,
+        session: Session,
+        screen: TableScreen,
+        stage: Stage,
+        settling: Settling,
+        handover: Handover,
+        clock: GameClock,
+        search: Search,
+    ) -> None:
         self._session = session
-        self._host = host
+        self._screen = screen
+        self._stage = stage
+        self._settling = settling
+        self._handover = handover
+        self._clock = clock
+        self._search = search
         self._timer: Timer | None = None
         self._lookout: Lookout | None = None
         self._others: OtherWindows | None = None
@@ -82,7 +80,7 @@ class Windows:
             self._others, self._kept = OtherWindows(table, self._session.board), table.keeps
             self._lookout = Lookout(table)
             table.stalled = lambda: self.stalled
-            self._timer = self._host.set_interval(LOOK, self.look)
+            self._timer = self._screen.set_interval(LOOK, self.look)
 
     def drop(self) -> None:
         """Stop, since the screen closes."""
@@ -103,61 +101,61 @@ class Windows:
 
     def look(self) -> None:
         """Show what is new."""
-        table, host, others = self._table, self._host, self._others
-        if table is None or others is None or not host.is_open:
+        table, screen, others = self._table, self._screen, self._others
+        if table is None or others is None or not screen.is_open:
             return
         if self.stalled != self._stalled:
             self._stalled = self.stalled
             told = "The disk does not answer. The table waits." if self._stalled else "The disk answers again."
-            host.tell(Message(told, "warn"))
+            screen.tell(Message(told, "warn"))
         if self._stalled:
             return
         waited = table.writes
         try:
             news = table.follow() if waited or self._lookout is None or self._lookout.fresh() else None
         except SaveError as error:
-            host.tell(Message(sentence(str(error)), "bad"))
+            screen.tell(Message(sentence(str(error)), "bad"))
             return
         for text in table.news():
-            host.services.say(text, severity="warning")
+            screen.services.say(text, severity="warning")
         if news is not None:
             self._show(news)
-        elif self._first is not None and host.stage.beat is None:
+        elif self._first is not None and self._stage.beat is None:
             self._show(News(self._first))
-        if table.keeps != self._kept and host.stage.beat is None:
+        if table.keeps != self._kept and self._stage.beat is None:
             self._kept = table.keeps
-            host.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
+            screen.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
         for text in others.messages():
-            host.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
-            host.draw("log")
+            screen.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
+            screen.draw("log")
         if others.next_game():
-            host.services.say(next_game(host.services.withheld))
-            host.search.heard()
+            screen.services.say(next_game(screen.services.withheld))
+            self._search.heard()
         if not table.writes:
             self._ask(table, others)
             self._let_nature(table)
             self._keep_time(table, others)
         self._see()
-        if not self._host.services.withheld and self._waits_for_a_window(table, others):
+        if not self._screen.services.withheld and self._waits_for_a_window(table, others):
             self._invite(others)
         if table.trouble != self._trouble:
             self._trouble = table.trouble
-            host.repaint()
-            if waited and not table.writes and host.stage.beat is None:
-                host.flow.go_on()  # a bot or the clock may have waited for the disk
+            screen.repaint()
+            if waited and not table.writes and self._stage.beat is None:
+                screen.flow.go_on()  # a bot or the clock may have waited for the disk
 
     def _show(self, news: News) -> None:
-        table, flow = self._session.table, self._host.flow
+        table, flow = self._session.table, self._screen.flow
         first = news.first if self._first is None else min(news.first, self._first)
         self._first = None
         if news.undone:
             flow.begin_anew(f"The table has changed: {count(news.undone, 'move')} undone.")
         elif first >= table.moves:
             self._session.renew()
-            self._host.repaint()
+            self._screen.repaint()
             if isinstance(table.turn, Over):
                 flow.go_on()
-        elif self._host.stage.beat is not None:
+        elif self._stage.beat is not None:
             self._first = first
         else:
             self._session.message = SILENCE  # it was about the table before
@@ -166,22 +164,22 @@ class Windows:
     def _see(self) -> None:
         """Show who is there, and tell the others whether anyone is here."""
         if self._lookout is not None and (others := self._others) is not None:
-            self._lookout.away = self._host.handover.untouched > IDLE
+            self._lookout.away = self._handover.untouched > IDLE
             if self._lookout.people != others.people:
                 first = not others.people
                 others.meet(self._lookout.people)
                 shown = self._invitation is not SILENCE and self._session.message is self._invitation
-                if shown or (first and not self._host.services.withheld):  # a browser has no shell
+                if shown or (first and not self._screen.services.withheld):  # a browser has no shell
                     self._invite(others)
                 self._session.incomplete = others.incomplete
-                self._host.clock.update()
-                self._host.repaint()
+                self._clock.update()
+                self._screen.repaint()
 
     def _invite(self, others: OtherWindows) -> None:
         """Say how those join who have no window; once all have one, nothing."""
-        told = others.invitation(self._host.services.store.folder)
+        told = others.invitation(self._screen.services.store.folder)
         self._invitation = Message(told, "accent") if told else SILENCE
-        self._host.tell(self._invitation)
+        self._screen.tell(self._invitation)
 
     def _waits_for_a_window(self, table: SharedTable, others: OtherWindows) -> bool:
         """Whether nothing happens until somebody joins, and no more than that is said."""
@@ -194,7 +192,7 @@ class Windows:
 
     def _let_nature(self, table: SharedTable) -> None:
         """Compute what Nature does in a slow game, in a thread; other games have done it already."""
-        if self._work is not None or self._host.settling.active or self._failed == table.version:
+        if self._work is not None or self._settling.active or self._failed == table.version:
             return
         work = table.foresee_nature()
         if work is None:
@@ -205,38 +203,38 @@ class Windows:
             self._work = None
             if isinstance(answer, Failure):
                 self._failed = version
-                self._host.tell(Message(f"The outcome is not known. {answer.text}", "bad"))
+                self._screen.tell(Message(f"The outcome is not known. {answer.text}", "bad"))
             elif isinstance(answer, tuple) and version == table.version:
                 first = table.moves
                 table.advance(answer)
                 self._show(News(first))
 
-        self._work = Task(self._host.soon, lambda _: work(), done, daemon=False, name="nature").start()
+        self._work = Task(self._screen.soon, lambda _: work(), done, daemon=False, name="nature").start()
 
     def _keep_time(self, table: SharedTable, others: OtherWindows) -> None:
         first = table.moves
         try:
             told = others.keep_time()
         except TableError as error:
-            self._host.tell(Message(sentence(str(error)), "warn"))
+            self._screen.tell(Message(sentence(str(error)), "warn"))
             return
         if told:
             self._show(News(first))
-            self._host.tell(Message(told, "warn"))
+            self._screen.tell(Message(told, "warn"))
 
     # --- questions --------------------------------------------------------------------------------------
 
     def _ask(self, table: SharedTable, others: OtherWindows) -> None:
         """Ask a person here about the undo that was asked for elsewhere, and tell one here who refused it."""
         if refusal := others.refusal():
-            self._host.tell(Message(refusal, "warn"))
+            self._screen.tell(Message(refusal, "warn"))
         dialog, question = self._dialog, self._question
         if dialog is not None and question is not None:
             if dialog.is_active and not others.is_open(question):
                 dialog.dismiss(CLOSED)
             return
         # What is typed into a dialog, or onto the screen behind one, is no answer.
-        if not self._host.is_active or self._host.stage.beat is not None or (question := others.question()) is None:
+        if not self._screen.is_active or self._stage.beat is not None or (question := others.question()) is None:
             return
         seat = question.waiting[0]
 
@@ -250,12 +248,12 @@ class Windows:
             except TableError:
                 answer = CLOSED
             if told or answer == CLOSED:
-                self._host.tell(Message(told or "The question is closed: the table has changed.", "warn"))
+                self._screen.tell(Message(told or "The question is closed: the table has changed.", "warn"))
             self.look()
 
         self._question = question
         self._dialog = ConsentScreen(question.asker, table.names[seat], question.what, question.why, sudden=True)
-        self._host.services.push_screen(self._dialog, answered)
+        self._screen.services.push_screen(self._dialog, answered)
 
     # --- messages and words -----------------------------------------------------------------------------
 
@@ -269,16 +267,16 @@ class Windows:
             self._send(text)
         else:
             asking = AskScreen("Message to the table", note="Enter sends it, Esc sends nothing.")
-            self._host.services.push_screen(asking, lambda said: self._send(said or ""))
+            self._screen.services.push_screen(asking, lambda said: self._send(said or ""))
 
     def _send(self, text: str) -> None:
         if not text.strip():
             return
         answer = commands.say(self._session.table, text)
         if isinstance(answer, commands.Refused):
-            self._host.tell(Message(answer.why, "warn"))
+            self._screen.tell(Message(answer.why, "warn"))
         else:
-            self._host.draw("log")
+            self._screen.draw("log")
 
     def named(self, seat: int) -> str:
         """A player's name, with where the player is if not here: ``Bob, away``."""

@@ -1,0 +1,97 @@
+"""The lower half of the game screen: zones, messages, drawing. Parts know this half, and the upper half knows parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from towergames.session.session import Message, Session
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import APP, Command
+from towergames.tui.keymap import KeyMap
+from towergames.tui.screens.game.commands import ALWAYS
+from towergames.tui.widgets.canvas import CanvasView
+
+
+class Flow(Protocol):
+    """The flow of turns, which calls the parts and is called back by them."""
+
+    def go_on(self) -> None:
+        """Do what comes next: the end, a curtain, a person's decision, or a bot's."""
+
+    def act(self, action: Any) -> None:
+        """Submit a move of the person who decides."""
+
+    def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
+        """Show the changes since ``first`` plays, in ``factor`` times the usual time, then go on."""
+
+    def begin_anew(self, text: str) -> None:
+        """Go on after an undo or a redo, and say ``text``."""
+
+    def time_over(self, action: Any) -> None:
+        """Make ``action``, since the turn's time has run out."""
+
+
+class TableScreen(TowerScreen[None]):
+    """A table on the screen, without any knowledge of what its parts are."""
+
+    session: Session
+    flow: Flow
+    _listed: tuple[Command, ...] | None = None
+
+    def relayout(self) -> None:
+        """Give the zones their boxes, if these have changed."""
+
+    def contextual(self) -> tuple[Command, ...]:
+        """The commands of the moment, which have chips."""
+        return ()
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Letters belong to the board where they are typed onto it."""
+        app = self.services
+        return app.letters_keymap if self.session.board.spec.letters else app.keymap
+
+    def key_of(self, command_id: str) -> str:
+        """The first key of a command, as it is written on the screen."""
+        return next((self.keymap.label(c) for c in (*ALWAYS, *APP) if c.id == command_id), "")
+
+    def commands(self) -> tuple[Command, ...]:
+        """The commands as the footer shows them: they are listed anew when it is drawn."""
+        if self._listed is None:
+            self._listed = super().commands()
+        return self._listed
+
+    def refresh_keys(self) -> None:
+        """List the commands anew and draw the footer."""
+        self._listed = None
+        super().refresh_keys()
+
+    def zone(self, name: str) -> CanvasView:
+        """The canvas of a zone."""
+        return self.query_one(f"#{name}", CanvasView)
+
+    def tell(self, message: Message) -> None:
+        """Say something under the hand."""
+        self.session.message = message
+        self.draw("lines", "actions")  # the first row of a long text stands in the place of the task
+
+    def draw(self, *names: str) -> None:
+        """Draw the named zones."""
+        if self.is_open:
+            for name in names:
+                self.zone(name).repaint()
+
+    def repaint(self, *names: str) -> None:
+        """Lay the zones out, draw the named ones (all if none is named) and the footer; unchanged rows are not sent."""
+        if not self.is_open:
+            return
+        self.relayout()
+        for view in self.query("#felt > CanvasView").results(CanvasView):
+            if not names or view.id in names:
+                view.repaint()
+        self.refresh_keys()
+
+    def show_beat(self, moving: bool) -> None:
+        """Draw what the animation shows now."""
+        self.draw("board") if moving else self.repaint()
