@@ -25,6 +25,8 @@ class UiMemory:
         """The size of the board as it is shown now."""
         self.seat: Seat | None = None
         """Whose UiState is shown; None is a spectator's."""
+        self.ui: Any = None
+        """The UiState that is shown; None at first."""
         self._states: dict[Seat | None, Any] = {}
         self._decision: tuple[Seat | None, bool] | None = None
         self._view: Any = None
@@ -32,18 +34,10 @@ class UiMemory:
         self._key: Hashable = None
         self._filled: tuple[tuple[Any, ...], AnyContext] | None = None
 
-    @property
-    def ui(self) -> Any:
-        """The UiState that is shown; None at first."""
-        return self.state_of(self.seat)
-
-    def state_of(self, seat: Seat | None) -> Any:
-        """The UiState of a seat; None if it has none yet."""
-        return self._states.get(seat)
-
     def forget(self) -> None:
         """Drop all UiStates; the viewpoint stays."""
         self._states.clear()
+        self.ui = None
 
     # --- changes of the table ---------------------------------------------------------------------------
 
@@ -69,12 +63,14 @@ class UiMemory:
         return self.fill(c, judge)
 
     def _adapt(self, c: AnyContext, *, new: bool) -> None:
-        self.seat = c.seat
+        self.seat, self.ui = c.seat, self._states.get(c.seat)
         given = replace(c, ui=self.ui, viewpoint=self.viewpoint, room=self.room)
         self._set(c, self.board.adapt(given, new))
 
     def _set(self, c: AnyContext, ui: Any) -> None:
         self._states[c.seat], self._view = ui, c.view
+        if c.seat == self.seat:
+            self.ui = ui
         camera = self.board.camera
         if camera is not None:
             self.viewpoint = camera.follow(replace(c, ui=ui, viewpoint=self.viewpoint, room=self.room), self.viewpoint)
