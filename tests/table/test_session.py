@@ -114,7 +114,7 @@ def test_a_bot_that_fails_ends_no_replay_and_is_not_asked_again(monkeypatch: pyt
 def test_help_that_cannot_be_written_into_the_save_is_not_given() -> None:
     session = Session(null_table(), registry.get(NULL).board)
     client = Mock(memory=session.memory, mark_help=lambda _: False)
-    assert not Controller(session.board, client).take(Result(None, help="hint"))
+    assert not Controller(session.board, client).take(Result(None, help="hint"), session.context())
     client.answered.assert_not_called()
 
 

@@ -154,7 +154,8 @@ class Hand:
                 answer = work.run(Clock())
             except Exception as error:  # said openly; the game goes on
                 answer = Failure(fault(error))
-            self.controller.take(work.done(self.context(), answer), late=True)
+            context = self.context()
+            self.controller.take(work.done(context, answer), context, late=True)
 
         self._late = late
 

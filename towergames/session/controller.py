@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 from typing import Any, Protocol
 
 from towergames.board.protocol import (
@@ -52,7 +53,13 @@ CHOOSE = "choose"
 """Enter: it presses the main control."""
 CONTROL = "control:"
 """The prefix of the spot key of a control."""
-_STEPS = {"zone.next": "next", "zone.previous": "previous", "back": "back"}
+KEYS = {
+    **{f"move.{way}": Key(way) for way in ("left", "right", "up", "down")},
+    **{f"digit.{digit}": Key(digit) for digit in "123456789"},
+    **{f"letter.{letter}": Key(letter) for letter in ascii_lowercase},
+    **{"zone.next": Key("next"), "zone.previous": Key("previous"), "back": Key("back")},
+}
+"""What the shared commands of screens mean to a board."""
 
 
 class Client(Protocol):
@@ -90,12 +97,6 @@ class Client(Protocol):
         """The viewpoint has changed."""
 
 
-def key_of(command: str) -> str:
-    """The :class:`Key` that a shared command of screens means (``move.left``, ``digit.3``, ``letter.a``), else ''."""
-    start, _, name = command.rpartition(".")
-    return name if start in ("move", "digit", "letter") else _STEPS.get(command, "")
-
-
 class Controller:
     """Gives keys, mouse events and typed words of one client to its board, and carries out the answers."""
 
@@ -105,29 +106,26 @@ class Controller:
         self._client = client
         self._controls: tuple[AnyContext, Sequence[Control[Any, Any]]] | None = None
         self._specs = {spec.id: spec for spec in board.spec.specs}
+        self.verbs = frozenset((*self._specs, *KEYS, CHOOSE))
+        """The commands that belong to the board: its specs, Enter, and the shared keys such as ``move.left``."""
+        self.cameras = frozenset(spec.id for spec in board.spec.specs if spec.camera)
+        """The commands that only move the camera."""
 
     # --- what can be done -------------------------------------------------------------------------------
 
-    def takes(self, command: str) -> bool:
-        """Whether a command belongs to the board: one of its specs, Enter, or a shared key such as ``move.left``."""
-        return command in self._specs or command == CHOOSE or bool(key_of(command))
-
-    def is_camera(self, command: str) -> bool:
-        """Whether a command only moves the camera."""
-        return command in self._specs and self._specs[command].camera
-
-    def controls(self) -> Sequence[Control[Any, Any]]:
+    def controls(self, context: AnyContext | None = None) -> Sequence[Control[Any, Any]]:
         """The present controls, the main one first; computed once for each context."""
-        c = self._client.context()
+        c = self._client.context() if context is None else context
         if self._controls is None or self._controls[0] is not c:
             self._controls = c, self.board.controls(c)
         return self._controls[1]
 
-    def control(self, command: str) -> Control[Any, Any] | None:
-        """The present control of a command, if there is one."""
-        if command == CHOOSE:
-            return next((one for one in self.controls() if one.place == "main"), None)
-        return next((one for one in self.controls() if one.spec.id == command), None)
+    def control(self, command: str, context: AnyContext | None = None) -> Control[Any, Any] | None:
+        """The present control of a command, if there is one. Enter is the main control."""
+        for control in self.controls(context):
+            if control.spec.id == command or (command == CHOOSE and control.place == "main"):
+                return control
+        return None
 
     def footers(self) -> dict[str, str]:
         """The labels of the controls for the footer, by id."""
@@ -135,19 +133,20 @@ class Controller:
 
     def why_not(self, command: str) -> str:
         """Why a command of the board cannot be used now, in a sentence; '' when it can."""
-        c = self._client.context()
-        if self.is_camera(command):
+        if command in self.cameras:
             return why_not_look(self.board, self._client.shown(), command)
-        found = self.control(command)
-        if found is not None:
-            return found.blocked.text if found.blocked else ""
+        context = self._client.context()
+        control = self.control(command, context)
+        if control is not None:
+            return control.blocked.text if control.blocked else ""
+        waiting = "" if context.may_act else context.waiting()
         if command.startswith("letter."):
-            meant = self.board.input(c, Key(key_of(command))) is not None
-            return "" if meant else (c.waiting() if not c.may_act else "") or "Letters do nothing here now."
-        if key_of(command):
+            meant = self.board.input(context, KEYS[command]) is not None
+            return "" if meant else waiting or "Letters do nothing here now."
+        if command in KEYS:
             return ""
         spec = self._specs.get(command)
-        return (c.waiting() if not c.may_act else "") or (spec.when if spec else "") or "That is not possible now."
+        return waiting or (spec.when if spec else "") or "That is not possible now."
 
     def named(self, words: str) -> Spec | None:
         """The spec that typed words name, if any."""
@@ -157,21 +156,21 @@ class Controller:
 
     def press(self, command: str) -> bool:
         """Use a command, or say why it is blocked; returns whether anything was changed or submitted."""
-        if self.is_camera(command):
+        if command in self.cameras:
             return self.look(command) or self._refuse(command)
-        found = self.control(command)
-        if found is not None and found.blocked is not None:
-            return self._refuse(command, found.blocked.rule)
-        if found is not None and found.effect is not None:
-            return self.take(found.effect())
-        key = key_of(command)
-        return self._give(Key(key)) if key else self._refuse(command)
+        context = self._client.context()
+        control = self.control(command, context)
+        if control is not None and control.blocked is not None:
+            return self._refuse(command, control.blocked.rule)
+        if control is not None and control.effect is not None:
+            return self.take(control.effect(), context)
+        return self._give(KEYS[command], context) if command in KEYS else self._refuse(command)
 
     def point(self, event: Pointing) -> bool:
         """A mouse event on the board or the hand; returns whether it means anything there."""
         if event.click and event.spot.startswith(CONTROL):
             return self.press(event.spot.removeprefix(CONTROL))
-        return self._give(event)
+        return self._give(event, self._client.context())
 
     def understands(self, words: str) -> bool:
         """Whether the board understands these words as a :class:`Line`."""
@@ -179,14 +178,15 @@ class Controller:
 
     def line(self, words: str) -> bool:
         """Typed words that are neither a move nor the name of a control; returns whether the board understands them."""
-        result = self.board.input(self._client.context(), Line(words))
+        context = self._client.context()
+        result = self.board.input(context, Line(words))
         if result is not None:
-            self.take(result)
+            self.take(result, context)
         return result is not None
 
-    def _give(self, event: Pointing | Key) -> bool:
-        result = self.board.input(self._client.context(), event)
-        return self.look(event) if result is None else self.take(result)
+    def _give(self, event: Pointing | Key, context: AnyContext) -> bool:
+        result = self.board.input(context, event)
+        return self.look(event) if result is None else self.take(result, context)
 
     def look(self, event: Pointing | Key | str) -> bool:
         """Only move the camera, which works during an animation too."""
@@ -201,20 +201,24 @@ class Controller:
 
     # --- what the board answers -------------------------------------------------------------------------
 
-    def take(self, result: Result[Any, Any], *, late: bool = False) -> bool:
+    def take(self, result: Result[Any, Any], context: AnyContext, *, late: bool = False) -> bool:
         """Carry out an answer in the order of :class:`Result`; returns whether it changed or submitted anything.
 
-        ``late``: it is the answer of work; then an open question to the person stays open, as with a long answer.
+        ``context`` is the present one. ``late``: it is the answer of work; then an open question to the person stays
+        open, as with a long answer.
         """
         client, memory = self._client, self._client.memory
-        if result.help and not client.mark_help(result.help):
-            return False
-        c, before = client.context(), memory.ui
-        memory.take(c, result.ui)
-        client.answered(result)
+        if result.help:
+            if not client.mark_help(result.help):
+                return False
+            context = client.context()  # the mark is in the save, so the table has changed
+        before = memory.ui
+        memory.take(context, result.ui)
+        if result.say or result.lines:
+            client.answered(result)
         changed = memory.ui != before
         client.follow(result.work, changed=changed or result.submit is not None)
-        if result.submit is None or not c.may_act:
+        if result.submit is None or not context.may_act:
             if not late and (changed or not result.lines):
                 self.asked.drop()
             return changed or result.work is not None or bool(result.say or result.lines)

@@ -187,7 +187,7 @@ class TutorialScreen(TowerScreen[None]):
 
     def _hindrance(self, command_id: str) -> str:
         """Why the lesson itself allows no command of the board now; '' where it does."""
-        if self.controller.is_camera(command_id):
+        if command_id in self.controller.cameras:
             return ""
         if self.settling:
             return self._meanwhile if self._searched else WAIT
@@ -200,7 +200,7 @@ class TutorialScreen(TowerScreen[None]):
 
     def _takes(self, command_id: str) -> bool:
         """Whether the command is the board's; Esc leads back in the board only where it can."""
-        return command_id != "back" and self.controller.takes(command_id)
+        return command_id != "back" and command_id in self.controller.verbs
 
     def why_not(self, command_id: str) -> str:
         """The board knows about its own commands."""
@@ -219,7 +219,7 @@ class TutorialScreen(TowerScreen[None]):
             self.tell(why)
             self.redraw()
             return False
-        if self.controller.is_camera(command_id):
+        if command_id in self.controller.cameras:
             return self.controller.press(command_id)
         if command_id == CHOOSE and self.play.reading:
             self._go_on()

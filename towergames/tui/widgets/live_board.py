@@ -255,7 +255,8 @@ class Works:
             self._bench.work_lasts()
         if timely and work is not None:
             bench = self._bench
-            bench.controller.take(work.done(bench.context(), answer), late=True)
+            context = bench.context()
+            bench.controller.take(work.done(context, answer), context, late=True)
             bench.work_done()
 
 

@@ -116,7 +116,7 @@ class BoardInput:
 
     def hindrance(self, command_id: str) -> str:
         """Why the screen allows no command of the board now; '' if it does."""
-        if self.controller.is_camera(command_id):
+        if command_id in self.controller.cameras:
             return ""
         if self._settling.active:
             return self._settling.wait

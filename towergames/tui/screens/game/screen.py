@@ -202,7 +202,7 @@ class GameScreen(TableScreen):
 
     def why_not(self, command_id: str) -> str:
         """Why a command cannot be used now, '' if it can; the board answers for its own commands."""
-        if self.board_input.controller.takes(command_id):
+        if command_id in self.board_input.controller.verbs:
             return self.board_input.hindrance(command_id) or self.board_input.controller.why_not(command_id)
         if self.settling.active and command_id not in WHILE_SETTLING:
             return self.settling.wait
@@ -213,12 +213,12 @@ class GameScreen(TableScreen):
         self.handover.touch()
         self.panes.pointed = ""
         session, controller = self.session, self.board_input.controller
-        played = controller.takes(command_id)
+        played = command_id in controller.verbs
         # The controller says why a control is blocked, and by which rule.
         if why := self.board_input.hindrance(command_id) if played else self.why_not(command_id):
             self.tell(Message(why, "warn"))
             return False
-        if controller.is_camera(command_id):
+        if command_id in controller.cameras:
             return self.board_input.press(command_id)
         if command_id == "rule" and not argument:
             argument = session.message.rule
