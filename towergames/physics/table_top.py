@@ -215,7 +215,6 @@ class TableTop:
         self.data.qvel[at + 3 : at + 6] = velocity.about
 
     def pose(self, name: str) -> Pose:
-        """Where a body's frame is."""
         if name in self._qpos:
             at = self._qpos[name]
             return Pose(*self.data.qpos[at : at + 7].tolist())
@@ -272,7 +271,6 @@ class TableTop:
         return tuple(k for k, height in enumerate(self.corner_heights(name)) if height < within)
 
     def centre_of_mass(self, name: str) -> Vec:
-        """Where a body's centre of mass is."""
         x, y, z = self.data.xipos[self.ids[name]].tolist()
         return (x, y, z)
 

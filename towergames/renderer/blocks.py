@@ -98,7 +98,6 @@ class _Sums:
 
     @classmethod
     def of(cls, image: Floats, across: int, down: int) -> _Sums:
-        """The sums of a picture."""
         plane = np.ascontiguousarray(image.transpose(2, 0, 1))
         half = _halved(plane, across // 2)
         rows = half[..., 0::2] + half[..., 1::2]
@@ -113,7 +112,6 @@ class _Sums:
         )
 
     def only(self, which: NDArray[np.int64]) -> _Sums:
-        """Some cells."""
         groups = ([part[:, which] for part in group] for group in (self.row, self.column, self.quarter))
         return _Sums(self.across, self.down, *groups)
 

@@ -200,7 +200,6 @@ class _TableRows:
 
     @classmethod
     def of(cls, lens: Lens) -> _TableRows:
-        """The rows of a lens."""
         axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
         down = lens.down
         fall = axes[2, 2] - down * axes[1, 2]

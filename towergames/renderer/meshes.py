@@ -85,7 +85,6 @@ class _Maker:
     def triangle(
         self, one: Sequence[Sequence[float]], kind: int, sky: tuple[float, float, float] = (1.0, 1.0, 1.0)
     ) -> None:
-        """Add one."""
         self._corners.append(one)
         self._kinds.append(kind)
         self._sky.append(sky)

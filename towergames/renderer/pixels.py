@@ -121,7 +121,6 @@ class _Group:
 
     @classmethod
     def of(cls, members: Longs, colour: Reals, weight: Longs) -> _Group:
-        """The group of these members."""
         own, times = colour[members], weight[members, None]
         mean = (own * times).sum(0) / times.sum()
         spread = (np.square(own - mean) * times).sum(0)

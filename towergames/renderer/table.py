@@ -90,7 +90,6 @@ def _chunks(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:
 
 
 def _covered(x: Floats, y: Floats, surface: str, theme: str) -> Floats:
-    """The colour of points of the table."""
     scenery = SCENERY[theme]
     if surface == PLAIN:
         return np.ones((len(x), 3), np.float32)

@@ -41,7 +41,6 @@ def draw(spots: Sequence[Spot], mark: str = "") -> tuple[str, ...]:
 
 
 def letters_page() -> str:
-    """The text of ``LETTERS.md``."""
     lines = [
         "# The 26 letters",
         "",

@@ -110,7 +110,6 @@ def rolling(circle: str = ALPHABET, gap: int = 0, **rest: Any) -> State:
 
 
 def settle(s: State, recorded: Any) -> Step[State]:
-    """An outcome applied."""
     return GAME.settle(s, recorded)
 
 
@@ -168,7 +167,6 @@ def decides(s: State) -> tuple[int, str] | None:
 
 
 def is_over(s: State) -> bool:
-    """Whether the game has ended."""
     return isinstance(GAME.turn(s), Over)
 
 

@@ -55,7 +55,6 @@ def thinking(bot: Notcher, trial: Any = None) -> Notcher:
 
 
 def choose(bot: Notcher, s: State, seed: int = 1, iterations: int = 12) -> Any:
-    """What it does."""
     return bot.choose(GAME.view(s, s.active), Dice(seed), Clock(iterations)).action
 
 

@@ -47,7 +47,6 @@ def play_whole(table: Table, seed: int, most: int, check: Callable[[Any], None] 
 
 
 def some_move(s: State, dice: Dice) -> model.Action:
-    """One legal move."""
     return next(move for move in _moves(s, dice) if first_refusal(s, move) is None)
 
 

@@ -114,7 +114,6 @@ def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> Settl
 
 
 def settle(s: State, outcome: Any) -> Step[State]:
-    """An outcome applied."""
     return GAME.settle(s, outcome)
 
 
@@ -175,5 +174,4 @@ def decides(s: State) -> tuple[int, str] | None:
 
 
 def is_over(s: State) -> bool:
-    """Whether the game has ended."""
     return isinstance(GAME.turn(s), Over)

@@ -21,7 +21,6 @@ pytestmark = pytest.mark.skipif(bool(available()), reason=available())
 
 
 def piece(state: Any, number: int) -> Piece:
-    """A piece on the table."""
     found = find(state.layout, number)
     assert found is not None
     return found

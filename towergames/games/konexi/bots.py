@@ -68,7 +68,6 @@ class Candidate:
 
     @property
     def value(self) -> float:
-        """What it is worth."""
         return worth(self.steady, self.stands, self.falls)
 
     @property

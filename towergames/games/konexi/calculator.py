@@ -58,7 +58,6 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
 
 
 def render(result: Mapping[str, Any]) -> str:
-    """The result of :func:`score` for people."""
     points = count(result["points"], "point")
     if "counts" in result:
         verdict = "counts" if result["counts"] else f"does not count ({result['rule']})"

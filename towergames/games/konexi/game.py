@@ -1,7 +1,5 @@
 """Konexi behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
-
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -109,7 +107,6 @@ class Konexi:
         return s.points
 
     def round(self, s: State) -> int:
-        """The round, from 1: how many towers have been begun."""
         return s.round
 
     def status(self, v: View) -> tuple[str, ...]:

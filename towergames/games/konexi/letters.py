@@ -52,12 +52,10 @@ class Shape:
 
     @cached_property
     def width(self) -> int:
-        """Columns of cells."""
         return 1 + max(x for x, _ in self.cells)
 
     @cached_property
     def height(self) -> int:
-        """Rows of cells."""
         return 1 + max(y for _, y in self.cells)
 
     @cached_property

@@ -236,7 +236,6 @@ class Place:
 
     @property
     def spot(self) -> Spot:
-        """Where it goes."""
         return Spot(self.letter, self.turn, self.flip, self.x, self.y)
 
 
@@ -434,7 +433,6 @@ _SHARED = tuple(field.name for field in fields(Public))
 
 
 def observation(state: State, seat: Seat | None) -> View:
-    """The game as the seat sees it."""
     return View(seat=seat, **{name: getattr(state, name) for name in _SHARED})
 
 

@@ -250,12 +250,10 @@ class KonexiChoices:
         return iter(self._listed)
 
     def sample(self, dice: Dice) -> model.Action:
-        """One of them, evenly."""
         return dice.choice(self._listed)
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """How they are typed."""
         return tuple(_TEMPLATES[kind] for kind in dict.fromkeys(map(type, self._listed)))
 
     @cached_property

@@ -42,7 +42,6 @@ class Spot(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that it takes."""
         return [(self.x + x, self.y + y) for x, y in self.shape.cells]
 
 

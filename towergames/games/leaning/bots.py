@@ -26,7 +26,6 @@ class Leaner:
     holds: bool = False
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
-        """A legal move for the player to move."""
         state = state_of(view)
         if physics.available():
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")

@@ -58,11 +58,9 @@ class LeaningTowers:
 
     @property
     def rule_sheet(self) -> RuleSheet:
-        """The rules in our own words."""
         return load_rule_sheet("towergames.games.leaning")
 
     def new(self, seats: int, options: Options) -> State:
-        """The empty table. Raises OptionError."""
         terms = settle(Terms, self.info, seats, options)
         if terms.bump == "nudge" and self.info.rules_version > 1:
             terms = replace(terms, bump="nudge-waiting")
@@ -106,19 +104,15 @@ class LeaningTowers:
         return chance.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """All that the seat may know: everything."""
         return model.observation(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
-        """The state itself."""
         return model.state_of(v)
 
     def reveal(self, s: State) -> View:
-        """The view of a spectator."""
         return model.observation(s, None)
 
     def notate(self, a: Action) -> str:
-        """The action as typed: ``hold small``."""
         return notation.notate(a)
 
     def parse(self, text: str, s: State) -> Action:  # noqa: ARG002 - a move reads the same in every state
@@ -126,11 +120,9 @@ class LeaningTowers:
         return notation.parse(text)
 
     def totals(self, s: State) -> tuple[int, ...]:
-        """Points by seat."""
         return s.points
 
     def round(self, s: State) -> int:
-        """How often the turn has gone round the table."""
         return s.lap
 
     def status(self, v: View) -> tuple[str, ...]:

@@ -438,7 +438,6 @@ class View(Public):
 
 
 def observation(state: Public, seat: Seat | None) -> View:
-    """The game as the seat sees it."""
     return View(seat=seat, **{one.name: getattr(state, one.name) for one in fields(Public)})
 
 

@@ -49,7 +49,6 @@ def _told(kind: str, seat: Seat, deed: str, **data: Any) -> Event:
 
 
 def scored(state: State, lines: tuple[Score, ...]) -> State:
-    """The points of some lines counted."""
     points = list(state.points)
     for line in lines:
         points[line.seat] += line.points

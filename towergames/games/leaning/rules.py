@@ -290,12 +290,10 @@ class LeaningChoices:
         return iter(self._listed)
 
     def sample(self, dice: Dice) -> Action:
-        """One of them, evenly."""
         return dice.choice(self._listed)
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """How they are typed."""
         kinds = dict.fromkeys(map(type, self._listed))
         return tuple(_TEMPLATES[kind] for kind in kinds)
 

@@ -44,22 +44,18 @@ NO_TRIES = "No tries left for this piece. Leave it there, or give it up."
 
 
 def corners(number: int) -> str:
-    """L-1."""
     return f"{number} corners touch the table; 2 is the limit. Tip it further."
 
 
 def contacts(size: str, touches: int) -> str:
-    """L-4, of the piece placed."""
     return f"A {size} piece may touch {count(PIPS[size], 'other')}; this touches {touches}. Move it."
 
 
 def full(piece: str, touches: int) -> str:
-    """L-4, of a piece that is touched."""
     return f"{piece} is full: it has {count(touches, 'contact')}. Lean on another."
 
 
 def inside_tip(piece: str) -> str:
-    """L-8."""
     return f"A tip touches an inside tip, here and at {piece}. Move it."
 
 
@@ -70,17 +66,14 @@ def same_size(size: str, *, hold: bool = False) -> str:
 
 
 def none_left(size: str) -> str:
-    """R-12."""
     return f"No {size} piece is left. Choose another size."
 
 
 def none_held(size: str) -> str:
-    """R-14."""
     return f"You hold no {size} piece."
 
 
 def tries_used(tries: int) -> str:
-    """L-30."""
     return f"{tries} tries used. Let the table set up the Foundation."
 
 
@@ -90,7 +83,6 @@ def slipped(size: str) -> str:
 
 
 def no_piece(piece: str) -> str:
-    """L-28."""
     return f"{piece} is not on the table. Choose another piece."
 
 
@@ -122,12 +114,10 @@ def put_back_first(pieces: Iterable[int]) -> str:
 
 
 def skips_used(skips: int) -> str:
-    """L-32."""
     return f"You have skipped {count(skips, 'turn')}, the limit. Place or hold a piece."
 
 
 def no_player(number: int) -> str:
-    """L-21."""
     return f"There is no player {number}. Name one who plays."
 
 
@@ -150,7 +140,6 @@ def slips(size: str, broken: str) -> str:
 
 
 def breaks(pieces: Sequence[int], points: int) -> str:
-    """A Break."""
     return f"Break: {listed(pieces)} moved, {gain(points)}"
 
 
@@ -165,7 +154,6 @@ def leave(pieces: Sequence[int]) -> str:
 
 
 def bumps(by: int, pieces: Sequence[int]) -> str:
-    """The table was bumped."""
     who = f"{{{by}}} bumps" if by >= 0 else "A bystander bumps"
     return f"{who} the table: {f'{listed(pieces)} moved' if pieces else 'nothing falls'}"
 
@@ -182,7 +170,6 @@ ENDINGS = {
 
 
 def over(ending: str, winners: Sequence[int], points: int) -> str:
-    """The end."""
     names = in_a_row([f"{{{seat}}}" for seat in winners])
     wins = "wins" if len(winners) == 1 else "win"
     return f"The game is over: {ENDINGS.get(ending, ending)}. {names} {wins} with {count(points, 'point')}"
@@ -228,5 +215,4 @@ def why_placed(size: str, where: str, points: int, trials: str) -> str:
 
 
 def why_held(size: str) -> str:
-    """Why a piece is held."""
     return f"A held {size} piece: 2 extra points next turn."

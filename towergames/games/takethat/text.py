@@ -1,7 +1,5 @@
 """The sentences of the rules: refusals, log lines and reasons. ``{0}`` stands for the name of a player."""
 
-
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

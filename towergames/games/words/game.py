@@ -1,7 +1,5 @@
 """Stacked Words behind the contract: facts, first state, turn and status; other modules have the other methods."""
 
-
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -120,7 +120,6 @@ class Hand(Player):
         return self.answer(Failure(text))
 
     def why_not(self, name: str) -> str:
-        """Why a control cannot be used."""
         blocked = self.controls[f"leaning.{name}"].blocked
         return blocked.text if blocked else ""
 

@@ -128,7 +128,6 @@ def way(view: View, event: Event) -> tuple[int, ...]:
 
 
 def gap_now(c: KonexiContext) -> int:
-    """The gap in which the token is seen."""
     moved = _latest(c, TOKEN)
     if moved is None:
         return c.view.gap

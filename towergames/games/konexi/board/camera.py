@@ -135,7 +135,6 @@ def _viewed(c: KonexiContext, seen: TowerView, view: str) -> TowerView:
 
 
 def _looked(c: KonexiContext, seen: TowerView, name: str) -> TowerView:
-    """The camera's look of that name."""
     return replace(seen, view=SPACE, camera=home(c.view, _hand(c), name, seen.camera), look=name)
 
 
@@ -156,7 +155,6 @@ def _zoomed(seen: TowerView, steps: int) -> TowerView:
 
 
 def _shifted(seen: TowerView, dx: int, dy: int) -> TowerView:
-    """Shifted by cells of the tower."""
     x, y = (max(-MOST_PAN, min(MOST_PAN, part)) for part in (seen.pan[0] + dx, seen.pan[1] + dy))
     return replace(seen, pan=(x, y))
 

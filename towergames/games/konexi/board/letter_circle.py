@@ -257,7 +257,6 @@ def _marked(ring: _Ring, letter: str) -> str:
 
 
 def _draw_die(canvas: Canvas, x: int, y: int, face: int, *, rolling: bool) -> None:
-    """The die from above."""
     canvas.fill(x, y, DIE_WIDE, DIE_HIGH, " ", picture.DIE)
     if rolling:
         canvas.put(x, y, "╱─────╲", picture.DIE)

@@ -130,7 +130,6 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """What a picture calls it."""
         return GHOST if self.ghost else self.letter
 
     @property
@@ -261,11 +260,9 @@ class Window:
     top: float
 
     def column(self, x: float) -> float:
-        """The screen's column of a place."""
         return (x - self.left) * self.columns
 
     def row(self, y: float) -> float:
-        """The screen's row of a height."""
         return (self.top - y) * self.rows
 
     def project(self, point: Vec) -> tuple[float, float]:

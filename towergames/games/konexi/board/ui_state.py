@@ -232,7 +232,6 @@ def turn(c: KonexiContext, quarters: int) -> KonexiResult:
 
 
 def flip(c: KonexiContext) -> KonexiResult:
-    """Flip the letter."""
     at = c.ui.at
     if at is None:
         return _nowhere(c)

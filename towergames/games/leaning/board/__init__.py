@@ -48,7 +48,6 @@ class LeaningBoard:
     turn_limit = None
 
     def sizes(self, seats: int, view: View | None) -> protocol.Sizes:  # noqa: ARG002 - the protocol
-        """The least sizes."""
         return SIZES
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
@@ -68,11 +67,9 @@ class LeaningBoard:
         return background.known_place(background.with_ui(here, fresh)) or fresh
 
     def controls(self, c: LeaningContext) -> Sequence[LeaningControl]:
-        """What the hand can do, and what can be submitted."""
         return controls.controls(c)
 
     def input(self, c: LeaningContext, event: protocol.Input) -> LeaningResult | None:
-        """Arrows, digits, the mouse and typed words."""
         return input.answer(c, event)
 
     def draft(self, c: LeaningContext) -> Action | None:
@@ -80,7 +77,6 @@ class LeaningBoard:
         return controls.draft(c)
 
     def tip(self, c: LeaningContext, given: int) -> protocol.Advice[Ui, Action] | None:  # noqa: ARG002 - the protocol
-        """Bots advise."""
         return None
 
     def advise(self, c: LeaningContext, action: Action) -> protocol.Advice[Ui, Action]:
@@ -97,7 +93,6 @@ class LeaningBoard:
         return (HOLD,) if event.kind in animation.SCORED else animation.film(event)[1]
 
     def describe(self, c: LeaningContext) -> protocol.Description:
-        """What the hand is doing."""
         return text.describe(c)
 
     def read_out(self, c: LeaningContext) -> protocol.ReadOut:
@@ -105,7 +100,6 @@ class LeaningBoard:
         return text.read_out(c)
 
     def example(self, rule_id: str) -> LeaningContext | None:
-        """A real table at rest that shows the rule."""
         return examples.example(rule_id)
 
     def confirmation(self, c: LeaningContext, action: Action) -> protocol.Confirmation | None:

@@ -191,7 +191,6 @@ class TableCamera:
 
 
 def _looked(c: LeaningContext, view: OrbitView, name: str) -> OrbitView:
-    """The look of that name."""
     ghosts = _hand(c)
     if name == "near" and c.ui.target and not ghosts:
         ghosts = solids(c.view.layout, c.ui.target)

@@ -237,7 +237,6 @@ def tries_left(view: View) -> tuple[tuple[int, int], ...]:
 
 
 def size_of(view: View, piece: int) -> str:
-    """The size of a piece on the table."""
     one = find(view.layout, piece)
     return one.size if one else ""
 

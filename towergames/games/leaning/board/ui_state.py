@@ -169,7 +169,6 @@ class Grip:
 
     @property
     def around(self) -> Layout:
-        """The table, and the other piece in the hand."""
         others = [
             Piece(number, size, NEUTRAL, Recorded(*pose.recorded()), 0, 0)
             for at, (number, size, pose) in enumerate(zip(self.numbers, self.sizes, self.poses, strict=True))
