@@ -8,7 +8,7 @@ from statistics import mean
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET, poses
-from towergames.games.konexi.tower import Spot, Tower, balance, joints, places, stands
+from towergames.games.konexi.tower import PlacedLetter, Tower, balance, joints, places, stands
 from towergames.games.konexi.words import find_words, index_of
 from towergames.lexicon import Lexicon, load
 
@@ -20,7 +20,7 @@ def grown(dice: Dice, letters: int) -> tuple[Tower, str]:
     """A random tower of so many letters, as far as it can be built, and the letters left."""
     pile = dice.shuffled(ALPHABET)
     base = dice.choice([one for one in poses(pile[0]) if stands(one)])
-    tower = Tower((Spot(base.letter, base.turn, base.flip, 0, 0),))
+    tower = Tower((PlacedLetter(base.letter, base.turn, base.flip, 0, 0),))
     for letter in pile[1:letters]:
         found = places(tower, letter)
         if found:

@@ -31,21 +31,21 @@ from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
-from towergames.games.konexi.board.hand import HEAVY, SAFE
-from towergames.games.konexi.bots import LEVELS, Care, Notcher
-from towergames.games.konexi.evaluation import HANDS, facts, firmness, steady
+from towergames.games.konexi.board.hand import HEAVY_LOAD, SAFE_MM
+from towergames.games.konexi.bots import LEVELS, KonexiBot, SearchEffort
+from towergames.games.konexi.evaluation import HAND_WEIGHTS, facts, firmness, steady
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.live_physics import draw_tremor, try_release
 from towergames.games.konexi.model import FALLS, STANDS, Balance, GiveUp, Place, Released, State
 from towergames.games.konexi.rules import places_of
-from towergames.games.konexi.table_top import drawn, trial
-from towergames.games.konexi.tower import Scales, Weighed, joints, tower_of
-from towergames.games.konexi.words import Mind
+from towergames.games.konexi.tower import LetterWeighed, Scales, joints, tower_of
+from towergames.games.konexi.words import WordSight
 from towergames.lexicon.shelf import FAMILIAR
 
 RANDOM = "random"
 PERSON = "person"
-PEOPLE = Notcher(Care(looks=6, letters=6, blur=0.6), Mind(FAMILIAR, patience=0.6, ideas=4))
+PEOPLE = KonexiBot(SearchEffort(looks=6, letters=6, blur=0.6), WordSight(FAMILIAR, patience=0.6, ideas=4))
 """A model of a person; nobody measured one. It finds slightly more words than ``normal``, and judges slightly worse."""
 Row = dict[str, Any]
 
@@ -122,7 +122,7 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
 
 def is_warned(state: State) -> bool:
     """Whether the gauge beside a tower that stands is yellow or red: it may tip, or a notch bears a lot."""
-    return state.balance.margin < 1000 * SAFE or state.balance.load >= HEAVY
+    return state.balance.margin < 1000 * SAFE_MM or state.balance.load >= HEAVY_LOAD
 
 
 # --- what is felt -------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ OTHERS = 2
 def feel(seed: int) -> Iterator[Row]:
     """One tower, built until it falls; at each letter some places are let go of, and what became of them is noted."""
     dice = Dice(seed, 0, "feel")
-    hand, ideas = dice.choice(tuple(HANDS)), dice.choice(IDEAS)
+    hand, ideas = dice.choice(tuple(HAND_WEIGHTS)), dice.choice(IDEAS)
     state: State = replace(GAME.new(2, {"hand": hand}), phase="place", circle=ALPHABET)
     for letter in dice.shuffled(ALPHABET):
         spots = places_of(state, letter)
@@ -144,20 +144,20 @@ def feel(seed: int) -> Iterator[Row]:
             continue
         if not state.tower:
             spot = max(spots, key=firmness)
-            released = trial(state, spot, drawn(hand, dice))
+            released = try_release(state, spot, draw_tremor(hand, dice))
         else:
             scales = Scales(tower_of(state.tower))
             weighed = {spot: scales.weigh(spot, joints(scales.tower, spot)) for spot in spots}
             spot = max(dice.shuffled(spots)[:ideas], key=lambda one: steady(weighed[one], hand))
             for other in [*dice.shuffled(spots)[:OTHERS], spot]:
-                released = trial(state, other, drawn(hand, dice))
+                released = try_release(state, other, draw_tremor(hand, dice))
                 yield _felt(seed, hand, weighed[other], released, state)
         if released.kind != STANDS:
             return
         state = _grown(state, spot, released)
 
 
-def _felt(seed: int, hand: str, one: Weighed, released: Released, state: State) -> Row:
+def _felt(seed: int, hand: str, one: LetterWeighed, released: Released, state: State) -> Row:
     before = {"margin": state.balance.margin, "load": state.balance.load}
     return {"seed": seed, "hand": hand, "felt": list(one), "kind": released.kind, "before": before}
 
@@ -174,8 +174,8 @@ def _grown(state: State, spot: Any, released: Released) -> State:
 
 def fit(rows: list[Row]) -> None:
     """The weights of the facts for each hand that make what was seen most likely."""
-    for hand in HANDS:
-        seen = [(Weighed(*row["felt"][:4]), row["kind"] == STANDS) for row in rows if row.get("hand") == hand]
+    for hand in HAND_WEIGHTS:
+        seen = [(LetterWeighed(*row["felt"][:4]), row["kind"] == STANDS) for row in rows if row.get("hand") == hand]
         seen = [(one, stood) for one, stood in seen if one.margin > 0]
         if not seen:
             continue

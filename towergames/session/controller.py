@@ -57,7 +57,9 @@ KEYS = {
     **{f"move.{way}": Key(way) for way in ("left", "right", "up", "down")},
     **{f"digit.{digit}": Key(digit) for digit in "123456789"},
     **{f"letter.{letter}": Key(letter) for letter in ascii_lowercase},
-    **{"zone.next": Key("next"), "zone.previous": Key("previous"), "back": Key("back")},
+    "zone.next": Key("next"),
+    "zone.previous": Key("previous"),
+    "back": Key("back"),
 }
 """What the shared commands of screens mean to a board."""
 

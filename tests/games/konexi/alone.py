@@ -12,9 +12,9 @@ from towergames.core.dice import Dice
 from towergames.games.konexi import bots
 from towergames.games.konexi.bodies import solid
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.model import STANDS, Rest, State
-from towergames.games.konexi.table_top import STILL, released
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.live_physics import NO_TREMOR, released
+from towergames.games.konexi.model import STANDS, RestingLetter, State
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 
@@ -40,9 +40,9 @@ def alone(state: State) -> dict[str, Any]:
     return {"pieces": len(state.tower), "fell": int(way > FELL), "way": way, "aside": aside}
 
 
-def furthest_way(tower: Sequence[Spot], rests: Sequence[Rest]) -> int:
+def furthest_way(tower: Sequence[PlacedLetter], rests: Sequence[RestingLetter]) -> int:
     """How far a corner goes at most, in micrometres, when a tower is laid and left alone; FELL and more if it falls."""
-    outcome = released(tower, rests, tower[-1].letter, STILL, whole=False)
+    outcome = released(tower, rests, tower[-1].letter, NO_TREMOR, whole=False)
     ways = [
         dist(read(before.pose).point(corner), read(after.pose).point(corner)) * PER_CM
         for before, after in zip(rests, outcome.rests, strict=True)

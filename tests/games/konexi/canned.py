@@ -5,8 +5,8 @@ from __future__ import annotations
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import straight
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.model import FALLS, STANDS, Released, Rest, State
-from towergames.games.konexi.tower import Spot, balance, tower_of
+from towergames.games.konexi.model import FALLS, STANDS, Released, RestingLetter, State
+from towergames.games.konexi.tower import PlacedLetter, balance, tower_of
 
 
 class CannedPhysics:
@@ -22,12 +22,12 @@ class CannedPhysics:
     def bump(self, state: State, dice: Dice) -> Released:
         return self._answer(state.tower, dice)
 
-    def _answer(self, spots: tuple[Spot, ...], dice: Dice) -> Released:
+    def _answer(self, spots: tuple[PlacedLetter, ...], dice: Dice) -> Released:
         falls = dice.below(self.of) == 0
         return outcome(spots, _kind(spots, dice) if falls else STANDS, dice)
 
 
-def outcome(spots: tuple[Spot, ...], kind: str = STANDS, dice: Dice | None = None) -> Released:
+def outcome(spots: tuple[PlacedLetter, ...], kind: str = STANDS, dice: Dice | None = None) -> Released:
     """A stand or a fall of these letters; the last one is what falls."""
     dice = dice or Dice(1)
     base, last = spots[0].letter, spots[-1].letter
@@ -48,12 +48,14 @@ def outcome(spots: tuple[Spot, ...], kind: str = STANDS, dice: Dice | None = Non
     )
 
 
-def rest_of(spot: Spot, number: int, dice: Dice) -> Rest:
+def rest_of(spot: PlacedLetter, number: int, dice: Dice) -> RestingLetter:
     """A letter about where it was put."""
-    return Rest(spot.letter, straight(spot), dice.below(900) - 450 if number else 0, dice.below(300) if number else 0)
+    return RestingLetter(
+        spot.letter, straight(spot), dice.below(900) - 450 if number else 0, dice.below(300) if number else 0
+    )
 
 
-def _kind(spots: tuple[Spot, ...], dice: Dice) -> str:
+def _kind(spots: tuple[PlacedLetter, ...], dice: Dice) -> str:
     kinds = FALLS if len(spots) > 1 else ("collapse", "sideways")
     return dice.choice(kinds)
 

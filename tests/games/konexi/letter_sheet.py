@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from towergames.games.konexi.letters import ALPHABET, PLASTIC, Connector, mass, poses, upright
-from towergames.games.konexi.tower import Spot, stands, tower_of
+from towergames.games.konexi.tower import PlacedLetter, stands, tower_of
 
 _TEETH = {0: ">", 1: "/\\", 2: "<", 3: "\\/"}
 """Side -> how a plug looks that points there; a socket shows the plug that would fill it."""
 _A_ROW = 6
 
 
-def draw(spots: Sequence[Spot], mark: str = "") -> tuple[str, ...]:
+def draw(spots: Sequence[PlacedLetter], mark: str = "") -> tuple[str, ...]:
     """The letters in rows of equal length, the highest row first, with one empty cell around them.
 
     Cells show ``mark`` twice, or else the letter itself. The row after the last is the table.
@@ -56,7 +56,7 @@ def letters_page() -> str:
     ]
     for start in range(0, len(ALPHABET), _A_ROW):
         row = ALPHABET[start : start + _A_ROW]
-        drawn = [draw((Spot(letter, 0, False, 0, 0),), "#") for letter in row]
+        drawn = [draw((PlacedLetter(letter, 0, False, 0, 0),), "#") for letter in row]
         lines += ["```text", *("  ".join(parts).rstrip() for parts in zip(*drawn, strict=True)), "```", ""]
     lines += ["| Letter | Cells | Grams | Plugs | Sockets | Stands |", "|---|---|---|---|---|---|"]
     for letter in ALPHABET:

@@ -7,24 +7,24 @@ from functools import cache
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET, poses
-from towergames.games.konexi.model import STANDS, Released, Rest
+from towergames.games.konexi.live_physics import NO_TREMOR, draw_tremor, released, scaled_for
+from towergames.games.konexi.model import STANDS, Released, RestingLetter
 from towergames.games.konexi.push import PushNoise
-from towergames.games.konexi.table_top import STILL, careful, drawn, released
-from towergames.games.konexi.tower import Spot, places, reach, stands, tower_of
+from towergames.games.konexi.tower import PlacedLetter, margin_with, places, stands, tower_of
 
-Spots = tuple[Spot, ...]
-H: Spots = (Spot("H", 0, False, 0, 0),)
+Spots = tuple[PlacedLetter, ...]
+H: Spots = (PlacedLetter("H", 0, False, 0, 0),)
 """A firm base."""
 MIDDLE = 500
 """See :func:`across`: the middle of H."""
 
 
-def added(spots: Spots, letter: str, wanted: Callable[[Spot], object]) -> Spots:
+def added(spots: Spots, letter: str, wanted: Callable[[PlacedLetter], object]) -> Spots:
     """A tower with a letter more, in the place that is ``wanted`` most."""
     return (*spots, max(places(tower_of(spots), letter), key=wanted))  # type: ignore[arg-type]
 
 
-def across(spot: Spot) -> int:
+def across(spot: PlacedLetter) -> int:
     """How far to the right its weight lies, in hundredths of half a cell."""
     return sum(2 * x + 1 for x, _ in spot.cells) * 100 // len(spot.cells)
 
@@ -34,25 +34,27 @@ def on_top(letter: str) -> Spots:
     return added(H, letter, lambda spot: (spot.y, -abs(across(spot) - MIDDLE)))
 
 
-def let_go(spots: Spots, tremor: PushNoise = STILL, rests: tuple[Rest, ...] = (), *, whole: bool = True) -> Released:
+def let_go(
+    spots: Spots, tremor: PushNoise = NO_TREMOR, rests: tuple[RestingLetter, ...] = (), *, whole: bool = True
+) -> Released:
     """The last letter let go; the tower below it is straight, unless ``rests`` tell."""
     return released(spots, rests, spots[-1].letter, tremor, whole=whole)
 
 
 @cache
-def rounds(hand: str, seed: int, ideas: int) -> tuple[tuple[Spots, tuple[Rest, ...], Released], ...]:
+def rounds(hand: str, seed: int, ideas: int) -> tuple[tuple[Spots, tuple[RestingLetter, ...], Released], ...]:
     """One round by dice: before and after each release. Of so many places that come to mind the steadiest is taken."""
     return tuple(_rounds(hand, seed, ideas))
 
 
-def _rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Rest, ...], Released]]:
+def _rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[RestingLetter, ...], Released]]:
     dice = Dice(seed)
     pile = dice.shuffled(ALPHABET)
     base = dice.choice([one for one in poses(pile[0]) if stands(one)])
-    spots: Spots = (Spot(base.letter, base.turn, base.flip, 0, 0),)
-    rests: tuple[Rest, ...] = ()
+    spots: Spots = (PlacedLetter(base.letter, base.turn, base.flip, 0, 0),)
+    rests: tuple[RestingLetter, ...] = ()
     for letter in (*pile[1:], ""):
-        outcome = let_go(spots, careful(drawn(hand, dice), len(spots)), rests)
+        outcome = let_go(spots, scaled_for(draw_tremor(hand, dice), len(spots)), rests)
         yield spots, rests, outcome
         if outcome.kind != STANDS or not letter:
             return
@@ -61,10 +63,10 @@ def _rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Res
         thought = [dice.choice(found) for _ in range(ideas)] if found else []
         if not thought:
             return
-        spots = (*spots, max(thought, key=lambda spot: reach(tower, spot)))
+        spots = (*spots, max(thought, key=lambda spot: margin_with(tower, spot)))
 
 
-def jittered(rests: tuple[Rest, ...], dice: Dice) -> tuple[Rest, ...]:
+def jittered(rests: tuple[RestingLetter, ...], dice: Dice) -> tuple[RestingLetter, ...]:
     """The same tower, its base moved by a micrometre along each axis and each joint by a thousandth of a degree."""
     base, *others = rests
     x, y, z = (way + dice.choice((-1, 1)) for way in base.pose[:3])

@@ -13,7 +13,7 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import Circle, Place, Released, Rolled, State
-from towergames.games.konexi.tower import Spot, Tower, joints, places, stands, tower_of
+from towergames.games.konexi.tower import PlacedLetter, Tower, joints, places, stands, tower_of
 from towergames.lexicon import Lexicon, add
 
 WORDS = ("RULE", "CLUE", "LURE", "RUE", "LUCRE", "ULE", "CURL", "CRUEL", "ERR", "EL", "CUR", "LE", "AT", "TEA")
@@ -28,11 +28,11 @@ def small_list() -> Lexicon:
 
 
 @cache
-def built(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
+def built(letters: str, pairs: tuple[str, ...]) -> tuple[PlacedLetter, ...]:
     """A tower of these letters in this order with exactly these joints; the first that is found."""
     wanted = {frozenset(pair) for pair in pairs}
 
-    def grow(spots: tuple[Spot, ...]) -> tuple[Spot, ...] | None:
+    def grow(spots: tuple[PlacedLetter, ...]) -> tuple[PlacedLetter, ...] | None:
         if len(spots) == len(letters):
             return spots
         letter = letters[len(spots)]
@@ -44,12 +44,12 @@ def built(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
         return None
 
     for one in poses(letters[0]):
-        if stands(one) and (found := grow((Spot(letters[0], one.turn, one.flip, 0, 0),))):
+        if stands(one) and (found := grow((PlacedLetter(letters[0], one.turn, one.flip, 0, 0),))):
             return found
     raise AssertionError(f"no tower has just the joints {' '.join(pairs)}")
 
 
-def rule_tower() -> tuple[Spot, ...]:
+def rule_tower() -> tuple[PlacedLetter, ...]:
     """R, C, U, L, E with the joints of the example."""
     return built("RCULE", PAIRS)
 
@@ -58,7 +58,7 @@ def random_tower(dice: Dice, letters: int) -> Tower:
     """A tower of about so many letters, built at random."""
     pile = dice.shuffled(ALPHABET)
     base = dice.choice([one for one in poses(pile[0]) if stands(one)])
-    spots = [Spot(base.letter, base.turn, base.flip, 0, 0)]
+    spots = [PlacedLetter(base.letter, base.turn, base.flip, 0, 0)]
     for letter in pile[1:letters]:
         found = places(Tower(tuple(spots)), letter)
         if found:
@@ -67,7 +67,7 @@ def random_tower(dice: Dice, letters: int) -> Tower:
 
 
 def state(
-    spots: Iterable[Spot] = (),
+    spots: Iterable[PlacedLetter] = (),
     *,
     phase: str = "place",
     new: str = "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET
-from towergames.games.konexi.model import Action, Arrange, State, Word
+from towergames.games.konexi.model import Action, Arrange, SayWord, State
 from towergames.games.konexi.tower import faults, tower_of
 from towergames.games.konexi.words import lexicon_of
 
@@ -39,4 +39,4 @@ def adventure(s: State, dice: Dice) -> Action | None:
 
 def may_be_unlisted(s: State, move: Action) -> bool:
     """Whether a legal move may be missing from the choices: a circle, and words where the list is not here."""
-    return isinstance(move, Arrange) or (isinstance(move, Word) and lexicon_of(s) is None)
+    return isinstance(move, Arrange) or (isinstance(move, SayWord) and lexicon_of(s) is None)

@@ -20,21 +20,21 @@ from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import bots
-from towergames.games.konexi.bots import EASY, HARD, NORMAL, Candidate, Care, Notcher, TurnPlan, try_out
-from towergames.games.konexi.evaluation import Left, Outlook, Race, firmness
+from towergames.games.konexi.bots import EASY, HARD, NORMAL, Candidate, KonexiBot, SearchEffort, TurnPlan, try_out
+from towergames.games.konexi.evaluation import NextPosition, Outlook, Race, firmness
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET
-from towergames.games.konexi.model import ANY, Done, GiveUp, Nudge, Place, State, Token, Word
+from towergames.games.konexi.model import ANY, EndTurn, GiveUp, Nudge, Place, SayWord, State, Token
 from towergames.games.konexi.rules import is_blocked, offered, places_of
-from towergames.games.konexi.tower import Scales, Spot, Tower, joints, places, reach, tower_of
+from towergames.games.konexi.tower import PlacedLetter, Scales, Tower, joints, margin_with, places, tower_of
 from towergames.games.konexi.words import (
+    LetterSetIndex,
     Made,
-    Mind,
     Vocabulary,
-    WordIndex,
-    available,
+    WordSight,
     find_words,
     index_of,
+    sayable_words,
     set_of,
 )
 from towergames.lexicon import add, shelf
@@ -49,17 +49,17 @@ def sure() -> Any:
     return lambda state, spot, dice: True
 
 
-def thinking(bot: Notcher, trial: Any = None) -> Notcher:
+def thinking(bot: KonexiBot, trial: Any = None) -> KonexiBot:
     """The opponent with trials of our own."""
     return replace(bot, trials=(lambda: trial) if trial else sure)
 
 
-def choose(bot: Notcher, s: State, seed: int = 1, iterations: int = 12) -> Any:
+def choose(bot: KonexiBot, s: State, seed: int = 1, iterations: int = 12) -> Any:
     return bot.choose(GAME.view(s, s.active), Dice(seed), Clock(iterations)).action
 
 
 def vocabulary(*words: str) -> Vocabulary:
-    return Vocabulary(WordIndex(words))
+    return Vocabulary(LetterSetIndex(words))
 
 
 # --- weights and words --------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def test_weights_on_paper_are_those_of_the_whole_tower(letters: int) -> None:
         for spot in places(tower, letter)[::5]:
             weighed = scales.weigh(spot, joints(tower, spot))
             grown = Tower((*tower.spots, spot))
-            assert abs(1000 * weighed.margin - reach(tower, spot)) <= 1
+            assert abs(1000 * weighed.margin - margin_with(tower, spot)) <= 1
             assert weighed.moment == pytest.approx(max(_moments(grown).values()))
 
 
@@ -114,11 +114,11 @@ def test_a_word_that_is_too_short_does_not_count() -> None:
 
 
 @cache
-def known(name: str) -> WordIndex:
-    return WordIndex(familiar(name))
+def known(name: str) -> LetterSetIndex:
+    return LetterSetIndex(familiar(name))
 
 
-def seen(mind: Mind | None, letters: int = 14, luck: str = "0 ABSD") -> set[int]:
+def seen(mind: WordSight | None, letters: int = 14, luck: str = "0 ABSD") -> set[int]:
     """The words that a mind sees for one letter of a tower of so many, as sets of letters."""
     tower = random_tower(Dice(letters), letters)
     letter = next(letter for letter in "ESTAR" if letter not in tower.letters)
@@ -127,15 +127,15 @@ def seen(mind: Mind | None, letters: int = 14, luck: str = "0 ABSD") -> set[int]
 
 
 def test_a_mind_does_not_see_every_word_and_sees_more_with_patience() -> None:
-    hasty, patient = (seen(Mind(FAMILIAR, patience, 100)) for patience in (0.5, 3.0))
+    hasty, patient = (seen(WordSight(FAMILIAR, patience, 100)) for patience in (0.5, 3.0))
     assert hasty < patient < seen(None)
-    assert len(seen(Mind(FAMILIAR, 3.0, 2))) == 2
-    assert seen(Mind(EVERYDAY, 3.0, 100)) < seen(Mind(EVERYDAY, 1e9, 100)) <= seen(None)
+    assert len(seen(WordSight(FAMILIAR, 3.0, 2))) == 2
+    assert seen(WordSight(EVERYDAY, 3.0, 100)) < seen(WordSight(EVERYDAY, 1e9, 100)) <= seen(None)
 
 
 def test_short_and_everyday_words_are_seen_more_often() -> None:
-    minds = [seen(Mind(FAMILIAR, 1.0, 100), 14, str(luck)) for luck in range(40)]
-    all_words = seen(Mind(FAMILIAR, 1e9, 10_000))
+    minds = [seen(WordSight(FAMILIAR, 1.0, 100), 14, str(luck)) for luck in range(40)]
+    all_words = seen(WordSight(FAMILIAR, 1e9, 10_000))
     everyday = set(known(EVERYDAY).words)
 
     def share(some: set[int]) -> float:
@@ -148,12 +148,12 @@ def test_short_and_everyday_words_are_seen_more_often() -> None:
 
 def test_a_word_whose_letters_lie_in_three_groups_is_not_seen_by_a_mind() -> None:
     apart = [Made(set_of("CAT"), groups) for groups in ((3,), (1, 2), (1, 2, 4))]
-    assert set(Mind(FAMILIAR, 1e9, 10).sees(apart, "")) == set(apart[:2])
+    assert set(WordSight(FAMILIAR, 1e9, 10).sees(apart, "")) == set(apart[:2])
 
 
 def test_a_word_is_still_known_when_its_letter_stands() -> None:
     tower = tower_of(rule_tower())
-    words = Vocabulary(index_of(shelf.load("standard")), 2, Mind(FAMILIAR, 1.0, 5))
+    words = Vocabulary(index_of(shelf.load("standard")), 2, WordSight(FAMILIAR, 1.0, 5))
     before, after = replace(words, luck="0 ABSD"), replace(words, luck="0 ABD")
     assert before.made(tower, "S") == after.made(tower, "S"), "S is in the tower now"
     others = {replace(words, luck=f"0 {circle}").made(tower, "S") for circle in ("ABSD", "BASD", "SDAB", "DSAB")}
@@ -183,14 +183,14 @@ def test_a_fall_costs_no_more_than_there_is() -> None:
     assert race(9, 9).after_fall(1).points == (9, 6)
 
 
-def left(tower: Tower, words: Vocabulary, circle: str = "STEADY", points: tuple[int, ...] = (5, 5)) -> Left:
+def left(tower: Tower, words: Vocabulary, circle: str = "STEADY", points: tuple[int, ...] = (5, 5)) -> NextPosition:
     outlook = Outlook(tower, words, "normal", True)
-    return Left(outlook, circle, 0, Race(points, 20, 3), seat=1)
+    return NextPosition(outlook, circle, 0, Race(points, 20, 3), seat=1)
 
 
-def firm_base() -> Spot:
+def firm_base() -> PlacedLetter:
     """An I on its foot, in the middle of which all weight lies."""
-    return Spot("I", 0, False, 0, 0)
+    return PlacedLetter("I", 0, False, 0, 0)
 
 
 def test_words_left_to_the_next_player_are_worse_for_me() -> None:
@@ -244,7 +244,7 @@ def test_trials_end_when_the_clock_says_so() -> None:
 
 
 @each_bot
-def test_the_base_is_put_down_in_its_firmest_pose(bot: Notcher) -> None:
+def test_the_base_is_put_down_in_its_firmest_pose(bot: KonexiBot) -> None:
     s = state(circle=ALPHABET, gap=20)
     action = choose(thinking(bot), s)
     best = max(firmness(spot) for letter in offered(s) for spot in places_of(s, letter))
@@ -253,12 +253,12 @@ def test_the_base_is_put_down_in_its_firmest_pose(bot: Notcher) -> None:
 
 
 @each_bot
-def test_it_lets_go_where_the_tower_holds_on_paper(bot: Notcher) -> None:
+def test_it_lets_go_where_the_tower_holds_on_paper(bot: KonexiBot) -> None:
     tower = random_tower(Dice(4), 1)
     s = state(tower.spots)
     action = choose(thinking(bot), s)
     assert GAME.judge(s, action).legal
-    assert reach(tower, action.spot) > 0
+    assert margin_with(tower, action.spot) > 0
 
 
 def test_a_place_that_falls_in_trials_is_not_taken() -> None:
@@ -294,16 +294,16 @@ def test_any_letter_brings_the_token_beside_the_letter_that_makes_the_word() -> 
 def test_the_word_is_the_longest_that_it_knows() -> None:
     s = saying("E")
     longest = find_words(_lexicon(s), tower_of(s.tower).notched, "E")[0]
-    assert choose(HARD, s) == Word(longest)
+    assert choose(HARD, s) == SayWord(longest)
     assert longest == "CRUEL"
     circles = [replace(s, circle="".join(Dice(seed).shuffled(s.circle))) for seed in range(20)]
     said = {choose(EASY, one) for one in circles}
-    assert all(isinstance(one, Done) or one.word in familiar(EVERYDAY) for one in said)
+    assert all(isinstance(one, EndTurn) or one.word in familiar(EVERYDAY) for one in said)
     assert len(said) > 1
 
 
 @each_bot
-def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
+def test_a_word_that_a_letter_was_placed_for_is_said(bot: KonexiBot) -> None:
     """What it sees before it lets go it sees after that too."""
     placed = 0
     for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), sample(8, 30)):
@@ -313,17 +313,17 @@ def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
             due = next(one.points for one in outlook.options(action.letter) if one.spot == action.spot)
             placed += 1
         elif s.phase == "word":
-            assert (len(action.word) if isinstance(action, Word) else 0) == due
+            assert (len(action.word) if isinstance(action, SayWord) else 0) == due
     assert placed
 
 
 def test_where_all_words_score_it_says_every_one_that_it_sees_and_then_no_more() -> None:
     s, said = saying("E", scoring="all", target=50), []
-    while (action := choose(thinking(HARD), s)) != Done():
+    while (action := choose(thinking(HARD), s)) != EndTurn():
         said.append(action.word)
         s = GAME.apply(s, action).state
     assert len(set(said)) == len(said) > 3
-    assert set(said) == set(available(saying("E")))
+    assert set(said) == set(sayable_words(saying("E")))
 
 
 def test_alone_it_looks_for_a_steady_place_and_not_for_words() -> None:
@@ -343,7 +343,7 @@ def test_giving_up_is_for_those_without_a_place() -> None:
 # --- whole games --------------------------------------------------------------------------------------
 
 
-def decisions(bot: Notcher, seats: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, Any]]:
+def decisions(bot: KonexiBot, seats: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, Any]]:
     """A whole game of a bot against itself on canned physics: what it did in which state."""
     table = game(of=9)
     s, ply = table.new(seats, options), 0
@@ -365,7 +365,7 @@ def test_of_a_list_in_another_language_every_bot_knows_every_word() -> None:
         action.word
         for seed in range(40)
         for bot in (EASY, NORMAL)
-        if isinstance(action := choose(bot, replace(s, circle="".join(Dice(seed).shuffled(s.circle)))), Word)
+        if isinstance(action := choose(bot, replace(s, circle="".join(Dice(seed).shuffled(s.circle)))), SayWord)
     }
     assert said == {"ELUCR"}, "seen at times, the first of two with the same letters"
 
@@ -373,19 +373,19 @@ def test_of_a_list_in_another_language_every_bot_knows_every_word() -> None:
 @pytest.mark.parametrize("looks", (1, 5))
 def test_of_every_word_and_of_no_word_only_a_few_places_are_looked_at(looks: int) -> None:
     s = state(rule_tower()[:4], circle="ESAT", gap=1)
-    plan = TurnPlan(s, HARD.vocabulary(s), Care(looks=looks, width=1000))
+    plan = TurnPlan(s, HARD.vocabulary(s), SearchEffort(looks=looks, width=1000))
     found = Counter((one.option.spot.letter, one.option.word) for one in plan.candidates((1,), Dice(1), Clock()))
     assert max(found.values()) == looks
     assert set(found) == {("E", set_of("CRUEL")), ("S", 0)}
-    few = TurnPlan(s, plan.words, Care(looks=looks, letters=1, width=1000))
+    few = TurnPlan(s, plan.words, SearchEffort(looks=looks, letters=1, width=1000))
     assert len({one.option.spot.letter for one in few.candidates((0, 1, 2, 3), Dice(1), Clock())}) == 1
 
 
 def test_an_eye_that_is_not_exact_errs_to_both_sides() -> None:
     s = state(rule_tower()[:4], circle="ESAT", gap=1)
 
-    def judged(blur: float) -> dict[Spot, float]:
-        plan = TurnPlan(s, HARD.vocabulary(s), Care(looks=1000, blur=blur, width=1000))
+    def judged(blur: float) -> dict[PlacedLetter, float]:
+        plan = TurnPlan(s, HARD.vocabulary(s), SearchEffort(looks=1000, blur=blur, width=1000))
         return {one.option.spot: one.option.steady for one in plan.candidates((1,), Dice(1), Clock())}
 
     exact, blurred = judged(0.0), judged(1.0)

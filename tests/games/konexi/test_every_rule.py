@@ -41,25 +41,25 @@ from towergames.games.konexi.model import (
     MOST_ROUNDS,
     MOST_WORDS,
     Arrange,
+    BaseDrawn,
     Begin,
     Circle,
-    Done,
-    Drawn,
+    EndTurn,
     Fate,
-    Finding,
     First,
     GiveUp,
     Mix,
     Nudge,
     Place,
     Rolled,
+    SayWord,
     Token,
-    Word,
+    WordFound,
     WordList,
 )
-from towergames.games.konexi.tower import Spot, stands, tower_of
+from towergames.games.konexi.tower import PlacedLetter, stands, tower_of
 
-H = (Spot("H", 0, False, 0, 0),)
+H = (PlacedLetter("H", 0, False, 0, 0),)
 BASE = Place("H", 0, False, 0, 0)
 ON_H = Place("N", 0, False, 0, 7)
 BESIDE_N = {"circle": "MNOP", "gap": 1}
@@ -89,24 +89,24 @@ BOTH_WAYS = [
     ("R-7", (ANYWHERE, Token(2)), (ANYWHERE, Place("A", 0, False, 0, 0))),
     ("R-8", (state(circle="HNX", gap=1), BASE), (state(circle="HNX", gap=1), replace(BASE, letter="X"))),
     ("R-8", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), Place("H", 0, False, 0, 7))),
-    ("R-9", (state(H, **BESIDE_N), GiveUp()), (state(H, **BESIDE_N), Done())),
+    ("R-9", (state(H, **BESIDE_N), GiveUp()), (state(H, **BESIDE_N), EndTurn())),
     ("R-9", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, turn=4))),
     ("R-12", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, x=-5, y=0))),
     ("R-13", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, y=8))),
-    ("R-14", (saying(), Done()), (saying(), GiveUp())),
-    ("R-15", (saying("E"), Word("RULE")), (saying("C"), Word("RULE"))),
-    ("R-16", (saying("E"), Word("LURE")), (saying("E"), Word("UREL"))),
-    ("R-17", (saying("E"), Word("RULE")), (saying("E"), Word("RULED"))),
-    ("R-17", (saying("E"), Word("EL")), (saying("E"), Word("EEL"))),
+    ("R-14", (saying(), EndTurn()), (saying(), GiveUp())),
+    ("R-15", (saying("E"), SayWord("RULE")), (saying("C"), SayWord("RULE"))),
+    ("R-16", (saying("E"), SayWord("LURE")), (saying("E"), SayWord("UREL"))),
+    ("R-17", (saying("E"), SayWord("RULE")), (saying("E"), SayWord("RULED"))),
+    ("R-17", (saying("E"), SayWord("EL")), (saying("E"), SayWord("EEL"))),
     ("R-25", (state(H, **BESIDE_N), ON_H), (OVER, ON_H)),
     ("K-4", (state(circle="HT"), Place("T", 2, False, 0, 0)), (state(circle="HT"), Place("T", 0, False, 0, 0))),
     ("K-4", (state(circle="HT"), BASE), (state(circle="HT"), replace(BASE, x=1))),
     ("K-4", (DRAWN, BASE), (DRAWN, replace(BASE, letter="A"))),
     ("K-5", (EITHER, Token(1)), (EITHER, Token(2))),
     ("K-6", (ANYWHERE, Token(0)), (ANYWHERE, Token(3))),
-    ("K-7", (saying("C"), Word("LUCRE")), (saying("C"), Word("CLUE"))),
-    ("K-8", (saying("E"), Word("EL")), (saying("E", shortest=3), Word("EL"))),
-    ("K-8", (saying("E", shortest=3), Word("LURE")), (saying("E"), Word("E"))),
+    ("K-7", (saying("C"), SayWord("LUCRE")), (saying("C"), SayWord("CLUE"))),
+    ("K-8", (saying("E"), SayWord("EL")), (saying("E", shortest=3), SayWord("EL"))),
+    ("K-8", (saying("E", shortest=3), SayWord("LURE")), (saying("E"), SayWord("E"))),
     ("K-10", (state(H, **BESIDE_N), ON_H), (letting_go(state(H, **BESIDE_N)), ON_H)),
     ("K-12", (BUMPY, Nudge(2)), (state(H), Nudge(2))),
     ("K-12", (BUMPY, Nudge(1)), (BUMPY, Nudge(3))),
@@ -120,7 +120,7 @@ BOTH_WAYS = [
     ("K-20", (state(H, circle="B"), Place("B", 0, False, 4, 7)), (state(H, circle="B"), Place("B", 0, False, -1, 7))),
     ("K-20", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, turn=2, y=7))),
     ("K-25", (BUMPY, Nudge(2)), (replace(BUMPY, nudged=True), Nudge(2))),
-    ("K-27", (EVERY, Word("LURE")), (EVERY, Word("RULE"))),
+    ("K-27", (EVERY, SayWord("LURE")), (EVERY, SayWord("RULE"))),
 ]  # fmt: skip
 
 
@@ -294,7 +294,7 @@ def test_r5_turns_go_round_in_the_order_of_the_players() -> None:
     s, seen = state(H, **BESIDE_N), []
     for _ in range(4):
         seen.append(s.active)
-        s = do(replace(s, phase="word", new="H"), Done()).state
+        s = do(replace(s, phase="word", new="H"), EndTurn()).state
     assert seen == [0, 1, 2, 0]
 
 
@@ -387,13 +387,13 @@ def test_k4_by_option_the_base_is_picked_or_drawn() -> None:
     assert len(list(GAME.choices(picked))) == 26
     drawn = circle(replace(state(base="random"), phase="circle", circle=""), gap=7)
     assert drawn.phase == "base"
-    step = settle(drawn, Drawn("C"))
+    step = settle(drawn, BaseDrawn("C"))
     assert letters_offered(step.state) == {"C"}
     after = place(step.state)
     assert (after.state.circle[:4], after.state.gap, after.state.only) == ("ABDE", 6, "")
     assert after.state.phase == "roll", "later letters are rolled for"
     with pytest.raises(ValueError, match=r"^only a letter of the circle can be drawn$"):
-        settle(drawn, Drawn(""))
+        settle(drawn, BaseDrawn(""))
 
 
 # --- words --------------------------------------------------------------------------------------------
@@ -401,13 +401,13 @@ def test_k4_by_option_the_base_is_picked_or_drawn() -> None:
 
 def test_r14_a_word_scores_a_point_a_letter_at_the_end_of_the_turn() -> None:
     for word, scored in (("RULE", 4), ("CRUEL", 5), ("EL", 2)):
-        step = do(saying("E"), Word(word))
+        step = do(saying("E"), SayWord(word))
         assert points(step) == [(0, scored)]
         assert step.state.active == 1
 
 
 def test_r16_only_words_of_the_list_count() -> None:
-    refusal = GAME.judge(saying("E"), Word("LUER")).refusals[0]
+    refusal = GAME.judge(saying("E"), SayWord("LUER")).refusals[0]
     assert refusal.rule == "R-16"
     assert refusal.text == "LUER is not in the word list."
 
@@ -434,35 +434,35 @@ def test_k9_by_option_the_table_takes_the_longest_word() -> None:
     found = settle(going, released(going)).state
     assert found.phase == "find"
     outcome = GAME.resolve(found, GAME.turn(found), None)
-    assert outcome == Finding("CRUEL")
+    assert outcome == WordFound("CRUEL")
     assert points(settle(found, outcome)) == [(0, 5)]
-    assert points(settle(found, Finding(""))) == []
+    assert points(settle(found, WordFound(""))) == []
     for bad in ("CLUE", "RUC", "EL ", "E", "RULED"):
         with pytest.raises(ValueError, match=r"^the word found cannot be made with the new letter$"):
-            settle(found, Finding(bad))
+            settle(found, WordFound(bad))
 
 
 def test_k26_without_the_list_words_are_not_looked_up() -> None:
     s = replace(saying("E"), list_sha256="0" * 64)
     assert rule(s, "word luer") == ""
     assert rule(s, "word clue") == "K-7"
-    assert list(GAME.choices(s)) == [Done()]
+    assert list(GAME.choices(s)) == [EndTurn()]
 
 
 def test_k26_without_the_list_the_table_finds_no_word_and_says_why() -> None:
     here = replace(saying("E", finding="auto"), phase="find")
     away = replace(here, list_sha256="0" * 64)
-    assert GAME.resolve(away, GAME.turn(away), None) == Finding("", True)
+    assert GAME.resolve(away, GAME.turn(away), None) == WordFound("", True)
     for s in (here, away):  # a replay says the same with the list and without it
-        step = settle(s, Finding("", True))
+        step = settle(s, WordFound("", True))
         assert told(step, "done") == "This computer does not have the few word list, so no word counts"
         assert (step.state.active, step.scores) == (1, ())
-        assert told(settle(s, Finding("")), "done") == "E makes no word"
-        assert points(settle(s, Finding("RULE"))) == [(0, 4)], "what the record says stands"
-    for bad in (Finding("RULE", True), Finding("", False)):
+        assert told(settle(s, WordFound("")), "done") == "E makes no word"
+        assert points(settle(s, WordFound("RULE"))) == [(0, 4)], "what the record says stands"
+    for bad in (WordFound("RULE", True), WordFound("", False)):
         with pytest.raises(ValueError, match=r"^a word is found in the word list, or there is no list$"):
             settle(here, bad)
-    assert msgspec.json.encode(Finding("RULE")) == b'{"word":"RULE"}', "old records and new ones look alike"
+    assert msgspec.json.encode(WordFound("RULE")) == b'{"word":"RULE"}', "old records and new ones look alike"
 
 
 # --- all words score, the endless tower -----------------------------------------------------------------
@@ -476,8 +476,8 @@ def test_k27_words_wait_until_the_turn_ends_and_score_together() -> None:
         assert decides(step.state) == (0, "word")
         s = step.state
     assert rule(s, "word el") == "K-27"
-    assert Word("RULE") not in list(GAME.choices(s)) and Word("LURE") in list(GAME.choices(s))
-    assert GAME.judge(s, Done()).preview == do(s, "done").scores
+    assert SayWord("RULE") not in list(GAME.choices(s)) and SayWord("LURE") in list(GAME.choices(s))
+    assert GAME.judge(s, EndTurn()).preview == do(s, "done").scores
     step = do(s, "done")
     assert points(step) == [(0, 4), (0, 2), (0, 5)]
     assert (step.state.points, step.state.active, step.state.said) == ((14, 0, 0), 1, UNSET)
@@ -493,7 +493,7 @@ def test_k27_by_default_one_word_ends_the_turn_and_nothing_is_remembered() -> No
 
 def test_k27_the_turn_ends_by_itself_when_the_words_are_enough_to_win_or_twenty() -> None:
     s = do(saying("E", scoring="all", points=(12, 0, 0)), "word rule").state
-    verdict = GAME.judge(s, Word("LURE"))
+    verdict = GAME.judge(s, SayWord("LURE"))
     step = do(s, "word lure")
     assert is_over(step.state)
     assert points(step) == [(0, 4), (0, 4)] == [(line.seat, line.points) for line in verdict.preview]
@@ -523,7 +523,7 @@ def test_k27_the_table_takes_every_word_from_the_longest_on() -> None:
     assert set(found[:-1]) == {"CRUEL", "LUCRE", "RULE", "LURE", "ULE", "EL", "LE"}
     assert [scored for _, scored in points(step)] == [len(word) for word in found[:-1]]
     with pytest.raises(ValueError, match=r"^the word found cannot be made with the new letter$"):
-        settle(replace(s, phase="find", said=("EL",), tower=rule_tower(), new="E"), Finding("EL"))
+        settle(replace(s, phase="find", said=("EL",), tower=rule_tower(), new="E"), WordFound("EL"))
 
 
 def test_k28_an_endless_tower_has_no_target_and_ends_with_its_fall() -> None:

@@ -22,7 +22,7 @@ from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import FALLS, Released, WordList
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.recording import MOST_RECORD, RecordedPose, fitted
 
 OPTIONS = (
@@ -41,7 +41,7 @@ OPTIONS = (
         "flip": False,
     },
 )
-H = Spot("H", 0, False, 0, 0)
+H = PlacedLetter("H", 0, False, 0, 0)
 
 
 def walk(seats: int, options: dict, seed: int, of: int = 12):

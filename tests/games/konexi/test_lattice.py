@@ -9,13 +9,23 @@ from tests.games.konexi.making import random_tower, rule_tower
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.letters import ALPHABET, STEPS, upright
-from towergames.games.konexi.tower import Fault, Spot, Tower, balance, faults, joints, places, reach, tower_of
+from towergames.games.konexi.tower import (
+    Fault,
+    PlacedLetter,
+    Tower,
+    balance,
+    faults,
+    joints,
+    margin_with,
+    places,
+    tower_of,
+)
 from towergames.physics.recording import read
 
-BASE = tower_of((Spot("H", 0, False, 0, 0),))
+BASE = tower_of((PlacedLetter("H", 0, False, 0, 0),))
 
 
-def every_place(tower: Tower, letter: str) -> set[Spot]:
+def every_place(tower: Tower, letter: str) -> set[PlacedLetter]:
     """All places by trying each corner near the tower."""
     xs, ys = {x for x, _ in tower.cells}, {y for _, y in tower.cells}
     return {
@@ -24,7 +34,7 @@ def every_place(tower: Tower, letter: str) -> set[Spot]:
         for turn in range(4)
         for x in range(min(xs) - 9, max(xs) + 10)
         for y in range(min(ys) - 9, max(ys) + 10)
-        if not faults(tower, spot := Spot(letter, turn, flip, x, y))
+        if not faults(tower, spot := PlacedLetter(letter, turn, flip, x, y))
     }
 
 
@@ -40,25 +50,27 @@ def test_the_places_found_are_those_that_no_rule_forbids(letters: int) -> None:
 
 
 def test_a_letter_does_not_overlap_another_nor_reach_the_table() -> None:
-    assert [fault.kind for fault in faults(BASE, Spot("O", 0, False, 0, 0))][:2] == ["table", "overlap"]
-    assert faults(BASE, Spot("O", 0, False, 4, 1))[0] == Fault("overlap", 4, 2, "H")
-    assert [fault.kind for fault in faults(BASE, Spot("T", 0, False, 20, 1))] == ["loose"]
+    assert [fault.kind for fault in faults(BASE, PlacedLetter("O", 0, False, 0, 0))][:2] == ["table", "overlap"]
+    assert faults(BASE, PlacedLetter("O", 0, False, 4, 1))[0] == Fault("overlap", 4, 2, "H")
+    assert [fault.kind for fault in faults(BASE, PlacedLetter("T", 0, False, 20, 1))] == ["loose"]
 
 
 def test_a_plug_fits_a_socket_and_neither_a_wall_nor_a_plug() -> None:
     """H has plugs on top of its legs and sockets below; B has sockets below that lie nearer together."""
-    above = Spot("H", 0, False, 0, 7)
-    assert faults(BASE, Spot("N", 0, False, 0, 7)) == ()
-    assert [joint.plug for joint in joints(BASE, Spot("N", 0, False, 0, 7))] == [False, False], "several at once count"
-    assert [fault.kind for fault in faults(BASE, Spot("B", 0, False, -1, 7))] == ["wall"]
+    above = PlacedLetter("H", 0, False, 0, 7)
+    assert faults(BASE, PlacedLetter("N", 0, False, 0, 7)) == ()
+    assert [joint.plug for joint in joints(BASE, PlacedLetter("N", 0, False, 0, 7))] == [False, False], (
+        "several at once count"
+    )
+    assert [fault.kind for fault in faults(BASE, PlacedLetter("B", 0, False, -1, 7))] == ["wall"]
     assert {fault.kind for fault in faults(BASE, above._replace(turn=2))} == {"plugs"}
 
 
 def test_a_plug_of_the_new_letter_may_not_meet_a_wall_either() -> None:
     """U's plugs on the right would meet H's left leg beside its sockets; higher up one of them finds one."""
-    assert [fault.kind for fault in faults(BASE, Spot("U", 0, False, -5, 1))] == ["wall", "wall"]
-    assert [fault.kind for fault in faults(BASE, Spot("U", 0, False, -5, 2))] == ["wall"]
-    assert faults(BASE, Spot("U", 0, False, -5, 4)) == ()
+    assert [fault.kind for fault in faults(BASE, PlacedLetter("U", 0, False, -5, 1))] == ["wall", "wall"]
+    assert [fault.kind for fault in faults(BASE, PlacedLetter("U", 0, False, -5, 2))] == ["wall"]
+    assert faults(BASE, PlacedLetter("U", 0, False, -5, 4)) == ()
 
 
 def test_joints_are_told_once_and_letters_hang_on_the_first() -> None:
@@ -92,17 +104,17 @@ def test_towers_are_remembered_with_all_that_is_known_of_them() -> None:
 
 
 def test_the_balance_is_that_of_the_cells() -> None:
-    assert balance(BASE) == balance(Tower((Spot("H", 0, False, 0, 0),)))
+    assert balance(BASE) == balance(Tower((PlacedLetter("H", 0, False, 0, 0),)))
     assert (balance(BASE).left, balance(BASE).right, balance(BASE).weight) == (0, 5000, 2500)
-    spot = Spot("L", 0, False, 5, 4)
+    spot = PlacedLetter("L", 0, False, 5, 4)
     assert faults(BASE, spot) == ()
     cells = [*upright("H").cells, *((x + 5, y) for x, y in upright("L").cells)]
     weight = 1000 * sum(x + 0.5 for x, _ in cells) / len(cells)
-    assert reach(BASE, spot) == 5000 - int(weight)
+    assert margin_with(BASE, spot) == 5000 - int(weight)
 
 
 def test_a_tower_that_leans_too_far_has_a_negative_margin() -> None:
-    spots = [Spot("T", 2, False, 0, 0)]
+    spots = [PlacedLetter("T", 2, False, 0, 0)]
     while (tower := Tower(tuple(spots))) and len(spots) < 9 and balance(tower).margin > 0:
         letter = next(letter for letter in "LZEBDGUC" if letter not in tower.letters)
         spots.append(max(places(tower, letter), key=lambda spot: spot.x))
@@ -113,7 +125,7 @@ def test_a_tower_that_leans_too_far_has_a_negative_margin() -> None:
 @pytest.mark.parametrize("turn", range(4))
 def test_the_straight_pose_brings_every_cell_to_where_the_lattice_has_it(turn: int, flip: bool) -> None:
     for letter in "FJQ":
-        spot = Spot(letter, turn, flip, -3, 2)
+        spot = PlacedLetter(letter, turn, flip, -3, 2)
         pose = read(straight(spot))
         points = [pose.point((CELL * (x + 0.5), 0, CELL * (y + 0.5))) for x, y in upright(letter).cells]
         assert max(abs(y) for _, y, _ in points) < 1e-4

@@ -11,7 +11,7 @@ import pytest
 from tests.games.konexi import letter_sheet
 from towergames.games.konexi import letters
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, mass, poses, shape, upright
-from towergames.games.konexi.tower import Spot, Tower, balance, places, stands
+from towergames.games.konexi.tower import PlacedLetter, Tower, balance, places, stands
 
 EACH = pytest.mark.parametrize("letter", ALPHABET)
 
@@ -53,13 +53,13 @@ def test_a_letter_stands_in_some_pose_whether_or_not_it_may_be_turned_over(lette
         steady = [one for one in poses(letter) if one.flip == flip and stands(one)]
         assert steady
         for one in steady:
-            assert balance(Tower((Spot(letter, one.turn, flip, 0, 0),))).margin > 0
+            assert balance(Tower((PlacedLetter(letter, one.turn, flip, 0, 0),))).margin > 0
             assert all(c.y > 0 or c.side != 3 for c in one.connectors if c.plug)
 
 
 def test_each_letter_can_be_joined_with_every_other_in_every_way_it_stands_best() -> None:
     for letter in ALPHABET:
-        bases = [Tower((Spot(letter, one.turn, False, 0, 0),)) for one in poses(letter)[:4] if stands(one)]
+        bases = [Tower((PlacedLetter(letter, one.turn, False, 0, 0),)) for one in poses(letter)[:4] if stands(one)]
         for other in ALPHABET.replace(letter, ""):
             assert any(places(base, other, flips=False) for base in bases), letter + other
 
@@ -105,8 +105,8 @@ def test_the_page_of_letters_is_made_from_the_data() -> None:
 
 
 def test_a_drawing_shows_every_plug_and_socket() -> None:
-    (first, *_, last) = letter_sheet.draw((Spot("H", 0, False, 0, 0),), "#")
+    (first, *_, last) = letter_sheet.draw((PlacedLetter("H", 0, False, 0, 0),), "#")
     assert (first, last) == ("  /\\      /\\  ", "              ")
-    text = "\n".join(letter_sheet.draw((Spot("H", 0, False, 0, 0),)))
+    text = "\n".join(letter_sheet.draw((PlacedLetter("H", 0, False, 0, 0),)))
     assert text.count("H") == 2 * 17 - 2 * 2 - 2, "two sockets below, two on the left"
     assert text.count(">") == 4

@@ -30,11 +30,21 @@ from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, soli
 from towergames.games.konexi.bots import EASY
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
+from towergames.games.konexi.live_physics import (
+    BUMP_DYN,
+    FULL_TREMOR_LETTERS,
+    LIVE,
+    NO_TREMOR,
+    draw_tremor,
+    released,
+    scaled_for,
+    tower_on_table,
+    try_release,
+)
 from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
 from towergames.games.konexi.moves import check_outcome
 from towergames.games.konexi.push import PushNoise
-from towergames.games.konexi.table_top import BUMP, GENTLE, LIVE, STILL, careful, drawn, laid, released, trial
-from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
+from towergames.games.konexi.tower import PlacedLetter, balance, joints, margin_with, places, stands, tower_of
 from towergames.physics.geometry import angle_between
 from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_movement, recorded
 from towergames.physics.scene import Box, Shape
@@ -52,7 +62,7 @@ def letters(spots: Spots) -> str:
 def test_every_letter_stands_as_a_base_where_it_stands_on_paper(letter: str) -> None:
     for one in poses(letter):
         if stands(one):
-            spots = (Spot(letter, one.turn, one.flip, 0, 0),)
+            spots = (PlacedLetter(letter, one.turn, one.flip, 0, 0),)
             told = let_go(spots)
             check_outcome(told, letter)
             assert (told.kind, told.on_table, told.load, told.loaded) == (STANDS, letter, 0, "")
@@ -75,7 +85,7 @@ def test_weight_to_one_side_bends_joints_that_way_and_moves_the_balance_there() 
     spots = added(H, "T", lambda spot: (spot.y >= 7, across(spot)))
     told = let_go(spots)
     assert told.kind == STANDS and told.rests[1].bend < 0, "clockwise, as seen from the front"
-    assert told.margin == pytest.approx(8 * reach(tower_of(H), spots[1]), abs=400)
+    assert told.margin == pytest.approx(8 * margin_with(tower_of(H), spots[1]), abs=400)
     mirrored = added(H, "T", lambda spot: (spot.y >= 7, -across(spot)))
     assert let_go(mirrored).rests[1].bend > 0
 
@@ -85,7 +95,7 @@ def test_a_letter_with_several_joints_hangs_on_the_first_and_is_tied_by_the_othe
         (*H, spot)
         for letter in "MWUN"
         for spot in places(tower_of(H), letter)
-        if len(joints(tower_of(H), spot)) == 2 and reach(tower_of(H), spot) > 1000
+        if len(joints(tower_of(H), spot)) == 2 and margin_with(tower_of(H), spot) > 1000
     )
     scene = scene_of(tower)
     assert len(scene.ties) == 1 and scene.bodies[1].joint is not None
@@ -100,7 +110,7 @@ def test_a_letter_with_several_joints_hangs_on_the_first_and_is_tied_by_the_othe
 
 def test_letters_weigh_what_they_are_said_to_weigh_and_do_not_collide_with_neighbours() -> None:
     spots = rule_tower()
-    table = laid(spots, ())
+    table = tower_on_table(spots, ())
     for spot in spots:
         assert table.mass(spot.letter) == pytest.approx(mass(spot.letter) / 1000, rel=1e-6)
         pose, meant = table.pose(spot.letter), read(straight(spot))
@@ -114,7 +124,7 @@ def test_letters_weigh_what_they_are_said_to_weigh_and_do_not_collide_with_neigh
 def test_collapse_too_much_on_one_side() -> None:
     spots = added(H, "T", lambda spot: (spot.y >= 7, across(spot)))
     spots = added(spots, "L", lambda spot: (spot.y >= 7, across(spot)))
-    assert reach(tower_of(spots[:-1]), spots[-1]) < 0
+    assert margin_with(tower_of(spots[:-1]), spots[-1]) < 0
     told = let_go(spots)
     check_outcome(told, letters(spots))
     assert (told.kind, told.cause) == ("collapse", "") and told.margin < 0
@@ -149,7 +159,7 @@ def test_drop_a_hanging_letter_is_pulled_off() -> None:
         for letter in "JLFP"
         for spot in places(tower, letter)
         for joint in joints(tower, spot)
-        if joint.side == 1 and joint.other == "T" and reach(tower, spot) > 500
+        if joint.side == 1 and joint.other == "T" and margin_with(tower, spot) > 500
     ]
     _, chosen = min(hanging)
     assert let_go(chosen).kind == STANDS
@@ -164,15 +174,15 @@ def test_notch_one_bears_too_much_though_the_base_stands() -> None:
     assert told.cause != spots[-1].letter, "not the new letter, but what has to carry it"
 
 
-def arms(pile: str, allowed: Callable[[Spot], bool]) -> tuple[Spots, Released]:
+def arms(pile: str, allowed: Callable[[PlacedLetter], bool]) -> tuple[Spots, Released]:
     """Letters added as far to the right and to the left as they balance, by a still hand, until something falls."""
     spots, told, side = H, let_go(H), 1
     for letter in pile:
         tower = tower_of(spots)
-        found = [spot for spot in places(tower, letter) if allowed(spot) and reach(tower, spot) > 300]
+        found = [spot for spot in places(tower, letter) if allowed(spot) and margin_with(tower, spot) > 300]
         if found:
             spots, side = (*spots, max(found, key=lambda spot: side * across(spot))), -side
-            told = let_go(spots, STILL, told.rests)
+            told = let_go(spots, NO_TREMOR, told.rests)
             check_outcome(told, letters(spots))
         if told.kind != STANDS:
             return spots, told
@@ -215,7 +225,7 @@ def test_a_tower_that_stands_stays_as_it_is_when_it_is_laid_again() -> None:
     last = [(spots, told) for spots, _, told in rounds("normal", 0, 12) if told.kind == STANDS][-1]
     spots, told = last
     assert len(spots) >= 4
-    again = released(spots, told.rests, spots[-1].letter, STILL)
+    again = released(spots, told.rests, spots[-1].letter, NO_TREMOR)
     assert again.kind == STANDS
     for one, other in zip(told.rests, again.rests, strict=True):
         assert dist(one.pose[:3], other.pose[:3]) < 400, "micrometres"
@@ -229,7 +239,7 @@ def test_no_tower_moves_when_it_is_laid_anew_a_micrometre_aside(seed: int) -> No
     assert len(towers) > 3
     for spots, rests in towers[-4:]:
         moved = jittered(rests, Dice(seed, len(spots)))
-        again = released(spots, moved, spots[-1].letter, STILL, whole=False)
+        again = released(spots, moved, spots[-1].letter, NO_TREMOR, whole=False)
         assert again.kind == STANDS
         ways = [dist(one.pose[:3], other.pose[:3]) for one, other in zip(moved, again.rests, strict=True)]
         assert max(ways) < 400, "micrometres"
@@ -247,18 +257,20 @@ def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None
 def test_r11_k16_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up() -> None:
     spread = {}
     for hand in ("steady", "normal", "shaky"):
-        some = [drawn(hand, Dice(seed)) for seed in range(300)]
+        some = [draw_tremor(hand, Dice(seed)) for seed in range(300)]
         spread[hand] = hypot(*(one.along for one in some)) / 300**0.5
         assert all(one.up <= 0 for one in some) and abs(sum(one.along for one in some)) < 300 * spread[hand] / 5
     assert 2 * spread["steady"] < spread["normal"] < spread["shaky"] / 1.4
-    assert hypot(*(PushNoise.drawn(BUMP, Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
+    assert hypot(*(PushNoise.drawn(BUMP_DYN, Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
 
 
 def test_a_hand_is_gentler_on_a_small_tower() -> None:
     push = PushNoise(1000, -200, -300, 40)
-    assert careful(push, GENTLE) == careful(push, 26) == push and careful(push, 1) == PushNoise(100, -20, -30, 4)
+    assert scaled_for(push, FULL_TREMOR_LETTERS) == scaled_for(push, 26) == push and scaled_for(push, 1) == PushNoise(
+        100, -20, -30, 4
+    )
     s = do(state(H, circle="DT"), Place(*on_top("D")[1])).state
-    assert LIVE.let_go(s, Dice(5)).tremor == tuple(careful(drawn("normal", Dice(5)), 2))
+    assert LIVE.let_go(s, Dice(5)).tremor == tuple(scaled_for(draw_tremor("normal", Dice(5)), 2))
 
 
 def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
@@ -278,8 +290,8 @@ def test_a_trial_says_the_same_as_a_release_but_records_nothing() -> None:
     s = state(H)
     for letter in "DTLKEM":
         for spot in places(tower_of(H), letter)[::9]:
-            tremor = drawn("normal", dice)
-            thought, real = trial(s, spot, tremor), let_go((*H, spot), careful(tremor, 2), s.rests)
+            tremor = draw_tremor("normal", dice)
+            thought, real = try_release(s, spot, tremor), let_go((*H, spot), scaled_for(tremor, 2), s.rests)
             assert (thought.kind, thought.cause, thought.margin) == (real.kind, real.cause, real.margin)
             assert thought.trace == "" and (thought == replace(real, trace="") or real.kind != STANDS)
 
@@ -291,7 +303,7 @@ def test_what_the_engine_cannot_follow_is_told_to_have_tipped_over(monkeypatch: 
         calls.append(args)
         raise Unstable("gone")
 
-    monkeypatch.setattr("towergames.games.konexi.table_top.settle", lose)
+    monkeypatch.setattr("towergames.games.konexi.live_physics.settle", lose)
     spots = added(H, "D", lambda spot: spot.y)
     told = let_go(spots, PushNoise(900, 0, 0, 0))
     check_outcome(told, "HD")

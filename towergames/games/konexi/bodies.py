@@ -1,6 +1,6 @@
 """A tower as recorded (whole numbers) and as physics knows it (letters as names, centimetres). Needs no engine.
 
-A letter's body has the frame of :class:`model.Rest` and its letter for a name. It hangs on the joint that
+A letter's body has the frame of :class:`model.RestingLetter` and its letter for a name. It hangs on the joint that
 :attr:`tower.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
 """
 
@@ -11,8 +11,8 @@ from functools import cache
 from math import cos, degrees, pi, radians, sin
 
 from towergames.games.konexi.letters import HEIGHT, PLASTIC, STEPS, WIDTH, Cell, Connector, in_pose, mass, upright
-from towergames.games.konexi.model import Rest
-from towergames.games.konexi.tower import Joint, Spot, tower_of
+from towergames.games.konexi.model import RestingLetter
+from towergames.games.konexi.tower import Joint, PlacedLetter, tower_of
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
 from towergames.physics.recording import RecordedPose, read
 from towergames.physics.scene import WOOD, Body, Box, Hinge, Scene, Settings, Shape, Tie
@@ -22,10 +22,10 @@ SETTINGS = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, seating=0, c
 """How the engine works with sprung joints: stiff hinges walk at 2 ms, so 1 ms is needed."""
 
 
-def straight(spot: Spot) -> RecordedPose:
-    """The pose of a letter put down on the lattice; see :class:`model.Rest` for the frame.
+def straight(spot: PlacedLetter) -> RecordedPose:
+    """The pose of a letter put down on the lattice; see :class:`model.RestingLetter` for the frame.
 
-    >>> straight(Spot("L", 0, False, 2, 1))
+    >>> straight(PlacedLetter("L", 0, False, 2, 1))
     RecordedPose(x=16000, y=0, z=8000, w=1000000, i=0, j=0, k=0)
     """
     corners = [in_pose((x, y), spot.turn, spot.flip) for x in (0, WIDTH) for y in (0, HEIGHT)]
@@ -40,7 +40,7 @@ def straight(spot: Spot) -> RecordedPose:
 CELL = PLASTIC.cell_um / PER_CM
 """The side of a cell in centimetres."""
 THICK = PLASTIC.thick_um / PER_CM
-PLAY = 0.01
+CLEARANCE_CM = 0.01
 """How much smaller than its cells a letter is all round, in centimetres: neighbours that do not bend do not touch."""
 
 STIFFNESS = 7e6
@@ -51,14 +51,14 @@ INERTIA = 80.0
 """g cm2, added to that of what hangs on a joint."""
 STRENGTH = 5.5e5
 """The moment in dyn cm above which a notch gives way."""
-HOLD = 7e4
+PULL_OFF_DYN = 7e4
 """The force in dyn above which a plug slips out of its socket."""
 
 PLUG_WAY, PLUG_HALF = 0.22, 0.13
 """How far a drawn plug sticks out and half its width, in centimetres; sockets are a little larger."""
 
 
-def angles(rest: Rest) -> tuple[float, float]:
+def angles(rest: RestingLetter) -> tuple[float, float]:
     """Twist and bend in radians, in the order of the hinges."""
     return radians(rest.twist / 1000), radians(rest.bend / 1000)
 
@@ -69,12 +69,12 @@ def bent(hinges: Sequence[float]) -> tuple[int, int]:
     return bend, twist
 
 
-def poses_of(rests: Iterable[Rest]) -> dict[str, Pose]:
+def poses_of(rests: Iterable[RestingLetter]) -> dict[str, Pose]:
     """Letter -> where it really is."""
     return {rest.letter: read(rest.pose) for rest in rests}
 
 
-def put(spot: Spot, spots: Sequence[Spot], rests: Sequence[Rest]) -> Pose:
+def put(spot: PlacedLetter, spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter]) -> Pose:
     """Where a letter comes when it is notched into a tower that has bent: straight on the letter it hangs on.
 
     ``spots`` and ``rests`` are the tower without it; an empty tower makes it the base. Where no rest is known nothing
@@ -92,7 +92,7 @@ def put(spot: Spot, spots: Sequence[Spot], rests: Sequence[Rest]) -> Pose:
 @cache
 def solid(letter: str) -> Shape:
     """The letter as it collides: its cells in as few boxes as they make, without plugs and sockets."""
-    boxes = tuple(_box(x, y, x + wide, y + high, PLAY) for x, y, wide, high in _runs(upright(letter).cells))
+    boxes = tuple(_box(x, y, x + wide, y + high, CLEARANCE_CM) for x, y, wide, high in _runs(upright(letter).cells))
     volume = sum(8 * box.half[0] * box.half[1] * box.half[2] for box in boxes)
     return Shape(boxes, _corners(letter), mass(letter) / 1000 / volume)
 
@@ -166,7 +166,7 @@ def edge(c: Connector | Joint) -> Vec:
 # --- the scene ------------------------------------------------------------------------------------------
 
 
-def scene_of(spots: Sequence[Spot], loose: Collection[str] = (), *, brittle: bool = True) -> Scene:
+def scene_of(spots: Sequence[PlacedLetter], loose: Collection[str] = (), *, brittle: bool = True) -> Scene:
     """A tower as physics knows it: letters on sprung joints, ties where a letter has more than one.
 
     ``loose`` letters hang on nothing any more; with them go their ties and those of what hangs on them. Joints that are
@@ -193,7 +193,7 @@ def scene_of(spots: Sequence[Spot], loose: Collection[str] = (), *, brittle: boo
     return Scene(tuple(bodies), WOOD, SETTINGS, ties, apart)
 
 
-def _hung(joint: Joint, where: dict[str, Spot], share: float) -> Hung:
+def _hung(joint: Joint, where: dict[str, PlacedLetter], share: float) -> Hung:
     own = read(straight(where[joint.letter]))
     dx, dy = STEPS[joint.side]
     aside: Vec = (0.0, 0.0, 1.0) if dx else (1.0, 0.0, 0.0)
@@ -203,22 +203,22 @@ def _hung(joint: Joint, where: dict[str, Spot], share: float) -> Hung:
     )
     out = turned(back(own.turn), (float(-dx), 0.0, float(-dy)))
     place = _between(where[joint.other], where[joint.letter])
-    return Hung(joint.other, place, hinges, _own(where[joint.letter], edge(joint)), out, share * HOLD)
+    return Hung(joint.other, place, hinges, _own(where[joint.letter], edge(joint)), out, share * PULL_OFF_DYN)
 
 
-def foot(base: Spot) -> tuple[Vec, Vec]:
+def foot(base: PlacedLetter) -> tuple[Vec, Vec]:
     """The left and the right end of a base on the table, in its own frame."""
     low = min(y for _, y in base.cells)
     feet = [x for x, y in base.cells if y == low]
     return _own(base, (min(feet) * CELL, 0.0, low * CELL)), _own(base, ((max(feet) + 1) * CELL, 0.0, low * CELL))
 
 
-def _between(carrier: Spot, spot: Spot) -> Pose:
+def _between(carrier: PlacedLetter, spot: PlacedLetter) -> Pose:
     """The pose of a letter in the frame of another one, nothing bent."""
     one, other = read(straight(carrier)), read(straight(spot))
     return Pose.of(one.own(other.place), after(back(one.turn), other.turn))
 
 
-def _own(spot: Spot, point: Vec) -> Vec:
+def _own(spot: PlacedLetter, point: Vec) -> Vec:
     """A point of the straight tower's world in the frame of a letter."""
     return read(straight(spot)).own(point)

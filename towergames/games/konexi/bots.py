@@ -17,33 +17,41 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
 from towergames.games.konexi import model
-from towergames.games.konexi.evaluation import Left, Option, Outlook, Race, base_option, worth
+from towergames.games.konexi.evaluation import LetterOption, NextPosition, Outlook, Race, base_option, worth
 from towergames.games.konexi.model import Action, Place, State
 from towergames.games.konexi.rules import beside, gaps, places_of, taken
-from towergames.games.konexi.tower import Spot, Tower, tower_of
-from towergames.games.konexi.words import Mind, Vocabulary, WordIndex, available, index_of, lexicon_of, set_of
+from towergames.games.konexi.tower import PlacedLetter, Tower, tower_of
+from towergames.games.konexi.words import (
+    LetterSetIndex,
+    Vocabulary,
+    WordSight,
+    index_of,
+    lexicon_of,
+    sayable_words,
+    set_of,
+)
 from towergames.lexicon import Lexicon, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
-Trial = Callable[[State, Spot, Dice], bool]
+ReleaseTrial = Callable[[State, PlacedLetter, Dice], bool]
 """Whether the tower stands after one release of a letter there."""
 
 
-def live_trial() -> Trial | None:
+def live_trial() -> ReleaseTrial | None:
     """Simulated releases; None without the engine."""
     if physics.available():
         return None
-    from towergames.games.konexi.table_top import drawn, trial
+    from towergames.games.konexi.live_physics import draw_tremor, try_release
 
-    def release(state: State, spot: Spot, dice: Dice) -> bool:
-        return trial(state, spot, drawn(state.terms.hand, dice)).kind == model.STANDS
+    def release(state: State, spot: PlacedLetter, dice: Dice) -> bool:
+        return try_release(state, spot, draw_tremor(state.terms.hand, dice)).kind == model.STANDS
 
     return release
 
 
-BELIEF = 2.0
+PRIOR_TRIALS = 2.0
 """The number of trials that the estimated chance of a place counts as."""
-HOPE = 0.5
+EXPLORATION_BONUS = 0.5
 """The bonus on the chance of a place that was never tried, shrinking with the root of its trials."""
 
 
@@ -55,7 +63,7 @@ class Candidate:
     """
 
     gap: int
-    option: Option
+    option: LetterOption
     stands: float
     falls: float
     good: int = 0
@@ -64,7 +72,7 @@ class Candidate:
     @property
     def steady(self) -> float:
         """The chance to stand, as far as it is known."""
-        return (BELIEF * self.option.steady + self.good) / (BELIEF + self.tried)
+        return (PRIOR_TRIALS * self.option.steady + self.good) / (PRIOR_TRIALS + self.tried)
 
     @property
     def value(self) -> float:
@@ -73,7 +81,7 @@ class Candidate:
     @property
     def promise(self) -> float:
         """What it may turn out to be worth."""
-        hoped = min(1.0, self.steady + HOPE / math.sqrt(1.0 + BELIEF + self.tried))
+        hoped = min(1.0, self.steady + EXPLORATION_BONUS / math.sqrt(1.0 + PRIOR_TRIALS + self.tried))
         return worth(hoped, self.stands, self.falls)
 
     @property
@@ -88,7 +96,7 @@ class Candidate:
 
 def try_out(
     candidates: Sequence[Candidate],
-    trial: Callable[[Spot, Dice], bool],
+    try_release: Callable[[PlacedLetter, Dice], bool],
     dice: Dice,
     clock: Clock,
     most: int,
@@ -105,7 +113,7 @@ def try_out(
         if max(each.value for each in candidates) > one.promise:
             break
         one.tried += 1
-        one.good += trial(one.option.spot, dice.fork(f"release {done}"))
+        one.good += try_release(one.option.spot, dice.fork(f"release {done}"))
         done += 1
         leading = max(candidates, key=lambda each: each.value)
         if leading is not best:
@@ -114,12 +122,12 @@ def try_out(
     return done
 
 
-CALM = 1.0
+STANDING_VALUE = 1.0
 """The value in points of a standing tower to a bot that does not look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
+class SearchEffort:
     """How thoroughly a bot looks for a place.
 
     ``letters``: the number of letters that it considers where Any Letter offers more; 0 for all. ``looks``: the number
@@ -143,7 +151,7 @@ class TurnPlan:
 
     state: State
     words: Vocabulary
-    care: Care
+    care: SearchEffort
     race: Race = field(init=False)
     then: int = field(init=False)
 
@@ -166,7 +174,7 @@ class TurnPlan:
             found.sort(key=lambda one: -one.value)
         return found
 
-    def _options(self, letters: Iterable[str], dice: Dice) -> list[Option]:
+    def _options(self, letters: Iterable[str], dice: Dice) -> list[LetterOption]:
         if not self.state.tower:
             return [base_option(spot) for letter in letters for spot in places_of(self.state, letter)]
         outlook = self._outlook(tower_of(self.state.tower))
@@ -174,14 +182,14 @@ class TurnPlan:
             return [option for letter in letters for option in outlook.options(letter)]
         found = []
         for letter in dice.shuffled(list(letters))[: self.care.letters or None]:
-            by_word: dict[int, list[Option]] = {}
+            by_word: dict[int, list[LetterOption]] = {}
             for option in dice.shuffled(outlook.options(letter)):
                 by_word.setdefault(option.word, []).append(option)
             few = (option for some in by_word.values() for option in some[: self.care.looks])
             found += [self._judged(option, dice) for option in few]
         return found
 
-    def _judged(self, option: Option, dice: Dice) -> Option:
+    def _judged(self, option: LetterOption, dice: Dice) -> LetterOption:
         """The place as a bot judges it whose eye is not exact."""
         off = math.exp(self.care.blur * dice.bell())
         return replace(option, steady=option.steady / (option.steady + (1 - option.steady) * off))
@@ -189,12 +197,12 @@ class TurnPlan:
     def _outlook(self, tower: Tower) -> Outlook:
         return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip)
 
-    def _quick(self, option: Option) -> tuple[float, float]:
+    def _quick(self, option: LetterOption) -> tuple[float, float]:
         """The value of a place if the tower stands and if it falls, without looking ahead."""
         me = self.state.active
         if not self.care.ahead:
             loss = self.race.points[me] - self.race.after_fall(me).points[me]
-            return CALM + option.points, -float(loss)
+            return STANDING_VALUE + option.points, -float(loss)
         stands = self.race.after_word(me, option.points).chance(me, self.then)
         return stands, self.race.after_fall(me).chance(me, self.then, lull=True)
 
@@ -209,7 +217,7 @@ class TurnPlan:
         found = []
         for gap in gaps:
             circle, token = taken(self.state.circle, gap, one.option.spot.letter)
-            chance = Left(outlook, circle, token, race, self.then, either).chance(me)
+            chance = NextPosition(outlook, circle, token, race, self.then, either).chance(me)
             found.append(Candidate(gap, one.option, chance, one.falls))
         return max(found, key=lambda each: each.stands)
 
@@ -227,7 +235,7 @@ _KNOWN = 0.05
 
 
 @cache
-def _words(lexicon: Lexicon | None, mind: Mind | None) -> frozenset[str]:
+def _words(lexicon: Lexicon | None, mind: WordSight | None) -> frozenset[str]:
     """The words of the list on the table that a bot with this mind knows.
 
     Of a list in which few words are familiar, such as one in another language, every bot knows all words.
@@ -239,21 +247,21 @@ def _words(lexicon: Lexicon | None, mind: Mind | None) -> frozenset[str]:
 
 
 @cache
-def _index(lexicon: Lexicon | None, mind: Mind | None) -> WordIndex:
-    return WordIndex(_words(lexicon, mind)) if mind is not None or lexicon is None else index_of(lexicon)
+def _index(lexicon: Lexicon | None, mind: WordSight | None) -> LetterSetIndex:
+    return LetterSetIndex(_words(lexicon, mind)) if mind is not None or lexicon is None else index_of(lexicon)
 
 
 @dataclass(frozen=True, slots=True)
-class Notcher:
+class KonexiBot:
     """One opponent.
 
     ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trials`` gives
     its simulated releases (None where there are none: it then judges by weights on paper alone).
     """
 
-    care: Care
-    mind: Mind | None = None
-    trials: Callable[[], Trial | None] = live_trial
+    care: SearchEffort
+    mind: WordSight | None = None
+    trials: Callable[[], ReleaseTrial | None] = live_trial
 
     def choose(self, view: model.View, dice: Dice, clock: Clock) -> Thought[Any]:
         """A legal move for the player to move. Reproducible for the same state, dice and iterations."""
@@ -287,8 +295,8 @@ class Notcher:
         def tell(one: Candidate) -> None:
             clock.tell(Place(*one.option.spot))
 
-        trial = self.trials() if self.care.releases else None
-        done = try_out(found, partial(trial, state), dice, clock, self.care.releases, tell) if trial else 0
+        try_release = self.trials() if self.care.releases else None
+        done = try_out(found, partial(try_release, state), dice, clock, self.care.releases, tell) if try_release else 0
         best = max(found, key=lambda one: one.value)
         tell(best)
         return Thought(Place(*best.option.spot), best.why, done)
@@ -301,23 +309,23 @@ class Notcher:
         """R-14: the longest word that it sees; of words of one length an everyday one."""
         seen = {one.letters for one in self.vocabulary(state).made(tower_of(state.tower[:-1]), state.new)}
         known = _words(lexicon_of(state), self.mind)
-        words = [word for word in available(state) if word in known and set_of(word) in seen]
+        words = [word for word in sayable_words(state) if word in known and set_of(word) in seen]
         if not words:
-            return Thought(model.Done(), "no word was found")
+            return Thought(model.EndTurn(), "no word was found")
         word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
-        return Thought(model.Word(word), count(len(word), "point"))
+        return Thought(model.SayWord(word), count(len(word), "point"))
 
     def vocabulary(self, state: State) -> Vocabulary:
         """The words that it knows, and those of them that it sees."""
         if state.seats == 1:  # K-28: letters count, not words
-            return Vocabulary(WordIndex(()), state.terms.shortest)
+            return Vocabulary(LetterSetIndex(()), state.terms.shortest)
         index = _index(lexicon_of(state), self.mind)
         return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")
 
 
-EASY = Notcher(Care(looks=3, letters=3, blur=1.0), Mind(EVERYDAY, patience=0.25, ideas=2))
-NORMAL = Notcher(Care(looks=5, letters=8, blur=0.5), Mind(FAMILIAR, patience=0.4, ideas=3))
-HARD = Notcher(Care(width=10, releases=6, ahead=True))
+EASY = KonexiBot(SearchEffort(looks=3, letters=3, blur=1.0), WordSight(EVERYDAY, patience=0.25, ideas=2))
+NORMAL = KonexiBot(SearchEffort(looks=5, letters=8, blur=0.5), WordSight(FAMILIAR, patience=0.4, ideas=3))
+HARD = KonexiBot(SearchEffort(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "knows a few everyday words", lambda _: EASY, seconds=0.7),

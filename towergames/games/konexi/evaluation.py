@@ -1,7 +1,7 @@
 """The value of a place: its best word, the chance that the tower stands, and the race to the target afterwards.
 
-The weights of :data:`HANDS` come from ``benchmarks/konexi_strength.py`` (``feel`` and ``fit``), which releases letters
-in all kinds of towers.
+The weights of :data:`HAND_WEIGHTS` come from ``benchmarks/konexi_strength.py`` (``feel`` and ``fit``), which releases
+letters in all kinds of towers.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from towergames.core.contract import Seat
 from towergames.games.konexi.model import ANY, FACES, Public
 from towergames.games.konexi.moves import add_points
 from towergames.games.konexi.rules import beside, stepped
-from towergames.games.konexi.tower import Scales, Spot, Tower, Weighed, joints, own_footing, places
+from towergames.games.konexi.tower import LetterWeighed, PlacedLetter, Scales, Tower, joints, own_footing, places
 from towergames.games.konexi.words import Vocabulary, set_of
 
-HANDS: dict[str, tuple[float, ...]] = {
+HAND_WEIGHTS: dict[str, tuple[float, ...]] = {
     "steady": (5.133, 2.376, -0.009, -0.010, -0.066),
     "normal": (3.639, 2.107, -0.005, -0.014, -0.084),
     "shaky": (3.332, 1.385, -0.004, -0.035, -0.086),
@@ -27,24 +27,24 @@ HANDS: dict[str, tuple[float, ...]] = {
 """For each hand the weights of :func:`facts`."""
 
 
-def facts(one: Weighed) -> tuple[float, ...]:
+def facts(one: LetterWeighed) -> tuple[float, ...]:
     """The features of a place for the chance to stand; its margin is above 0."""
     return 1.0, math.log(one.margin + 0.1), one.moment, one.top, one.height
 
 
-def steady(one: Weighed, hand: str) -> float:
+def steady(one: LetterWeighed, hand: str) -> float:
     """The chance that the tower stands when the hand has let go, 0 to 1."""
     if one.margin <= 0:
         return 0.0
-    sure = sum(weight * fact for weight, fact in zip(HANDS[hand], facts(one), strict=True))
+    sure = sum(weight * fact for weight, fact in zip(HAND_WEIGHTS[hand], facts(one), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, sure))))
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class LetterOption:
     """A letter in a place of a standing tower: the letters of the best word (0: none), the chance to stand."""
 
-    spot: Spot
+    spot: PlacedLetter
     word: int
     steady: float
 
@@ -62,14 +62,14 @@ class Outlook:
     words: Vocabulary
     hand: str
     flips: bool
-    _known: dict[str, tuple[Option, ...]] = field(default_factory=dict, init=False)
+    _known: dict[str, tuple[LetterOption, ...]] = field(default_factory=dict, init=False)
     _best: dict[str, tuple[tuple[int, float], ...]] = field(default_factory=dict, init=False)
 
     @cached_property
     def _scales(self) -> Scales:
         return Scales(self.tower)
 
-    def options(self, letter: str) -> tuple[Option, ...]:
+    def options(self, letter: str) -> tuple[LetterOption, ...]:
         """Every place of a letter, from left to right."""
         if letter not in self._known:
             made, best = self.words.made(self.tower, letter), dict[int, int]()
@@ -80,7 +80,7 @@ class Outlook:
                 if touched not in best:
                     fitting = (one.letters for one in made if all(group & touched for group in one.groups))
                     best[touched] = next(fitting, 0)
-                found.append(Option(spot, best[touched], steady(self._scales.weigh(spot, meets), self.hand)))
+                found.append(LetterOption(spot, best[touched], steady(self._scales.weigh(spot, meets), self.hand)))
             self._known[letter] = tuple(found)
         return self._known[letter]
 
@@ -94,31 +94,31 @@ class Outlook:
         return self._best[letter]
 
 
-_LOW = 0.2
+_MARGIN_PER_HEIGHT = 0.2
 """Cells of margin that a cell of height is worth."""
-_OPEN = 0.1
+_MARGIN_PER_CONNECTOR = 0.1
 """Cells of margin that a plug or socket above the table is worth."""
 
 
-def firmness(spot: Spot) -> float:
+def firmness(spot: PlacedLetter) -> float:
     """How well a letter carries a tower in this pose; more is better."""
     margin, height = own_footing(spot.shape)
     usable = sum(one.side != 3 and one.beyond[1] > 0 for one in spot.shape.connectors)
-    return margin - _LOW * height + _OPEN * usable
+    return margin - _MARGIN_PER_HEIGHT * height + _MARGIN_PER_CONNECTOR * usable
 
 
-def base_option(spot: Spot) -> Option:
+def base_option(spot: PlacedLetter) -> LetterOption:
     """The base as a place like any other, which makes no word; the firmer the steadier."""
-    return Option(spot, 0, 1 / (1 + math.exp(-3.0 - firmness(spot))))
+    return LetterOption(spot, 0, 1 / (1 + math.exp(-3.0 - firmness(spot))))
 
 
-YIELD = 3.5
+POINTS_PER_TURN = 3.5
 """Points that a turn brings to a player who plays well."""
-SPREAD = 0.55
+TURN_DEVIATION = 0.55
 """The luck of a turn, in turns: over n turns the spread is this times the root of n."""
-DISTANCE = 20
+ASSUMED_POINTS_TO_GO = 20
 """The points still to go that are assumed where there is no target."""
-PRIDE = 0.02
+FALL_MARGIN = 0.02
 """No bot lets the tower fall on purpose: a fall is worth at least so much less than the same place standing.
 
 By the points alone it might be worth more: it costs nothing at 0 points, and the next player has only a base to lay.
@@ -127,7 +127,7 @@ By the points alone it might be worth more: it costs nothing at 0 points, and th
 
 def worth(steady: float, stands: float, falls: float) -> float:
     """Expected value of a place: P(stands) x value of standing + P(falls) x value of falling."""
-    return steady * stands + (1 - steady) * min(falls, stands - PRIDE)
+    return steady * stands + (1 - steady) * min(falls, stands - FALL_MARGIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Race:
     @classmethod
     def of(cls, state: Public) -> Race:
         """The race as it stands; without a target (K-28) one that keeps its distance."""
-        target = max(state.points) + DISTANCE if state.terms.endless is True else state.terms.target
+        target = max(state.points) + ASSUMED_POINTS_TO_GO if state.terms.endless is True else state.terms.target
         return cls(state.points, target, state.terms.penalty)
 
     def after_word(self, seat: Seat, letters: int) -> Race:
@@ -171,15 +171,15 @@ class Race:
         seats = len(self.points)
         wait = (seat - following) % seats / seats
         lost = 1.0 if lull and seat == following else 0.0
-        return wait + lost + (self.target - self.points[seat]) / YIELD
+        return wait + lost + (self.target - self.points[seat]) / POINTS_PER_TURN
 
 
 def _before(mine: float, theirs: float) -> float:
     """The chance that ``mine`` turns are over before ``theirs``."""
-    return 1 / (1 + math.exp((mine - theirs) / (SPREAD * math.sqrt(1.0 + mine + theirs))))
+    return 1 / (1 + math.exp((mine - theirs) / (TURN_DEVIATION * math.sqrt(1.0 + mine + theirs))))
 
 
-class Ends(NamedTuple):
+class PlaceValue(NamedTuple):
     """The value of a place to the next player who chooses it, and my chance to win then."""
 
     liked: float
@@ -187,7 +187,7 @@ class Ends(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class NextPosition:
     """The position that ``seat``, the next player, gets: tower, circle, token, and the race."""
 
     outlook: Outlook
@@ -210,7 +210,7 @@ class Left:
         steps = (face, -face) if self.either else (face,)
         return "".join(beside(self.circle, stepped(self.circle, self.gap, by)) for by in steps)
 
-    def _best(self, letter: str, me: Seat) -> Ends:
+    def _best(self, letter: str, me: Seat) -> PlaceValue:
         """The end that the next player likes best of those that a letter brings."""
         found, then = [], (self.seat + 1) % len(self.race.points)
         falls = self.race.after_fall(self.seat)
@@ -218,10 +218,10 @@ class Left:
             stands = self.race.after_word(self.seat, points)
             liked = worth(steady, stands.chance(self.seat, then), falls.chance(self.seat, then, lull=True))
             mine = steady * stands.chance(me, then) + (1 - steady) * falls.chance(me, then, lull=True)
-            found.append(Ends(liked, mine))
+            found.append(PlaceValue(liked, mine))
         return _pick(found)
 
 
-def _pick(found: Iterable[Ends]) -> Ends:
+def _pick(found: Iterable[PlaceValue]) -> PlaceValue:
     """The next player's best place."""
-    return max(found, default=Ends(0.5, 0.5))
+    return max(found, default=PlaceValue(0.5, 0.5))

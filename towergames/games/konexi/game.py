@@ -52,7 +52,7 @@ class Konexi:
 
     outcomes: Mapping[str, type[Any]] = moves.OUTCOMES
 
-    def __init__(self, physics: Callable[[], needs.Physics] = needs.live, info: GameInfo = INFO) -> None:
+    def __init__(self, physics: Callable[[], needs.PhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
         self._physics = physics
         self.info = info
 
@@ -73,13 +73,13 @@ class Konexi:
 
     def judge(self, s: State, a: Any) -> Verdict:
         refusal = first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else moves.foresee(s, a)
+        return Verdict((refusal,)) if refusal else moves.verdict_of(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return moves.perform(s, a)
+        return moves.apply_action(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Roll, mix, ask the list, or let physics answer. Raises PhysicsMissing where there is no engine."""

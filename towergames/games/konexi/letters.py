@@ -41,7 +41,7 @@ class Connector(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
+class LetterShape:
     """A letter in one of its eight poses. Its lowest cells have y = 0, its leftmost x = 0; all rows are sorted."""
 
     letter: str
@@ -82,13 +82,13 @@ def is_word(text: Any) -> bool:
     return type(text) is str and 1 <= len(text) <= len(ALPHABET) and not set(text) - set(ALPHABET)
 
 
-def upright(letter: str) -> Shape:
+def upright(letter: str) -> LetterShape:
     """The letter as it is read. Raises KeyError for anything but one of the 26."""
     return _UPRIGHT[letter]
 
 
 @cache
-def shape(letter: str, turn: int = 0, flip: bool = False) -> Shape:
+def shape(letter: str, turn: int = 0, flip: bool = False) -> LetterShape:
     """The letter turned over (with ``flip``) and then turned ``turn`` quarters counter-clockwise.
 
     >>> shape("L").cells[:2], shape("L", 1).width
@@ -103,7 +103,7 @@ def shape(letter: str, turn: int = 0, flip: bool = False) -> Shape:
         side = 2 - one.side if flip and one.side in (0, 2) else one.side
         connectors.append(Connector(x - left, y - low, (side + turn) % 4, one.plug))
     cells = sorted((x - left, y - low) for x, y in moved)
-    return Shape(letter, turn % 4, flip, tuple(cells), tuple(sorted(connectors)))
+    return LetterShape(letter, turn % 4, flip, tuple(cells), tuple(sorted(connectors)))
 
 
 def in_pose(point: Cell, turn: int, flip: bool) -> Cell:
@@ -114,7 +114,7 @@ def in_pose(point: Cell, turn: int, flip: bool) -> Cell:
     return x, y
 
 
-def poses(letter: str) -> tuple[Shape, ...]:
+def poses(letter: str) -> tuple[LetterShape, ...]:
     """All eight poses: upright and turned, then turned over."""
     return tuple(shape(letter, turn, flip) for flip in (False, True) for turn in range(4))
 
@@ -124,7 +124,7 @@ def mass(letter: str) -> int:
     return len(upright(letter).cells) * PLASTIC.cell_mg
 
 
-def _read(letter: str, drawing: str) -> Shape:
+def _read(letter: str, drawing: str) -> LetterShape:
     """The letter drawn in the file's marks, the highest row first."""
     marks = {(x, HEIGHT - 1 - y): mark for y, row in enumerate(drawing.split()) for x, mark in enumerate(row)}
     connectors = [
@@ -134,7 +134,7 @@ def _read(letter: str, drawing: str) -> Shape:
         if mark in kind
     ]
     cells = sorted(cell for cell, mark in marks.items() if mark != ".")
-    return Shape(letter, 0, False, tuple(cells), tuple(sorted(connectors)))
+    return LetterShape(letter, 0, False, tuple(cells), tuple(sorted(connectors)))
 
 
 _DATA = tomllib.loads(resources.files(__package__).joinpath("letters.toml").read_text(encoding="utf-8"))

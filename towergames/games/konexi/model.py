@@ -1,9 +1,9 @@
 """The types of Konexi: options, the state and what a seat sees, moves, and what chance and physics answer.
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A letter's place
-in the tower is a :class:`tower.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
-really is after it has bent is the pose of a :class:`Rest`. The circle is a text of letters in clockwise order; the
-token lies in gap ``g``, between letter ``g - 1`` and letter ``g`` of it, and the gap before the first is also that
+in the tower is a :class:`tower.PlacedLetter`, in whole cells with the base's lower left corner at (0, 0). The pose of a
+:class:`RestingLetter` says where the plastic really is after it has bent. The circle is a text of letters in clockwise
+order. The token lies in gap ``g``, between letters ``g - 1`` and ``g``; the gap before the first letter is also the gap
 after the last.
 """
 
@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from towergames.core.contract import GameInfo, Seat, settle
 from towergames.core.options import BY_LOT, Options, option, options_of, players
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.lexicon.options import words_option
 from towergames.physics.recording import RecordedPose
 
@@ -178,7 +178,7 @@ MOST_WORDS = 12
 """K-27: words of one turn."""
 
 
-class Rest(NamedTuple):
+class RestingLetter(NamedTuple):
     """A letter after everything has come to rest.
 
     ``pose`` is that of the letter's frame, whose origin is the lower left corner of the upright letter's 5 x 7 cells,
@@ -235,8 +235,8 @@ class Place:
     y: int
 
     @property
-    def spot(self) -> Spot:
-        return Spot(self.letter, self.turn, self.flip, self.x, self.y)
+    def spot(self) -> PlacedLetter:
+        return PlacedLetter(self.letter, self.turn, self.flip, self.x, self.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,14 +245,14 @@ class GiveUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SayWord:
     """R-14: say a word."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class EndTurn:
     """R-20: end the turn without a word."""
 
 
@@ -263,7 +263,7 @@ class Nudge:
     by: Seat
 
 
-Action = Begin | Arrange | Mix | Token | Place | GiveUp | Word | Done | Nudge
+Action = Begin | Arrange | Mix | Token | Place | GiveUp | SayWord | EndTurn | Nudge
 
 
 # --- what chance, the word list and physics answer ----------------------------------------------------
@@ -294,7 +294,7 @@ class Circle:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class BaseDrawn:
     """K-4: the base that was drawn."""
 
     letter: str
@@ -329,7 +329,7 @@ class Released:
     kind: str
     cause: str
     on_table: str
-    rests: tuple[Rest, ...]
+    rests: tuple[RestingLetter, ...]
     margin: int = 0
     load: int = 0
     loaded: str = ""
@@ -339,7 +339,7 @@ class Released:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class WordFound:
     """K-9: the longest word that the new letter makes, ``""`` for none.
 
     That it can be made is checked when it is settled, that the list has it is not: a replay does without the list.
@@ -350,7 +350,7 @@ class Finding:
     unlisted: bool | UnsetType = UNSET
 
 
-Outcome = WordList | First | Circle | Drawn | Rolled | Fate | Released | Finding
+Outcome = WordList | First | Circle | BaseDrawn | Rolled | Fate | Released | WordFound
 
 
 # --- the table --------------------------------------------------------------------------------------
@@ -400,10 +400,10 @@ class Public:
     gap: int = 0
     face: int = UNROLLED
     only: str = ""
-    tower: tuple[Spot, ...] = ()
-    rests: tuple[Rest, ...] = ()
+    tower: tuple[PlacedLetter, ...] = ()
+    rests: tuple[RestingLetter, ...] = ()
     balance: Balance = Balance()
-    in_hand: Spot | None = None
+    in_hand: PlacedLetter | None = None
     new: str = ""
     bumper: int = NOBODY
     nudged: bool = False

@@ -17,16 +17,16 @@ from towergames.core.text import count, listed
 from towergames.games.konexi import model
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import ANY, NOBODY, STANDS, UNROLLED, RoundEnd, State
-from towergames.games.konexi.needs import Physics
+from towergames.games.konexi.needs import PhysicsPort
 from towergames.games.konexi.rules import beside, between, gaps, holds, is_blocked, onto, taken
 from towergames.games.konexi.tower import tower_of
-from towergames.games.konexi.words import available, connected, lexicon_of
+from towergames.games.konexi.words import connected, lexicon_of, sayable_words
 from towergames.lexicon import shelf
 from towergames.physics.recording import check_record, fitted
 
 BUMP_ONE_IN = 20
 """K-12: how many turns come to one bump, where bumps come by chance."""
-_FAR = 10**7
+_MAX_UM = 10**7
 """Ten metres, in micrometres: nothing falls further."""
 _HALF_TURN = 180_000
 
@@ -198,7 +198,7 @@ def ranking(state: State) -> Over:
 # --- actions ------------------------------------------------------------------------------------------
 
 
-def perform(state: State, action: model.Action) -> Step[State]:
+def apply_action(state: State, action: model.Action) -> Step[State]:
     """The step of a legal action."""
     seat = state.active
     match action:
@@ -218,11 +218,11 @@ def perform(state: State, action: model.Action) -> Step[State]:
             return _end_round(state, RoundEnd(model.BLOCKED, "", seat, len(state.tower)), (told,))
         case model.GiveUp():
             return _fall(state, model.GAVE_UP, "", seat, ())
-        case model.Word(word):
+        case model.SayWord(word):
             return _say(state, word)
-        case model.Done() if state.words_said:
+        case model.EndTurn() if state.words_said:
             return _count(state, ())
-        case model.Done():
+        case model.EndTurn():
             return _end_turn(state, (Event("done", f"{{{seat}}} makes no word", seat=seat),))
         case model.Nudge(by):
             return Step(replace(state, phase="bump", bumper=by, nudged=True))
@@ -292,13 +292,13 @@ def _count(state: State, events: Events) -> Step[State]:
     return _end_turn(state, (*events, Event("done", text, seat=state.active)), lines)
 
 
-def foresee(state: State, action: model.Action) -> Verdict:
+def verdict_of(state: State, action: model.Action) -> Verdict:
     """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
     match action:
         case model.Place():
             # Whether the place would bear the letter is not told: the player judges that, or asks for help (K-9).
             return Verdict(note=holds(state, action.spot) or f"{action.letter} carries the tower")
-        case model.Word(word):
+        case model.SayWord(word):
             lines = _lines_after(state, word)
             when = "" if lines else " when the turn ends"
             return Verdict(preview=lines, note=f"{word}: {count(len(word), 'point')}{when}")
@@ -309,11 +309,11 @@ def foresee(state: State, action: model.Action) -> Verdict:
             return Verdict(preview=(line,), note=f"counts as a fall: {give_up_cost(state)}")
         case model.Token(gap):
             return Verdict(note=f"{listed(beside(state.circle, gap), 'or')} can then be taken")
-        case model.Done() if state.words_said:
+        case model.EndTurn() if state.words_said:
             lines = _word_lines(state, state.words_said)
             points = count(sum(line.points for line in lines), "point")
             return Verdict(preview=lines, note=f"ends the turn: {points} for {count(len(lines), 'word')}")
-        case model.Done():
+        case model.EndTurn():
             return Verdict(note="ends the turn without a word")
         case model.Begin(seat):
             return Verdict(note=f"P{seat + 1} starts")
@@ -332,7 +332,7 @@ def foresee(state: State, action: model.Action) -> Verdict:
 # --- outcomes -----------------------------------------------------------------------------------------
 
 
-def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Physics]) -> model.Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], PhysicsPort]) -> model.Outcome:
     """Roll, mix, ask the word list; only what physics must answer asks for ``physics``."""
     match nature.kind:
         case "words":
@@ -343,16 +343,16 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
         case "circle":
             return model.Circle("".join(dice.shuffled(ALPHABET)), dice.below(len(ALPHABET)))
         case "base":
-            return model.Drawn(dice.choice(state.circle))
+            return model.BaseDrawn(dice.choice(state.circle))
         case "roll":
             return model.Rolled(dice.choice(model.FACES))
         case "fate":
             waiting = [seat for seat in range(state.seats) if seat != state.active]
             return model.Fate(NOBODY if dice.below(BUMP_ONE_IN) else dice.choice(waiting))
         case "find" if lexicon_of(state) is None:
-            return model.Finding("", True)
+            return model.WordFound("", True)
         case "find":
-            return model.Finding(next(iter(available(state)), ""))
+            return model.WordFound(next(iter(sayable_words(state)), ""))
         case "bump":
             return fitted(physics().bump(state, dice))
         case _:
@@ -395,7 +395,7 @@ def _settle_circle(state: State, outcome: model.Circle) -> Step[State]:
     return _laid(state, outcome.letters, outcome.gap)
 
 
-def _settle_base(state: State, outcome: model.Drawn) -> Step[State]:
+def _settle_base(state: State, outcome: model.BaseDrawn) -> Step[State]:
     """K-4: the first letter is drawn, wherever it lies."""
     if len(outcome.letter) != 1 or outcome.letter not in state.circle:
         raise ValueError("only a letter of the circle can be drawn")
@@ -469,7 +469,7 @@ def _at_rest(state: State, outcome: model.Released) -> State:
     return replace(state, rests=outcome.rests, balance=model.Balance(outcome.margin, outcome.load, outcome.loaded))
 
 
-def _settle_find(state: State, outcome: model.Finding) -> Step[State]:
+def _settle_find(state: State, outcome: model.WordFound) -> Step[State]:
     """K-9, K-26: the table says the word, where the players agreed on that; or it finds none, or no further one."""
     word, unlisted = outcome.word, outcome.unlisted is True
     if outcome.unlisted not in (UNSET, True) or (word and unlisted):
@@ -491,12 +491,12 @@ _SETTLERS: dict[str, tuple[type[Any], Callable[[State, Any], Step[State]]]] = {
     "words": (model.WordList, _settle_words),
     "first": (model.First, _settle_first),
     "circle": (model.Circle, _settle_circle),
-    "base": (model.Drawn, _settle_base),
+    "base": (model.BaseDrawn, _settle_base),
     "roll": (model.Rolled, _settle_roll),
     "fate": (model.Fate, _settle_fate),
     "bump": (model.Released, _settle_bump),
     "release": (model.Released, _settle_release),
-    "find": (model.Finding, _settle_find),
+    "find": (model.WordFound, _settle_find),
 }
 OUTCOMES = {phase: kind for phase, (kind, _) in _SETTLERS.items()}
 """Nature kind -> its outcome; the kinds are the phases."""
@@ -524,10 +524,10 @@ def check_outcome(outcome: model.Released, letters: Sequence[str]) -> None:
     good = cause <= hanging if named else outcome.kind != STANDS or outcome.on_table == base
     if bool(cause) != named or not good or (outcome.kind == "touch" and not cause <= down):
         raise ValueError("the outcome's reason does not fit what it says happened")
-    if abs(outcome.margin) > _FAR or not 0 <= outcome.load <= _FAR:
+    if abs(outcome.margin) > _MAX_UM or not 0 <= outcome.load <= _MAX_UM:
         raise ValueError("the outcome has a balance that cannot be")
     check_record(outcome, 16)
 
 
-def _can_be(rest: model.Rest) -> bool:
+def _can_be(rest: model.RestingLetter) -> bool:
     return rest.pose.is_near and rest.pose.is_turn and max(abs(rest.bend), abs(rest.twist)) <= _HALF_TURN

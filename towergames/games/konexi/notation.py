@@ -18,7 +18,7 @@ from towergames.games.konexi.model import Action, Public
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
 PLACE = "place LETTER at X Y [turn 90|180|270] [flip]"
-_PLAIN: dict[str, Action] = {"mix": model.Mix(), "give-up": model.GiveUp(), "done": model.Done()}
+_PLAIN: dict[str, Action] = {"mix": model.Mix(), "give-up": model.GiveUp(), "done": model.EndTurn()}
 _LONGEST = 200
 _FILLERS = ("at", "to", "on", "the", "letter", "player", "my", "with", "and", "degrees")
 _TURNS = {"0": 0, "90": 1, "180": 2, "270": 3}
@@ -40,7 +40,7 @@ def notate(action: Action) -> str:
         case model.Place(letter, turn, flip, x, y):
             turned = f" turn {90 * turn}" if turn else ""
             return f"place {letter} at {x} {y}{turned}{' flip' if flip else ''}"
-        case model.Word(word):
+        case model.SayWord(word):
             return f"word {word}"
         case model.Nudge(by):
             return f"nudge {by + 1}"
@@ -95,7 +95,7 @@ def _read(verb: str, words: Tokens, state: Public) -> Action:
         case "place":
             return _place(words)
         case "word":
-            return model.Word(_letters(words))
+            return model.SayWord(_letters(words))
         case _:
             return model.Nudge(_number(words, 1) - 1)
 

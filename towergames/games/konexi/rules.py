@@ -16,8 +16,8 @@ from towergames.games.konexi import model
 from towergames.games.konexi.letters import ALPHABET, is_word, poses
 from towergames.games.konexi.model import ANY, Public, State
 from towergames.games.konexi.notation import PLACE
-from towergames.games.konexi.tower import Spot, faults, joints, places, stands, tower_of
-from towergames.games.konexi.words import available, lexicon_of, word_refusal
+from towergames.games.konexi.tower import PlacedLetter, faults, joints, places, stands, tower_of
+from towergames.games.konexi.words import lexicon_of, sayable_words, word_refusal
 
 # --- the circle, the token, and the letters on offer --------------------------------------------------
 
@@ -71,16 +71,16 @@ def offered(state: Public) -> str:
     return state.only or beside(state.circle, state.gap)
 
 
-def places_of(state: Public, letter: str) -> tuple[Spot, ...]:
+def places_of(state: Public, letter: str) -> tuple[PlacedLetter, ...]:
     """Every place where the letter may be put: a pose in which it stands for the base (K-4), else on the lattice."""
     return _places(state.tower, letter, state.terms.flip)
 
 
 @lru_cache(maxsize=64)
-def _places(tower: tuple[Spot, ...], letter: str, flips: bool) -> tuple[Spot, ...]:
+def _places(tower: tuple[PlacedLetter, ...], letter: str, flips: bool) -> tuple[PlacedLetter, ...]:
     if not tower:
         stood = (one for one in poses(letter) if stands(one) and (flips or not one.flip))
-        return tuple(Spot(letter, one.turn, one.flip, 0, 0) for one in stood)
+        return tuple(PlacedLetter(letter, one.turn, one.flip, 0, 0) for one in stood)
     return places(tower_of(tower), letter, flips=flips)
 
 
@@ -89,12 +89,12 @@ def is_blocked(state: Public) -> bool:
     return not any(places_of(state, letter) for letter in offered(state))
 
 
-def onto(state: Public, spot: Spot) -> str:
+def onto(state: Public, spot: PlacedLetter) -> str:
     """The letters that a letter is joined to in a place."""
     return "".join(dict.fromkeys(joint.other for joint in joints(tower_of(state.tower), spot)))
 
 
-def holds(state: Public, spot: Spot) -> str:
+def holds(state: Public, spot: PlacedLetter) -> str:
     """What a letter is joined to in a place: ``2 joints with M and D``; empty for the base."""
     made = len(joints(tower_of(state.tower), spot))
     return f"{count(made, 'joint')} with {listed(onto(state, spot))}" if made else ""
@@ -106,14 +106,14 @@ def not_offered(state: Public, letter: str) -> str:
     return f"{letter} is {why}. Take {listed(offered(state), 'or')}."
 
 
-FURTHEST = 999
+MAX_COORDINATE = 999
 """Cells from the base's corner that a place may be named at; no tower reaches so far."""
 
 
 def is_move(action: Any) -> bool:
     """Whether it is an action with fields of the right kinds; says nothing of the rules."""
     match action:
-        case model.Mix() | model.GiveUp() | model.Done():
+        case model.Mix() | model.GiveUp() | model.EndTurn():
             return True
         case model.Begin(number) | model.Token(number) | model.Nudge(number):
             return _whole(number, 0)
@@ -121,14 +121,20 @@ def is_move(action: Any) -> bool:
             return is_word(letters) and _whole(gap, 0)
         case model.Place(letter, turn, flip, x, y):
             posed = type(flip) is bool and _whole(turn, 0) and turn < 4
-            return is_word(letter) and len(letter) == 1 and posed and _whole(x, -FURTHEST) and _whole(y, -FURTHEST)
-        case model.Word(word):
+            return (
+                is_word(letter)
+                and len(letter) == 1
+                and posed
+                and _whole(x, -MAX_COORDINATE)
+                and _whole(y, -MAX_COORDINATE)
+            )
+        case model.SayWord(word):
             return is_word(word)
     return False
 
 
 def _whole(value: Any, least: int) -> bool:
-    return type(value) is int and least <= value <= FURTHEST
+    return type(value) is int and least <= value <= MAX_COORDINATE
 
 
 _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
@@ -136,7 +142,7 @@ _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
     "arrange": (model.Arrange, model.Mix),
     "token": (model.Token,),
     "place": (model.Place, model.GiveUp, model.Nudge),
-    "word": (model.Word, model.Done, model.Nudge),
+    "word": (model.SayWord, model.EndTurn, model.Nudge),
 }
 _NOW = {
     "birthday": ("K-14", "First say who has the next birthday."),
@@ -166,9 +172,9 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
             return _token(state, gap)
         case model.Place():
             return _place(state, action)
-        case model.Word(word) if word in state.words_said:
+        case model.SayWord(word) if word in state.words_said:
             return Refusal("K-27", f"You have already said {word}. Say another word.")
-        case model.Word(word):
+        case model.SayWord(word):
             notched = tower_of(state.tower).notched
             return word_refusal(word, notched, state.new, state.terms.shortest, lexicon_of(state))
         case model.Nudge(by):
@@ -270,7 +276,7 @@ class KonexiChoices:
                 spots = [spot for letter in offered(state) for spot in places_of(state, letter)]
                 return (*(model.Place(*spot) for spot in spots), model.GiveUp(), *self._nudges())
             case "word":
-                return (*(model.Word(word) for word in available(state)), model.Done(), *self._nudges())
+                return (*(model.SayWord(word) for word in sayable_words(state)), model.EndTurn(), *self._nudges())
         return ()
 
     def _nudges(self) -> Iterator[model.Action]:
@@ -285,7 +291,7 @@ _TEMPLATES: dict[type, str] = {
     model.Token: "token NUMBER",
     model.Place: PLACE,
     model.GiveUp: "give-up",
-    model.Word: "word WORD",
-    model.Done: "done",
+    model.SayWord: "word WORD",
+    model.EndTurn: "done",
     model.Nudge: "nudge PLAYER",
 }

@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from towergames.games.konexi.letters import STEPS, Cell, Shape, poses, shape
+from towergames.games.konexi.letters import STEPS, Cell, LetterShape, poses, shape
 
-_MARGIN = 9
+_EMPTY_COLUMNS = 9
 """Empty columns beside the tower: wider than a letter with a plug, so that no shift runs into the next row."""
 _REMEMBERED = 512
 
 
-class Spot(NamedTuple):
+class PlacedLetter(NamedTuple):
     """A letter in its place: pose and lower left corner."""
 
     letter: str
@@ -36,7 +36,7 @@ class Spot(NamedTuple):
     y: int
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> LetterShape:
         """The letter in this pose, still at the corner (0, 0)."""
         return shape(self.letter, self.turn, self.flip)
 
@@ -69,7 +69,7 @@ class Fault(NamedTuple):
 class Tower:
     """The letters that stand, the base first; the order is that of building."""
 
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[PlacedLetter, ...] = ()
 
     def __len__(self) -> int:
         return len(self.spots)
@@ -123,12 +123,12 @@ class Tower:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def tower_of(spots: tuple[Spot, ...]) -> Tower:
+def tower_of(spots: tuple[PlacedLetter, ...]) -> Tower:
     """The tower of these letters, remembered with all that is known of it."""
     return Tower(spots)
 
 
-def joints(tower: Tower, spot: Spot) -> tuple[Joint, ...]:
+def joints(tower: Tower, spot: PlacedLetter) -> tuple[Joint, ...]:
     """The joints that a letter makes in its place, whether it may be there or not."""
     found = []
     for one in spot.shape.connectors:
@@ -140,7 +140,7 @@ def joints(tower: Tower, spot: Spot) -> tuple[Joint, ...]:
     return tuple(found)
 
 
-def faults(tower: Tower, spot: Spot) -> tuple[Fault, ...]:
+def faults(tower: Tower, spot: PlacedLetter) -> tuple[Fault, ...]:
     """All that keeps a letter from its place in a tower that stands; none means that it may be put there."""
     found: list[Fault] = []
     if spot.y < 1:
@@ -168,7 +168,7 @@ def faults(tower: Tower, spot: Spot) -> tuple[Fault, ...]:
 # --- every place of a letter --------------------------------------------------------------------------
 
 
-def places(tower: Tower, letter: str, *, flips: bool = True) -> tuple[Spot, ...]:
+def places(tower: Tower, letter: str, *, flips: bool = True) -> tuple[PlacedLetter, ...]:
     """Every place where the letter may be put, sorted from left to right, then from below; the tower is not empty."""
     found = [spot for one in poses(letter) if flips or not one.flip for spot in tower.board.places(one)]
     return tuple(sorted(found, key=lambda spot: (spot.x, spot.y, spot.flip, spot.turn)))
@@ -178,10 +178,10 @@ class _Board:
     """The tower as whole numbers: bit ``y * width + x`` stands for the cell (x, y), counted from a far corner."""
 
     def __init__(self, tower: Tower) -> None:
-        self.left = min(x for x, _ in tower.cells) - _MARGIN
-        self.low = min(y for _, y in tower.cells) - _MARGIN
-        self.width = max(x for x, _ in tower.cells) + _MARGIN + 1 - self.left
-        height = max(y for _, y in tower.cells) + _MARGIN + 1 - self.low
+        self.left = min(x for x, _ in tower.cells) - _EMPTY_COLUMNS
+        self.low = min(y for _, y in tower.cells) - _EMPTY_COLUMNS
+        self.width = max(x for x, _ in tower.cells) + _EMPTY_COLUMNS + 1 - self.left
+        height = max(y for _, y in tower.cells) + _EMPTY_COLUMNS + 1 - self.low
         self.taken = sum(self._bit(cell) for cell in tower.cells)
         self.sockets = [0] * 4
         """Side -> cells with a socket that opens to it."""
@@ -204,7 +204,7 @@ class _Board:
         by = dy * self.width + dx
         return cells << by if by >= 0 else cells >> -by
 
-    def places(self, one: Shape) -> Iterator[Spot]:
+    def places(self, one: LetterShape) -> Iterator[PlacedLetter]:
         """The places of a letter in one pose."""
         refused, mated = 0, 0
         opening = {(c.x, c.y): c.side for c in one.connectors if not c.plug}
@@ -224,7 +224,7 @@ class _Board:
         while good:
             low = good & -good
             y, x = divmod(low.bit_length() - 1, self.width)
-            yield Spot(one.letter, one.turn, one.flip, x + self.left, y + self.low)
+            yield PlacedLetter(one.letter, one.turn, one.flip, x + self.left, y + self.low)
             good ^= low
 
 
@@ -251,14 +251,14 @@ def balance(tower: Tower) -> Footing:
     return _balance(tower.spots[0].cells, cells)
 
 
-def stands(one: Shape) -> bool:
+def stands(one: LetterShape) -> bool:
     """K-4: whether a letter stands by itself in this pose: its weight over its foot, and no plug under it."""
     if any(c.plug and c.side == 3 and c.y == 0 for c in one.connectors):
         return False
     return _balance(list(one.cells), list(one.cells)).margin > 0
 
 
-def reach(tower: Tower, spot: Spot) -> int:
+def margin_with(tower: Tower, spot: PlacedLetter) -> int:
     """The margin of the tower with one letter more, in thousandths of a cell."""
     return balance(Tower((*tower.spots, spot))).margin
 
@@ -270,7 +270,7 @@ def _balance(base: list[Cell], cells: list[Cell]) -> Footing:
     return Footing(1000 * min(feet), 1000 * (max(feet) + 1), weight)
 
 
-class Weighed(NamedTuple):
+class LetterWeighed(NamedTuple):
     """Facts of a tower with a letter more.
 
     ``margin`` is how far the weight is inside the base's foot and ``height`` how high it lies, in cells; ``moment`` the
@@ -310,13 +310,13 @@ class Scales:
         self._moments = sorted(((abs(at - mass * self._arms[one]), one) for one, (mass, at) in loads), reverse=True)
         """The moments in the joints now, greatest first."""
 
-    def weigh(self, spot: Spot, joints: tuple[Joint, ...]) -> Weighed:
+    def weigh(self, spot: PlacedLetter, joints: tuple[Joint, ...]) -> LetterWeighed:
         """The tower with the letter in a place where it makes these joints, the first of which carries it."""
         mass, across, up = _weight(spot)
         own = abs(across - mass * _middle(joints[0])) / 2
         all_mass = self._mass + mass
         weight = (self._across + across) / all_mass
-        return Weighed(
+        return LetterWeighed(
             margin=min(weight - self._left, self._right - weight) / 2,
             moment=max(own, self._strain(joints[0].other, mass, across)),
             height=(self._up + up) / all_mass / 2,
@@ -333,7 +333,7 @@ class Scales:
         return most / 2
 
 
-def own_footing(shape: Shape) -> tuple[float, float]:
+def own_footing(shape: LetterShape) -> tuple[float, float]:
     """How far a letter by itself is from tipping, and how high its weight lies, in cells."""
     across, up = shape.moments
     mass = len(shape.cells)
@@ -342,7 +342,7 @@ def own_footing(shape: Shape) -> tuple[float, float]:
     return min(weight - min(feet), max(feet) + 1 - weight), up / mass / 2
 
 
-def _weight(spot: Spot) -> tuple[int, int, int]:
+def _weight(spot: PlacedLetter) -> tuple[int, int, int]:
     """The cells of a letter, and the sums of how far they are to the right and up, in half cells."""
     mass, (across, up) = len(spot.shape.cells), spot.shape.moments
     return mass, across + 2 * mass * spot.x, up + 2 * mass * spot.y

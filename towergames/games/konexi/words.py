@@ -15,7 +15,7 @@ from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import Public
-from towergames.games.konexi.tower import Spot, Tower, tower_of
+from towergames.games.konexi.tower import PlacedLetter, Tower, tower_of
 from towergames.lexicon import Lexicon, shelf
 from towergames.lexicon.shelf import EVERYDAY, familiar
 
@@ -58,7 +58,7 @@ def find_words(lexicon: Lexicon, notched: Notched, new: str, shortest: int = 2) 
     return tuple(sorted((word for word in found if len(word) >= shortest), key=lambda word: (-len(word), word)))
 
 
-class WordIndex:
+class LetterSetIndex:
     """The words of a list that have no letter twice: ``words`` by set, and for each letter the ``sets`` with it."""
 
     def __init__(self, words: Iterable[str]) -> None:
@@ -71,9 +71,9 @@ class WordIndex:
 
 
 @cache
-def index_of(lexicon: Lexicon) -> WordIndex:
+def index_of(lexicon: Lexicon) -> LetterSetIndex:
     """The index of a list, made once. Raises LexiconError when the list cannot be read."""
-    return WordIndex(lexicon.words)
+    return LetterSetIndex(lexicon.words)
 
 
 def _near(notched: Notched) -> dict[int, int]:
@@ -116,18 +116,18 @@ def lexicon_of(state: Public) -> Lexicon | None:
     return shelf.find(state.list_sha256)
 
 
-def words_made(state: Public, spots: tuple[Spot, ...]) -> tuple[str, ...]:
+def words_made(state: Public, spots: tuple[PlacedLetter, ...]) -> tuple[str, ...]:
     """Every word that the last of these letters makes, the longest first; none without the list."""
     lexicon = lexicon_of(state)
     return _words_made(lexicon, spots, state.terms.shortest) if lexicon is not None else ()
 
 
 @lru_cache(maxsize=512)
-def _words_made(lexicon: Lexicon, spots: tuple[Spot, ...], shortest: int) -> tuple[str, ...]:
+def _words_made(lexicon: Lexicon, spots: tuple[PlacedLetter, ...], shortest: int) -> tuple[str, ...]:
     return find_words(lexicon, tower_of(spots).notched, spots[-1].letter, shortest)
 
 
-def available(state: Public) -> tuple[str, ...]:
+def sayable_words(state: Public) -> tuple[str, ...]:
     """Every word that the new letter, the last of the tower, makes now and that can be said, the longest first."""
     found = words_made(state, state.tower) if state.new else ()
     return tuple(word for word in found if word not in state.words_said) if state.words_said else found
@@ -140,14 +140,14 @@ def available(state: Public) -> tuple[str, ...]:
 
 MOST_GROUPS = 4
 """A letter touches few others at once: words in more groups are left out."""
-EASE = {2: 3.0, 3: 2.5, 4: 0.8, 5: 0.2, 6: 0.05, 7: 0.01}
+SIGHTING_RATES = {2: 3.0, 3: 2.5, 4: 0.8, 5: 0.2, 6: 0.05, 7: 0.01}
 """Length of an everyday word -> how often a person sees it in one long look at letters in disorder, on average.
 
 Longer words are not seen. The numbers are chosen, not measured on people.
 """
-RARER = 0.3
+RARE_WORD_FACTOR = 0.3
 """The factor for a word that is not an everyday one."""
-BRIDGING = 0.25
+TWO_GROUP_FACTOR = 0.25
 """The factor for a word whose other letters lie in two groups that the new letter must join. A word in more groups is
 not seen."""
 
@@ -160,7 +160,7 @@ class Made(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class WordSight:
     """How a bot sees words as a person does: everyday and short words sooner than others.
 
     ``words`` names the list of ``lexicon.shelf`` that it knows. It looks for words with one letter for ``patience``
@@ -178,8 +178,10 @@ class Mind:
 
         def moment(one: Made) -> float:
             """When it sees a word, in long looks: exponential, with EASE sightings a look; infinity for never."""
-            ease = EASE.get(one.letters.bit_count(), 0.0) * (1.0 if one.letters in everyday else RARER)
-            ease *= (1.0, BRIDGING, 0.0)[min(2, len(one.groups) - 1)]
+            ease = SIGHTING_RATES.get(one.letters.bit_count(), 0.0) * (
+                1.0 if one.letters in everyday else RARE_WORD_FACTOR
+            )
+            ease *= (1.0, TWO_GROUP_FACTOR, 0.0)[min(2, len(one.groups) - 1)]
             drawn = -math.log(1.0 - dice.random())
             return drawn / ease if ease else math.inf
 
@@ -189,16 +191,16 @@ class Mind:
 
 @cache
 def _everyday() -> frozenset[int]:
-    return frozenset(WordIndex(familiar(EVERYDAY)).words)
+    return frozenset(LetterSetIndex(familiar(EVERYDAY)).words)
 
 
 @dataclass(frozen=True)
 class Vocabulary:
     """The words that a player knows, and the length from which they count; without a ``mind`` it sees all of them."""
 
-    index: WordIndex
+    index: LetterSetIndex
     shortest: int = 2
-    mind: Mind | None = None
+    mind: WordSight | None = None
     luck: str = ""
 
     def made(self, tower: Tower, new: str) -> tuple[Made, ...]:

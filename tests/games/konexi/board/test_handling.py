@@ -17,22 +17,22 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.board import BOARD, ui_state
 from towergames.games.konexi.board.camera import SIDE, SPACE
 from towergames.games.konexi.board.input import ARROWS
-from towergames.games.konexi.board.picture import TRACK_BESIDE, plan
+from towergames.games.konexi.board.picture import TRACK_BESIDE, layout
 from towergames.games.konexi.board.ui_state import balance_here, middle
 from towergames.games.konexi.model import (
     Arrange,
     Begin,
-    Done,
+    EndTurn,
     GiveUp,
     Mix,
     Nudge,
     Place,
+    SayWord,
     State,
     Token,
-    Word,
 )
 from towergames.games.konexi.rules import offered, places_of
-from towergames.games.konexi.tower import Spot, joints, tower_of
+from towergames.games.konexi.tower import PlacedLetter, joints, tower_of
 from towergames.session.animation import points_of
 from towergames.tui.catalogue import contexts
 from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes
@@ -182,7 +182,7 @@ def test_enter_lets_go_where_the_letter_is_and_not_while_it_is_being_chosen() ->
 # --- the mouse ----------------------------------------------------------------------------------------
 
 
-def free_joint(made: State, letter: str) -> tuple[str, set[Spot]]:
+def free_joint(made: State, letter: str) -> tuple[str, set[PlacedLetter]]:
     """A connector of the tower on which the letter fits, as a spot's key, and the places that use it."""
     tower = tower_of(made.tower)
     for x, y, side in tower.connectors:
@@ -247,7 +247,7 @@ def test_what_counts_as_help_is_told_only_as_help() -> None:
     margins = [balance_here(RULES.view(adding(), 0), spot) for spot in places_of(adding(), "K")]
     assert min(margins) <= 0, "some would tip"
     assert all(note.endswith(tuple("RCULE")) for note in notes)
-    assert RULES.judge(saying(), Word("RULE")).legal and not RULES.judge(saying(), Word("CLUE")).legal
+    assert RULES.judge(saying(), SayWord("RULE")).legal and not RULES.judge(saying(), SayWord("CLUE")).legal
     rule = RULES.rule_sheet.find("K-9")
     assert rule is not None and "That is free" in rule.text
     assert any("free, it is no help" in meaning for _, meaning in BOARD.spec.legend)
@@ -284,19 +284,19 @@ def test_tips_on_words_come_in_instalments() -> None:
     tips = [BOARD.tip(c, given) for given in range(4)]
     assert tips[0] is not None and "The longest has 5 letters" in tips[0].text and tips[0].action is None
     assert tips[1] is not None and tips[1].text == "The longest word starts with C and ends with L."
-    assert tips[2] is not None and tips[2].action == Word("CRUEL")
+    assert tips[2] is not None and tips[2].action == SayWord("CRUEL")
     assert tips[3] is None
     assert BOARD.tip(seen(adding()).context, 0) is None
     none = BOARD.tip(seen(saying("C")).context, 0)
-    assert none is not None and none.action in (Done(), None)
+    assert none is not None and none.action in (EndTurn(), None)
 
 
 @pytest.mark.parametrize(
     ("made", "action"),
     [
         (adding(), Place(*places_of(adding(), "M")[3])),
-        (saying(), Word("RULE")),
-        (saying(), Done()),
+        (saying(), SayWord("RULE")),
+        (saying(), EndTurn()),
         (choosing(), Token(4)),
     ],
 )
@@ -335,7 +335,7 @@ def test_a_word_is_typed_erased_and_said() -> None:
     assert player.key("u").said == "There is only one U, and the word has it."
     assert do(player, "erase").ui.word == "RU"
     assert hint(player.key(*"le")) == "Bksp takes a letter out." and label(player) == "Say RULE for 4"
-    assert player.key("enter").submitted == Word("RULE")
+    assert player.key("enter").submitted == SayWord("RULE")
     assert do(player, "act-clear").ui.word == ""
     assert do(player, "erase").said == "No letter is typed yet. Type a word."
 
@@ -347,7 +347,7 @@ def test_the_mouse_spells_as_well() -> None:
     assert player.ui.word == "RUCLE"
     assert player.click("letter:C").ui.word == "RULE"
     assert player.click("word:0").ui.word == "ULE"
-    assert player.click("control:konexi.say").submitted == Word("ULE")
+    assert player.click("control:konexi.say").submitted == SayWord("ULE")
 
 
 def test_arrows_walk_over_the_tower_and_space_adds() -> None:
@@ -362,8 +362,8 @@ def test_arrows_walk_over_the_tower_and_space_adds() -> None:
 @pytest.mark.parametrize("name", ["main", "konexi.act-done"])
 def test_a_turn_ends_without_a_word_once_that_is_confirmed(name: str) -> None:
     player = seen(saying())
-    assert player.press(name).submitted == Done()
-    asked = BOARD.confirmation(player.context, Done())
+    assert player.press(name).submitted == EndTurn()
+    asked = BOARD.confirmation(player.context, EndTurn())
     assert asked is not None and (asked.fact, asked.deed) == ("You say no word.", "end the turn")
 
 
@@ -380,11 +380,11 @@ def test_where_all_words_score_the_next_one_is_typed_on_an_empty_line() -> None:
     do(player, "act-done")
     asked = BOARD.confirmation(player.context, player.submitted)
     assert asked is not None and asked.fact == "You say no other word."
-    assert player.submitted == Done() and played(player, made).points == (6, 0, 0)
+    assert player.submitted == EndTurn() and played(player, made).points == (6, 0, 0)
 
 
 def test_the_points_of_a_word_fly_when_it_is_said() -> None:
-    said = RULES.apply(saying(), Word("RULE")).events[0]
+    said = RULES.apply(saying(), SayWord("RULE")).events[0]
     assert said.seat is not None and points_of(said) == {said.seat: 4}
 
 
@@ -457,7 +457,7 @@ def test_arrows_lead_where_they_point_and_reach_every_place_of_the_circle(room: 
             before = drawn(player, kind, here)
             now = getattr(player.key(arrow).ui, kind)
             after = drawn(player, kind, now)
-            if not plan(*room).foot and now != here:
+            if not layout(*room).foot and now != here:
                 assert (after[0] - before[0]) * dx + (after[1] - before[1]) * up > 0, (here, arrow, now)
             if now not in reached:
                 reached.add(now)
@@ -632,8 +632,8 @@ def test_the_hand_is_led_by_words() -> None:
 
 def test_words_are_said_and_turns_ended_by_words() -> None:
     player = seen(saying())
-    assert player.line("say rule").submitted == Word("RULE")
-    assert player.line("no word").submitted == Done()
+    assert player.line("say rule").submitted == SayWord("RULE")
+    assert player.line("no word").submitted == EndTurn()
     assert player.line("done").submitted is player.line("word rule").submitted is None
 
 

@@ -17,14 +17,14 @@ from towergames.board.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
 from towergames.games.konexi.board import BOARD, animation, examples, picture, ui_state
-from towergames.games.konexi.board.examples import LOW, bowed, joined
-from towergames.games.konexi.board.examples import RULE as EXAMPLE
+from towergames.games.konexi.board.examples import MAX_LOW_CELLS, bowed, joined
+from towergames.games.konexi.board.examples import RULE_EXAMPLE as EXAMPLE
 from towergames.games.konexi.board.side_view import card
 from towergames.games.konexi.board.table_zone import clear_column
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, poses
-from towergames.games.konexi.tower import Spot, balance, tower_of
+from towergames.games.konexi.tower import PlacedLetter, balance, tower_of
 from towergames.tui.screens import rules as rules_view
 
 IN_PLAY, REPLAYED, LESSON = (44, 22), (80, 15), (44, 15)
@@ -33,11 +33,11 @@ PAGE = (80, 16)
 """The rules browser's page there, below the list."""
 
 
-def tower(seed: int, letters: int) -> tuple[Spot, ...]:
+def tower(seed: int, letters: int) -> tuple[PlacedLetter, ...]:
     return random_tower(Dice(seed), letters).spots
 
 
-def context_with(spots: tuple[Spot, ...], **changes: bool) -> KonexiContext:
+def context_with(spots: tuple[PlacedLetter, ...], **changes: bool) -> KonexiContext:
     return context_of(replace(state(spots, phase="roll"), rests=bowed(spots, 0.3)), **changes)
 
 
@@ -60,14 +60,14 @@ def test_every_letter_of_a_tower_is_in_sight(made: tuple[int, int], size: tuple[
     spots = tower(seed, letters)
     found = board_of(context_with(spots, ascii_only=plain, colours=not plain), *size)
     sound(found, *size)
-    if _has_room(spots, picture.plan(*size).room):
+    if _has_room(spots, picture.layout(*size).room):
         assert named(found) == {spot.letter for spot in spots}
         assert re.search(r"\[.*\^|\^.*\]|\]\^", "".join(text(found.canvas).split("\n")[-3:])), "and what it stands on"
     else:
         assert (letters, size) != (26, IN_PLAY), "there all letters have room"
 
 
-def _has_room(spots: tuple[Spot, ...], room: picture.Room) -> bool:
+def _has_room(spots: tuple[PlacedLetter, ...], room: picture.Room) -> bool:
     """Whether the farthest scale shows all of a tower."""
     columns, rows = picture.SCALES[0]
     cells = tower_of(spots).cells
@@ -82,10 +82,16 @@ def test_the_nearest_scale_is_taken_at_which_the_whole_tower_is_seen() -> None:
             tall = (0.0, 0.0, 12.0, float(high))
             seen = picture.fit(tall, None, None, room, plain=letters)
             assert room.y <= seen.row(high) and seen.row(0) == room.y + room.height - 1
-            scales = picture.LETTER_SCALES if letters else picture.SCALES
+            scales = picture.PLAIN_SCALES if letters else picture.SCALES
             nearer = scales[min(len(scales) - 1, scales.index((seen.columns, seen.rows)) + 1)]
-            free = picture.ABOVE if (high + picture.ABOVE) * scales[0][1] <= room.height - 1 else picture.EDGE
-            assert (high + free) * nearer[1] > room.height - 1 or (12 + 2 * picture.BESIDE) * nearer[0] > room.width
+            free = (
+                picture.MARGIN_ABOVE
+                if (high + picture.MARGIN_ABOVE) * scales[0][1] <= room.height - 1
+                else picture.STENCIL_BORDER
+            )
+            assert (high + free) * nearer[1] > room.height - 1 or (12 + 2 * picture.MARGIN_BESIDE) * nearer[
+                0
+            ] > room.width
 
 
 @pytest.mark.parametrize("letter", ALPHABET)
@@ -109,7 +115,7 @@ def _plastic(canvas: Canvas, x: int, y: int) -> bool:
 # --- rules ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule_id", examples.SHOTS)
+@pytest.mark.parametrize("rule_id", examples.EXAMPLES)
 def test_rule_pictures_show_every_letter_on_a_screen_of_80x24(rule_id: str) -> None:
     page = rules_view.page_of(GAME.rule_sheet, BOARD, rule_id)
     c = examples.example(rule_id)
@@ -120,27 +126,27 @@ def test_rule_pictures_show_every_letter_on_a_screen_of_80x24(rule_id: str) -> N
         found = board_of(c, *size)
         letters = {spot.letter for spot in c.view.tower}
         assert named(found) >= letters, size
-        word = examples.SHOTS[rule_id].word
+        word = examples.EXAMPLES[rule_id].word
         assert not word or (set(word) <= named(found) and " ".join(word) in text(found.canvas))
 
 
 def test_the_example_of_the_rules_is_low_upright_and_stands() -> None:
     spots = joined(*EXAMPLE)
-    assert max(spot.y + spot.shape.height for spot in spots) <= LOW
+    assert max(spot.y + spot.shape.height for spot in spots) <= MAX_LOW_CELLS
     assert balance(tower_of(spots)).margin > 500
     assert not any(spot.turn or spot.flip for spot in spots)
 
 
 def test_no_letter_of_a_picture_is_under_the_table() -> None:
-    for rule_id in examples.SHOTS:
+    for rule_id in examples.EXAMPLES:
         c = examples.example(rule_id)
         assert c is not None
-        if not examples.SHOTS[rule_id].fall and c.view.tower:
+        if not examples.EXAMPLES[rule_id].fall and c.view.tower:
             ends = picture.bounds(one.pose for one in _standing(c))
             assert ends is not None and ends[1] > -0.2, rule_id
 
 
-def _standing(c: KonexiContext) -> tuple[animation.Stood, ...]:
+def _standing(c: KonexiContext) -> tuple[animation.PosedLetter, ...]:
     return animation.before(c.view)
 
 

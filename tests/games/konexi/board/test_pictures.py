@@ -24,15 +24,15 @@ from towergames.games.konexi.board import BOARD, animation, camera, examples, pi
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.examples import bowed, grown
 from towergames.games.konexi.board.hand import firmness, weigh
-from towergames.games.konexi.board.picture import Flat, Piece, Window
+from towergames.games.konexi.board.picture import DrawnLetter, Flat, Window
 from towergames.games.konexi.board.side_view import LARGE_CARD, card, draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
-from towergames.games.konexi.model import FACES, Rest, RoundEnd, State
+from towergames.games.konexi.model import FACES, RestingLetter, RoundEnd, State
 from towergames.games.konexi.rules import beside
-from towergames.games.konexi.tower import Spot, balance, joints, places, tower_of
+from towergames.games.konexi.tower import PlacedLetter, balance, joints, places, tower_of
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import RecordedPose as Recorded
 from towergames.physics.recording import written
@@ -152,7 +152,7 @@ def test_every_cell_of_the_tower_is_where_the_mouse_finds_it() -> None:
     s = standing(8, phase="roll")
     c = context_of(s)
     found = board_of(c, 120, 44)
-    seen = table_zone._window(c, viewpoint_of(c), picture.plan(120, 44).room, plain=False)
+    seen = table_zone._window(c, viewpoint_of(c), picture.layout(120, 44).room, plain=False)
     assert found.at is not None
     cells = tower_of(s.tower).cells
     cut = {(spot.x + c.x, spot.y + c.y) for spot in s.tower for c in spot.shape.connectors if not c.plug}
@@ -166,7 +166,7 @@ def test_every_cell_of_the_tower_is_where_the_mouse_finds_it() -> None:
 
 
 def test_a_tower_that_has_bent_is_seen_bent() -> None:
-    spots: tuple[Spot, ...] = (Spot("H", 1, False, 0, 0),)
+    spots: tuple[PlacedLetter, ...] = (PlacedLetter("H", 1, False, 0, 0),)
     while len(spots) < 4:
         letter = "IXZ"[len(spots) - 1]
         spots = (*spots, max(places(tower_of(spots), letter), key=lambda s: (s.y, s.x)))
@@ -186,7 +186,7 @@ def test_a_letter_that_leans_a_little_keeps_its_strokes_and_one_that_falls_does_
         turn = about((0.0, 1.0, 0.0), math.radians(degrees))
         x, _, z = Pose(0.0, 0.0, 0.0, *turn).point((2.5 * CELL, 0.0, 3.5 * CELL))
         pose = Pose((2.5 + aside) * CELL - x, 0.0, 9 * CELL - z, *turn)
-        shown = draw_side(Flat((Piece(letter, pose, PLASTICS[0]),), window, 50, 25, plain=False))
+        shown = draw_side(Flat((DrawnLetter(letter, pose, PLASTICS[0]),), window, 50, 25, plain=False))
         rows = [row.rstrip() for row in text(shown.canvas).split("\n") if row.strip()]
         indent = min(len(row) - len(row.lstrip()) for row in rows)
         return "\n".join(row[indent:] for row in rows)
@@ -201,7 +201,7 @@ def test_a_letter_that_leans_out_of_the_plane_is_drawn_wherever_it_lies(aside: f
     window = Window(2.0, 1.0, -10.0, 20.0)
     for degrees in (30, 60, 85, 90):
         pose = Pose(aside * CELL, 0.0, up * CELL, *about((1.0, 0.0, 0.0), math.radians(degrees)))
-        shown = draw_side(Flat((Piece("K", pose, PLASTICS[0]),), window, 50, 25, plain=plain))
+        shown = draw_side(Flat((DrawnLetter("K", pose, PLASTICS[0]),), window, 50, 25, plain=plain))
         rows = text(shown.canvas).split("\n")
         assert len(rows) == 25 and {len(row) for row in rows} == {50}
         seen = any(shown.pick(x, y) for x in range(50) for y in range(25))
@@ -239,7 +239,7 @@ def test_the_letter_in_hand_says_whether_it_may_be_let_go() -> None:
     c = context_of(standing(5))
     letter = c.ui.letter
     assert f"+{letter}" in text(board_of(c).canvas)
-    refused = board_of(c, tried=Spot(letter, 0, False, 0, 0))
+    refused = board_of(c, tried=PlacedLetter(letter, 0, False, 0, 0))
     assert f"x{letter}" in text(refused.canvas) and f"+{letter}" not in text(refused.canvas)
     other = context_of(standing(5), 1)
     assert "ghost" not in keys(board_of(other), "ghost"), "nobody else's hand is known"
@@ -346,7 +346,7 @@ def test_all_letters_lie_in_the_circle_with_the_token_between_two(size: tuple[in
 
 def test_the_circle_runs_clockwise() -> None:
     found = board_of(context_of(state(phase="roll")), 100, 40)
-    track = picture.plan(100, 40).track
+    track = picture.layout(100, 40).track
     assert track is not None
     middle = (track.x + (track.width - 1) / 2, track.y + (track.height - 1) / 2)
     angles = []
@@ -426,7 +426,7 @@ def test_words_are_only_shown_as_help() -> None:
 # --- movement ---------------------------------------------------------------------------------------
 
 
-def moving(spots: tuple[Spot, ...], frames: int = 20, period: int = 50, speed: float = 0.4) -> Event:
+def moving(spots: tuple[PlacedLetter, ...], frames: int = 20, period: int = 50, speed: float = 0.4) -> Event:
     """A recorded movement in which the last letter falls to the right, so many cm a frame."""
     start = poses_of(bowed(spots))
     pictures = []
@@ -510,7 +510,7 @@ def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
     for turn in (about((1.0, 0.0, 0.0), 1.5), about((0.0, 0.0, 1.0), 1.57), about((1.0, 1.0, 0.3), 2.4)):
         rests = list(bowed(spots))
         moved = Pose(6.0, 0.0, 2.0, *turn)
-        rests[-1] = Rest(spots[-1].letter, Recorded(*moved.recorded()), 0, 0)
+        rests[-1] = RestingLetter(spots[-1].letter, Recorded(*moved.recorded()), 0, 0)
         found = board_of(context_of(replace(state(spots, phase="roll"), rests=tuple(rests))), 100, 40)
         assert found.at is not None
         seen = {found.at(x, y) for x in range(100) for y in range(1, 40)}
@@ -549,12 +549,12 @@ def test_a_picture_without_cursor_has_nothing_prepared() -> None:
 # --- help -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule_id", examples.SHOTS)
+@pytest.mark.parametrize("rule_id", examples.EXAMPLES)
 def test_examples_belong_to_rules_and_can_be_drawn(rule_id: str) -> None:
     assert rule_id in GAME.rule_sheet.ids
     c = BOARD.example(rule_id)
     assert c is not None
-    shot = examples.SHOTS[rule_id]
+    shot = examples.EXAMPLES[rule_id]
     assert len(c.view.tower) == (5 if shot.tower == "RULE" else shot.tower)
     found = board_of(c, 60, 18)
     sound(found, 60, 18)

@@ -19,8 +19,8 @@ from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.model import State
 from towergames.games.konexi.rules import offered, places_of
-from towergames.games.konexi.tower import Spot, tower_of
-from towergames.games.konexi.words import available, find_words, lexicon_of
+from towergames.games.konexi.tower import PlacedLetter, tower_of
+from towergames.games.konexi.words import find_words, lexicon_of, sayable_words
 from towergames.tui.screens.game.after_game import EndCard
 
 PATIENCE = 20.0
@@ -56,14 +56,14 @@ async def settled(play: Play) -> None:
         await play.press("escape")
 
 
-def best_place(state: State, letter: str, near: Spot | None, most: int) -> Spot:
+def best_place(state: State, letter: str, near: PlacedLetter | None, most: int) -> PlacedLetter:
     """The place, at most so many steps of Tab away, that makes the longest word."""
     lexicon, spots = lexicon_of(state), places_of(state, letter)
     assert lexicon is not None
     at = spots.index(near) if near in spots else 0
     reached = [spots[(at + step) % len(spots)] for step in range(-most, most + 1)]
 
-    def worth(spot: Spot) -> int:
+    def worth(spot: PlacedLetter) -> int:
         found = find_words(lexicon, tower_of((*state.tower, spot)).notched, letter)
         return len(found[0]) if found else 0
 
@@ -116,7 +116,7 @@ async def turn_by_keys(play: Play) -> None:
     await settled(play)
     state = state_of(play)
     if state.phase == "word":
-        words = available(state)
+        words = sayable_words(state)
         await play.press(*(words[0].lower() if words else ("equals_sign",)), "enter")
         await settled(play)
 
@@ -154,7 +154,7 @@ async def turn_by_mouse(play: Play) -> None:
     await settled(play)
     state = state_of(play)
     if state.phase == "word":
-        words = available(state)
+        words = sayable_words(state)
         for letter in words[0] if words else "":
             await clicked(play, f"letter:{letter}")
         if words:
@@ -218,7 +218,7 @@ async def test_typed_moves_and_completions_do_not_tell_the_words(tmp_path: Path)
         await play.press("enter", "enter")
         await settled(play)
         assert state_of(play).phase == "word"
-        hidden = set(available(state_of(play)))
+        hidden = set(sayable_words(state_of(play)))
         told: Any = " ".join(play.game.completions()).upper().split()
         assert not hidden & set(told)
         assert not hidden & set(play.text.upper().split())

@@ -8,11 +8,11 @@ from functools import lru_cache
 from towergames.board.orbit import between
 from towergames.board.timeline import HOLD, Film, frames_of, recorded
 from towergames.core.contract import Event
-from towergames.games.konexi.board.camera import FALLEN, following
+from towergames.games.konexi.board.camera import FALLEN_PITCH, following
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import poses_of, put, straight
 from towergames.games.konexi.model import Public, View
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
@@ -20,28 +20,28 @@ from towergames.physics.recording import read
 SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
 ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
 
-LONGEST = 4.0
+MAX_SECONDS = 4.0
 """Seconds: a longer movement is shown faster."""
-TUMBLES = (5, 10, 4, 0, 8, 2)
+TUMBLING_FACES = (5, 10, 4, 0, 8, 2)
 """Faces that are seen while the die rolls; what it shows at last comes after them."""
-TUMBLE, LANDED = 0.06, 0.35
-STEP = 0.05
-TOLD, FELL = 0.9, 2.0
+TUMBLE_SECONDS, LANDED_SECONDS = 0.06, 0.35
+TOKEN_STEP_SECONDS = 0.05
+WORD_SECONDS, FALLEN_SECONDS = 0.9, 2.0
 """Seconds for which a word in the tower is shown, and a fallen tower with what the fall cost."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class PosedLetter:
     """A letter as it is drawn: where it was put, and where it is (cm)."""
 
-    spot: Spot
+    spot: PlacedLetter
     pose: Pose
 
 
 def film(event: Event) -> Film[str]:
     """What is shown of a ``settle`` event: poses by letter."""
     data = event.data
-    return frames_of(data["trace"], tuple(data["letters"]), LONGEST) if event.kind == SETTLE else ((), ())
+    return frames_of(data["trace"], tuple(data["letters"]), MAX_SECONDS) if event.kind == SETTLE else ((), ())
 
 
 def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
@@ -50,20 +50,20 @@ def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
         case "settle":
             return film(event)[1]
         case "roll":
-            return (*[TUMBLE] * len(TUMBLES), LANDED)
+            return (*[TUMBLE_SECONDS] * len(TUMBLING_FACES), LANDED_SECONDS)
         case "token":
-            return (*[STEP] * (len(way(c.view, event)) - 1), HOLD)
+            return (*[TOKEN_STEP_SECONDS] * (len(way(c.view, event)) - 1), HOLD)
         case "word":
-            return (TOLD,)
+            return (WORD_SECONDS,)
         case "fall":
-            return (FELL,)
+            return (FALLEN_SECONDS,)
     return ()
 
 
 # --- where all stand ------------------------------------------------------------------------------------
 
 
-def standing(c: KonexiContext) -> tuple[Stood, ...]:
+def standing(c: KonexiContext) -> tuple[PosedLetter, ...]:
     """All letters of the tower as they are drawn now, in the order of building."""
     found, now = before(c.view), recorded(c, film)
     if now is None:
@@ -73,12 +73,12 @@ def standing(c: KonexiContext) -> tuple[Stood, ...]:
 
 
 @lru_cache(maxsize=16)
-def before(view: Public) -> tuple[Stood, ...]:
+def before(view: Public) -> tuple[PosedLetter, ...]:
     """The tower as the view has it, and what was just let go where the hand held it."""
     poses = poses_of(view.rests)
-    found = [Stood(spot, poses.get(spot.letter) or read(straight(spot))) for spot in view.tower]
+    found = [PosedLetter(spot, poses.get(spot.letter) or read(straight(spot))) for spot in view.tower]
     if view.phase == "release" and view.in_hand is not None:
-        found.append(Stood(view.in_hand, put(view.in_hand, view.tower, view.rests)))
+        found.append(PosedLetter(view.in_hand, put(view.in_hand, view.tower, view.rests)))
     return tuple(found)
 
 
@@ -89,7 +89,7 @@ def camera_now(c: KonexiContext, camera: Camera) -> Camera:
         return camera
     _, moved, at = now
     # Both ends of a fall in sight: what is between them is then in sight too.
-    goal = following(camera, [*moved[0].items(), *moved[-1].items()], least=FALLEN)
+    goal = following(camera, [*moved[0].items(), *moved[-1].items()], least=FALLEN_PITCH)
     return between(camera, goal, at / max(1, len(moved) - 1))
 
 
@@ -110,8 +110,8 @@ def face(c: KonexiContext) -> tuple[int, bool]:
     if rolled is None:
         return c.view.face, False
     event, frame = rolled
-    if frame is not None and frame < len(TUMBLES):
-        return TUMBLES[frame], True
+    if frame is not None and frame < len(TUMBLING_FACES):
+        return TUMBLING_FACES[frame], True
     return event.data["face"], False
 
 

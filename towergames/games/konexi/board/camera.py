@@ -13,21 +13,27 @@ from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.model import Public
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import read
 
 SIDE, SPACE = "side", "3d"
 """How the tower is drawn: flat from the side, or with a camera."""
-START = Camera(target=(2.0, 0.0, 4.0), distance=34.0, yaw=-math.pi / 2 + 0.45, pitch=0.16)
+START_CAMERA = Camera(target=(2.0, 0.0, 4.0), distance=34.0, yaw=-math.pi / 2 + 0.45, pitch=0.16)
 """The view of an empty table, a little from the right."""
-LOOKS = {"front": -math.pi / 2, "corner": START.yaw, "edge": -0.12, "back": math.pi / 2 - 0.3, "top": -math.pi / 2}
+LOOKS = {
+    "front": -math.pi / 2,
+    "corner": START_CAMERA.yaw,
+    "edge": -0.12,
+    "back": math.pi / 2 - 0.3,
+    "top": -math.pi / 2,
+}
 """Named looks -> where from, in the order in which a key goes through them. The tower's front faces negative y."""
 ORBIT = Orbit(shape=1.0, edge=26.0, closest=15.0, drag=(0.06, 0.06))
-FALLEN = 0.42
+FALLEN_PITCH = 0.42
 """The pitch from which letters that lie on the table are well seen."""
-FAR_OFF = 0.75
+APPROACH_SHARE = 0.75
 """A camera comes nearer once it need not be further away than this share of where it is."""
 MOST_ZOOM, LEAST_ZOOM = 4, -3
 MOST_PAN = 60
@@ -66,12 +72,12 @@ class TowerView(OrbitView):
     tower and the letter in hand that it was last brought in line with.
     """
 
-    camera: Camera = START
+    camera: Camera = START_CAMERA
     look: str = "corner"
     view: str = SIDE
     zoom: int = 0
     pan: tuple[int, int] = (0, 0)
-    followed: tuple[tuple[Spot, ...], Spot | None] = ((), None)
+    followed: tuple[tuple[PlacedLetter, ...], PlacedLetter | None] = ((), None)
 
 
 class TowerCamera:
@@ -81,7 +87,7 @@ class TowerCamera:
         """The viewpoint after any change: the tower and the looker's own letter in hand are in sight."""
         now = tower, hand = c.view.tower, _hand(c)
         if not isinstance(before, TowerView):
-            return TowerView(camera=home(c.view, None, "corner", START), followed=now)
+            return TowerView(camera=home(c.view, None, "corner", START_CAMERA), followed=now)
         if now == before.followed:
             return before
         (old_tower, old_hand), pan, zoom = before.followed, before.pan, before.zoom
@@ -119,7 +125,7 @@ class TowerCamera:
         return flat or ORBIT.move(seen, event)
 
 
-def _hand(c: KonexiContext) -> Spot | None:
+def _hand(c: KonexiContext) -> PlacedLetter | None:
     """The looker's own letter in hand; the camera does not go along with what a bot considers."""
     return c.ui.at if c.may_act else None
 
@@ -162,14 +168,14 @@ def _shifted(seen: TowerView, dx: int, dy: int) -> TowerView:
 # --- where the camera stands ----------------------------------------------------------------------------
 
 
-def home(view: Public, hand: Spot | None, name: str, before: Camera) -> Camera:
+def home(view: Public, hand: PlacedLetter | None, name: str, before: Camera) -> Camera:
     """Aim anew: the whole tower, and the letter in ``hand``, in view from the side of that name.
 
     Any name that is none of :data:`LOOKS` keeps the side where the camera stood ``before``.
     """
     camera = before
     if name in LOOKS:
-        camera = replace(camera, yaw=LOOKS[name], pitch=HIGHEST if name == "top" else START.pitch)
+        camera = replace(camera, yaw=LOOKS[name], pitch=HIGHEST if name == "top" else START_CAMERA.pitch)
     return _aimed(camera, tuple(_shown(view, hand)))
 
 
@@ -177,10 +183,14 @@ def home(view: Public, hand: Spot | None, name: str, before: Camera) -> Camera:
 def _aimed(camera: Camera, letters: tuple[tuple[str, Pose], ...]) -> Camera:
     """The camera with these letters in sight. Cached: every first look at a tower needs the same one."""
     seen = points(letters)
-    return ORBIT.aimed(camera, seen) if seen else replace(camera, target=START.target, distance=START.distance)
+    return (
+        ORBIT.aimed(camera, seen)
+        if seen
+        else replace(camera, target=START_CAMERA.target, distance=START_CAMERA.distance)
+    )
 
 
-def _followed(seen: TowerView, view: Public, hand: Spot | None) -> Camera:
+def _followed(seen: TowerView, view: Public, hand: PlacedLetter | None) -> Camera:
     """The camera after the tower or the hand has changed: as it was, unless something is out of its sight now.
 
     With a named look it also comes nearer to a tower that has become small.
@@ -188,7 +198,7 @@ def _followed(seen: TowerView, view: Public, hand: Spot | None) -> Camera:
     after = following(seen.camera, _shown(view, hand))
     if seen.look and after == seen.camera:
         aimed = home(view, hand, "", seen.camera)
-        return aimed if aimed.distance < FAR_OFF * seen.camera.distance else seen.camera
+        return aimed if aimed.distance < APPROACH_SHARE * seen.camera.distance else seen.camera
     return after
 
 
@@ -212,7 +222,7 @@ def _corners(letter: str, pose: Pose) -> list[Vec]:
     return [pose.point((x, y, z)) for x in ends[0] for y in ends[1] for z in ends[2]]
 
 
-def _shown(view: Public, hand: Spot | None) -> list[tuple[str, Pose]]:
+def _shown(view: Public, hand: PlacedLetter | None) -> list[tuple[str, Pose]]:
     """The letters of the tower where they are, and the one in hand where it would be."""
     found = list(poses_of(view.rests).items()) if view.rests else [(s.letter, read(straight(s))) for s in view.tower]
     if hand is not None:

@@ -139,7 +139,7 @@ def _help_here(c: KonexiContext) -> KonexiResult:
 
 def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, word, on = c.ui, c.ui.word, c.ui.on
-    done = _submit(ui, DONE, "End the turn", "bar" if word else "main", model.Done())
+    done = _submit(ui, DONE, "End the turn", "bar" if word else "main", model.EndTurn())
     nothing = None if word else Refusal("", "No letter is typed yet. Type a word.")
     no_letter = None if on else Refusal("", "The arrows choose a letter of the tower. Or type the word.")
     add = f"Take {on} out" if on and on in word else f"Add {on}"
@@ -152,7 +152,7 @@ def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
         return (done, *rest)
     told = word if len(word) <= MOST_SAID else "it"
     points = f" for {len(word)}" if c.verdict is None or c.verdict.legal else ""
-    return (_submit(ui, SAY, f"Say {told}{points}", "main", model.Word(word)), done, *rest)
+    return (_submit(ui, SAY, f"Say {told}{points}", "main", model.SayWord(word)), done, *rest)
 
 
 def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
@@ -186,7 +186,7 @@ def draft(c: KonexiContext) -> Action | None:
         case "place" if not ui.choosing and ui.tried is None:
             return model.GiveUp() if ui.at is None else Place(*ui.at)
         case "word":
-            return model.Word(ui.word) if ui.word else None
+            return model.SayWord(ui.word) if ui.word else None
         case "token":
             return model.Token(ui.gap)
         case "birthday":
@@ -199,7 +199,7 @@ def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
     match action:
         case model.GiveUp():
             return Confirmation(f"Giving up counts as a fall: {give_up_cost(c.view)}.", "give up")
-        case model.Done():
+        case model.EndTurn():
             return Confirmation(f"You say no {'other ' if c.view.words_said else ''}word.", "end the turn")
         case _:
             return None

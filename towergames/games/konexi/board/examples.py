@@ -13,16 +13,16 @@ from towergames.games.konexi.board.ui_state import KonexiContext, Ui, adapted
 from towergames.games.konexi.bodies import CELL, edge, put, straight
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import HEIGHT, poses
-from towergames.games.konexi.model import ANY, Action, Rest, View
-from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
+from towergames.games.konexi.model import ANY, Action, RestingLetter, View
+from towergames.games.konexi.tower import PlacedLetter, balance, joints, margin_with, places, stands, tower_of
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import read, recorded
 
-LOW = 2 * HEIGHT
+MAX_LOW_CELLS = 2 * HEIGHT
 """Cells up to which a tower is seen well on a low screen."""
-ORDER = "HXZFNDLCOTWEIBRASUKPMGVQYJ"
+BUILDING_ORDER = "HXZFNDLCOTWEIBRASUKPMGVQYJ"
 """The letters as they come into a tower of any height."""
-RULE = ("RCULE", ("RU", "UL", "LE", "RC"))
+RULE_EXAMPLE = ("RCULE", ("RU", "UL", "LE", "RC"))
 """The letters of the example in the rules, and which are notched: RULE holds together, C hangs on R alone."""
 NAMES = ("Ann", "Bob")
 MIXED = "KDQXBTGLWAYPHUNCJSZEVMRFIO"
@@ -30,7 +30,7 @@ MIXED = "KDQXBTGLWAYPHUNCJSZEVMRFIO"
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ExamplePosition:
     """A position: the letters that stand (``RULE`` for the example of the rules, else how many), the phase, the
     die, how far each joint has given (degrees), letters beside the token, a word said or a fall, letters left."""
 
@@ -44,45 +44,45 @@ class Shot:
     acting: bool = False
 
 
-_ROLL = Shot(8, "roll", 8)
-_OFFER = Shot(8, acting=True)
-_TOWER = Shot(9, "roll", -1)
-_WORD = Shot("RULE", "word", word="RULE")
-_FALL = Shot("RULE", "release", fall="drop")
+_ROLL = ExamplePosition(8, "roll", 8)
+_OFFER = ExamplePosition(8, acting=True)
+_TOWER = ExamplePosition(9, "roll", -1)
+_WORD = ExamplePosition("RULE", "word", word="RULE")
+_FALL = ExamplePosition("RULE", "release", fall="drop")
 
-SHOTS: Mapping[str, Shot] = {
-    "R-1": Shot(14, "roll", -1),
-    "R-2": Shot(0, "roll", -1),
-    "R-3": Shot(0, "roll", -1),
+EXAMPLES: Mapping[str, ExamplePosition] = {
+    "R-1": ExamplePosition(14, "roll", -1),
+    "R-2": ExamplePosition(0, "roll", -1),
+    "R-3": ExamplePosition(0, "roll", -1),
     "R-6": _ROLL,
-    "R-7": Shot(8, "token", ANY, acting=True),
+    "R-7": ExamplePosition(8, "token", ANY, acting=True),
     "R-8": _OFFER,
     "R-9": _OFFER,
-    "R-10": Shot(0, acting=True),
+    "R-10": ExamplePosition(0, acting=True),
     "R-12": _TOWER,
-    "R-13": Shot("RULE", acting=True),
+    "R-13": ExamplePosition("RULE", acting=True),
     "R-14": _WORD,
     "R-15": _WORD,
-    "R-17": Shot("RULE", "word", word="LURE"),
+    "R-17": ExamplePosition("RULE", "word", word="LURE"),
     "R-19": _WORD,
     "R-21": _FALL,
     "R-22": _FALL,
     "R-24": _FALL,
-    "K-1": Shot(14, "roll", 4),
-    "K-2": Shot(14, "roll", 4),
-    "K-3": Shot(8, acting=True, left=2),
-    "K-4": Shot(0, acting=True),
+    "K-1": ExamplePosition(14, "roll", 4),
+    "K-2": ExamplePosition(14, "roll", 4),
+    "K-3": ExamplePosition(8, acting=True, left=2),
+    "K-4": ExamplePosition(0, acting=True),
     "K-5": _ROLL,
-    "K-6": Shot(8, "token", ANY, acting=True),
+    "K-6": ExamplePosition(8, "token", ANY, acting=True),
     "K-7": _WORD,
     "K-10": _FALL,
-    "K-14": Shot(0, "roll", -1),
-    "K-18": Shot(9, "roll", -1, bend=1.6),
+    "K-14": ExamplePosition(0, "roll", -1),
+    "K-18": ExamplePosition(9, "roll", -1, bend=1.6),
     "K-19": _OFFER,
-    "K-20": Shot("RULE", acting=True),
+    "K-20": ExamplePosition("RULE", acting=True),
     "K-21": _TOWER,
     "K-23": _FALL,
-    "K-24": Shot(9, "roll", -1, bend=1.6),
+    "K-24": ExamplePosition(9, "roll", -1, bend=1.6),
 }
 """By rule id; rules that need no picture are left out."""
 
@@ -90,12 +90,12 @@ SHOTS: Mapping[str, Shot] = {
 @cache
 def example(rule_id: str) -> KonexiContext | None:
     """A position that shows the rule, or None when it needs no picture."""
-    shot = SHOTS.get(rule_id.strip().upper())
+    shot = EXAMPLES.get(rule_id.strip().upper())
     return _context(shot) if shot is not None else None
 
 
-def _context(shot: Shot) -> KonexiContext:
-    spots: tuple[Spot, ...] = joined(*RULE) if isinstance(shot.tower, str) else grown(shot.tower)
+def _context(shot: ExamplePosition) -> KonexiContext:
+    spots: tuple[PlacedLetter, ...] = joined(*RULE_EXAMPLE) if isinstance(shot.tower, str) else grown(shot.tower)
     standing = {spot.letter for spot in spots}
     circle = "".join(letter for letter in MIXED if letter not in standing)[: shot.left]
     state = replace(
@@ -119,42 +119,42 @@ def _context(shot: Shot) -> KonexiContext:
 
 
 @cache
-def joined(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
+def joined(letters: str, pairs: tuple[str, ...]) -> tuple[PlacedLetter, ...]:
     """The best balanced low tower of these letters, all upright, in this order with exactly these joints."""
     wanted = {frozenset(pair) for pair in pairs}
 
-    def grow(spots: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
+    def grow(spots: tuple[PlacedLetter, ...]) -> Iterator[tuple[PlacedLetter, ...]]:
         if len(spots) == len(letters):
             yield spots
             return
         letter, tower = letters[len(spots)], tower_of(spots)
         due = {other for other in tower.letters if frozenset(letter + other) in wanted}
         for spot in places(tower, letter):
-            upright = not spot.turn and not spot.flip and spot.y + spot.shape.height <= LOW
+            upright = not spot.turn and not spot.flip and spot.y + spot.shape.height <= MAX_LOW_CELLS
             if upright and {j.other for j in joints(tower, spot)} == due:
                 yield from grow((*spots, spot))
 
-    return max(grow((Spot(letters[0], 0, False, 0, 0),)), key=lambda spots: balance(tower_of(spots)).margin)
+    return max(grow((PlacedLetter(letters[0], 0, False, 0, 0),)), key=lambda spots: balance(tower_of(spots)).margin)
 
 
 @cache
-def grown(count: int) -> tuple[Spot, ...]:
+def grown(count: int) -> tuple[PlacedLetter, ...]:
     """A tower of so many letters, each of them where it balances best among a few places."""
-    spots: tuple[Spot, ...] = ()
-    for k, letter in enumerate(ORDER[:count]):
+    spots: tuple[PlacedLetter, ...] = ()
+    for k, letter in enumerate(BUILDING_ORDER[:count]):
         if not spots:
             pose = max((one for one in poses(letter) if stands(one)), key=lambda one: one.width)
-            spots = (Spot(letter, pose.turn, pose.flip, 0, 0),)
+            spots = (PlacedLetter(letter, pose.turn, pose.flip, 0, 0),)
             continue
         tower = tower_of(spots)
         some = places(tower, letter)[k % 5 :: 7] or places(tower, letter)
-        spots = (*spots, max(some, key=lambda s: (reach(tower, s) - 200 * s.y, s)))
+        spots = (*spots, max(some, key=lambda s: (margin_with(tower, s) - 200 * s.y, s)))
     return spots
 
 
-def bowed(spots: tuple[Spot, ...], degrees: float = 0.0) -> tuple[Rest, ...]:
+def bowed(spots: tuple[PlacedLetter, ...], degrees: float = 0.0) -> tuple[RestingLetter, ...]:
     """How these letters rest when every joint has given by so much, towards the side where most of them are."""
-    rests: list[Rest] = []
+    rests: list[RestingLetter] = []
     middle = sum(spot.x for spot in spots) / max(1, len(spots))
     angle = math.radians(degrees if middle >= 0 else -degrees)
     for number, spot in enumerate(spots):
@@ -162,13 +162,13 @@ def bowed(spots: tuple[Spot, ...], degrees: float = 0.0) -> tuple[Rest, ...]:
         if number:
             joint = tower_of(spots).hangs[spot.letter]
             pose = pose.rotated(about((0.0, 1.0, 0.0), angle), pose.point(read(straight(spot)).own(edge(joint))))
-        rests.append(Rest(spot.letter, recorded(pose), round(1000 * math.degrees(angle)) if number else 0, 0))
+        rests.append(RestingLetter(spot.letter, recorded(pose), round(1000 * math.degrees(angle)) if number else 0, 0))
     return tuple(rests)
 
 
-def dropped(spots: tuple[Spot, ...]) -> tuple[Rest, ...]:
+def dropped(spots: tuple[PlacedLetter, ...]) -> tuple[RestingLetter, ...]:
     """The same, but the last letter lies flat on the table beside the tower."""
     rests = bowed(spots, 1.0)
     right = max(x for x, _ in tower_of(spots).cells) + 3
     turn = about((1.0, 0.0, 0.0), -math.pi / 2 + 0.12)
-    return (*rests[:-1], Rest(spots[-1].letter, recorded(Pose(right * CELL, 1.0, 0.7, *turn)), 0, 0))
+    return (*rests[:-1], RestingLetter(spots[-1].letter, recorded(Pose(right * CELL, 1.0, 0.7, *turn)), 0, 0))

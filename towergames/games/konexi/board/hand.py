@@ -12,7 +12,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, listed
 from towergames.games.konexi.board import animation, picture
-from towergames.games.konexi.board.animation import Stood
+from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.letter_circle import draw_track
 from towergames.games.konexi.board.picture import TRACK_BESIDE, Room, Window, own_role, roles
 from towergames.games.konexi.board.side_view import SMALL_CARD, card
@@ -20,25 +20,25 @@ from towergames.games.konexi.board.text import place_number, posed, rests_on
 from towergames.games.konexi.board.ui_state import KonexiContext, neighbours, places, refusal
 from towergames.games.konexi.bodies import CELL, THICK, foot, put
 from towergames.games.konexi.letters import upright
-from towergames.games.konexi.words import available, words_made
+from towergames.games.konexi.words import sayable_words, words_made
 from towergames.physics.geometry import turned
 
-COLUMN = 48
+SIDE_HAND_COLUMNS = 48
 """A hand narrower than this stands beside the board."""
-DETAILS = 5
+DETAIL_ROWS = 5
 """Rows below the circle in such a hand."""
-LEAST_TRACK = 6
+MIN_TRACK_ROWS = 6
 """Rows of the lowest circle that has room for all letters."""
-LABEL = 9
+LABEL_COLUMNS = 9
 """Columns of the word before a bar."""
 LETTER_COLUMNS, LETTER_ROWS = 6, 4
 """Of a letter of the word being typed."""
-SAFE = 6.0
+SAFE_MM = 6.0
 """Millimetres of margin from which a tower stands safely."""
-HEAVY, WORST = 600, 850
+HEAVY_LOAD, CRITICAL_LOAD = 600, 850
 """Load of a joint, in thousandths of what it bears, from which it is a lot, and hardly bearable."""
 
-UPRIGHT = 0.97
+MIN_UPRIGHT_COSINE = 0.97
 """A base leaning out of the tower's plane more than this (cosine) has no foot any more."""
 
 Line = tuple[str, Ink]
@@ -49,8 +49,8 @@ def draw_hand(c: KonexiContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     spots: list[Spot] = []
     top = 0
-    if width < COLUMN and c.room[0] < TRACK_BESIDE and height - DETAILS >= LEAST_TRACK:
-        top = height - DETAILS
+    if width < SIDE_HAND_COLUMNS and c.room[0] < TRACK_BESIDE and height - DETAIL_ROWS >= MIN_TRACK_ROWS:
+        top = height - DETAIL_ROWS
         spots += draw_track(canvas, c, Room(0, 0, width, top))
     room = Room(1, top, width - 2, height - top)
     spots += _draw_players(canvas, room, c) if c.ui.who >= 0 else []
@@ -139,7 +139,7 @@ def _readout(c: KonexiContext) -> list[Line]:
             return _of_place(c)
         case "word":
             joined = (f"{view.new} is joined to {listed(neighbours(c, view.new))}", picture.TEXT)
-            return [joined, *(_words(available(view)) if c.ui.hint else [])]
+            return [joined, *(_words(sayable_words(view)) if c.ui.hint else [])]
     last = animation.newest(c)
     spot = next((one for one in view.tower if one.letter == last), None)
     if spot is None:
@@ -204,9 +204,9 @@ class Weight:
         return min(across, 0.0) or 10 * CELL * min(self.at - self.left, self.right - self.at)
 
 
-def weigh(letters: Sequence[Stood]) -> Weight | None:
+def weigh(letters: Sequence[PosedLetter]) -> Weight | None:
     """Where the weight of letters lies that stand on the first of them; None for none, or once that lies flat."""
-    if not letters or abs(turned(letters[0].pose.turn, (0.0, 1.0, 0.0))[1]) < UPRIGHT:
+    if not letters or abs(turned(letters[0].pose.turn, (0.0, 1.0, 0.0))[1]) < MIN_UPRIGHT_COSINE:
         return None
     base = letters[0]
     feet = [base.pose.point(end) for end in foot(base.spot)]
@@ -227,12 +227,12 @@ def hand_weight(c: KonexiContext) -> Weight | None:
     view, hand = c.view, c.ui.at
     if not c.ui.hint or hand is None or view.phase != "place" or c.playing or not view.tower:
         return None
-    return weigh((*animation.before(view), Stood(hand, put(hand, view.tower, view.rests))))
+    return weigh((*animation.before(view), PosedLetter(hand, put(hand, view.tower, view.rests))))
 
 
 def _ink_of(margin: float) -> Ink:
     """Green, yellow or red."""
-    return picture.GOOD if margin >= SAFE else picture.WARN if margin > 0 else picture.BAD
+    return picture.GOOD if margin >= SAFE_MM else picture.WARN if margin > 0 else picture.BAD
 
 
 def firmness(margin: float) -> str:
@@ -241,7 +241,7 @@ def firmness(margin: float) -> str:
     >>> firmness(8.0), firmness(2.0), firmness(-1.0)
     ('steady', 'close', 'will fall')
     """
-    return "steady" if margin >= SAFE else "close" if margin > 0 else "will fall"
+    return "steady" if margin >= SAFE_MM else "close" if margin > 0 else "will fall"
 
 
 def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
@@ -258,28 +258,28 @@ def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
     balance = c.view.balance
     spare = f"{abs(shown.margin):.0f} mm", "to spare" if shown.margin > 0 else "too far"
     rows = (("Balance", firmness(shown.margin), *spare), ("Joint", *_bears(balance.loaded, balance.load)))
-    wide = room.width >= COLUMN
+    wide = room.width >= SIDE_HAND_COLUMNS
     told = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
-    bar = max(6, min(30, room.width - LABEL - 1 - max(map(cell_width, told))))
+    bar = max(6, min(30, room.width - LABEL_COLUMNS - 1 - max(map(cell_width, told))))
     inks = (_ink_of(shown.margin), _load_ink(balance.load))
     for row, ((label, word, *_), text, ink) in enumerate(zip(rows, told, inks, strict=True)):
         _put(canvas, room, row, label, picture.MUTED)
-        at = _put(canvas, room, row, word, ink, LABEL + bar + 1)
+        at = _put(canvas, room, row, word, ink, LABEL_COLUMNS + bar + 1)
         _put(canvas, room, row, text[len(word) :], picture.MUTED, at)
-    _draw_bar(canvas, room.x + LABEL, room.y, bar, weight, hand_weight(c), before)
-    _draw_load(canvas, room.x + LABEL, room.y + 1, bar, balance.load)
+    _draw_bar(canvas, room.x + LABEL_COLUMNS, room.y, bar, weight, hand_weight(c), before)
+    _draw_load(canvas, room.x + LABEL_COLUMNS, room.y + 1, bar, balance.load)
 
 
 def _bears(loaded: str, load: int) -> tuple[str, str, str]:
     """The load of a joint in a word, as a share of what it bears, and whose it is."""
     if not loaded:
         return "none", "yet", ""
-    return ("steady" if load < HEAVY else "close"), f"{load / 10:.0f}%", f"of what {loaded} can bear"
+    return ("steady" if load < HEAVY_LOAD else "close"), f"{load / 10:.0f}%", f"of what {loaded} can bear"
 
 
 def _load_ink(load: int) -> Ink:
     """Green, yellow or red for a joint."""
-    return picture.GOOD if load < HEAVY else picture.WARN if load < WORST else picture.BAD
+    return picture.GOOD if load < HEAVY_LOAD else picture.WARN if load < CRITICAL_LOAD else picture.BAD
 
 
 def _draw_bar(
@@ -295,7 +295,7 @@ def _draw_bar(
     for k in range(width):
         middle = weight.left + (k + 0.5) / width * span
         edge = 10 * CELL * min(middle - weight.left, weight.right - middle)
-        canvas.put(x + k, y, "━" if edge >= SAFE else "─", _ink_of(edge))
+        canvas.put(x + k, y, "━" if edge >= SAFE_MM else "─", _ink_of(edge))
     for one, sign in ((before, "┼"), (hand, "o"), (weight, "█")):
         if one is not None:
             canvas.put(column(one.at), y, sign, picture.BOLD if sign != "o" else _ink_of(one.margin))

@@ -12,10 +12,10 @@ from towergames.core.text import count, listed
 from towergames.games.konexi.board import letter_circle, text, ui_state
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
 from towergames.games.konexi.letters import ALPHABET, is_word
-from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
+from towergames.games.konexi.model import Action, Begin, EndTurn, GiveUp, Nudge, Place, SayWord, Token
 from towergames.games.konexi.rules import places_of
-from towergames.games.konexi.tower import Spot
-from towergames.games.konexi.words import available, lexicon_of
+from towergames.games.konexi.tower import PlacedLetter
+from towergames.games.konexi.words import lexicon_of, sayable_words
 
 ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """Key -> to the right and up."""
@@ -100,7 +100,7 @@ def _letter(c: KonexiContext, name: str) -> KonexiResult:
         case "token":
             return letter_circle.to_letter(c, name)
         case "arrange":
-            return letter_circle.seek(c.ui, name)
+            return letter_circle.jump_to_letter(c.ui, name)
     return Result(c.ui, say="Choose a player first.")
 
 
@@ -183,7 +183,7 @@ def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
         case "place", [("hold" | "put") as verb, *rest]:
             return _at(c, verb, rest)
         case "word", ["say", word] if is_word(word.upper()):
-            return Result(replace(c.ui, word=word.upper()), Word(word.upper()))
+            return Result(replace(c.ui, word=word.upper()), SayWord(word.upper()))
         case "token", ["token", "after", letter] if letter.upper() in ALPHABET:
             # Said where the letter is gone; else it is a whole move.
             gone = letter.upper() not in c.view.circle
@@ -215,17 +215,17 @@ def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
     """Of the longest word first its length, then how it begins, then the word; None in phases that bots advise in."""
     if c.view.phase != "word" or lexicon_of(c.view) is None:
         return None
-    words = available(c.view)
+    words = sayable_words(c.view)
     if not words:
         other, without = ("other ", "") if c.view.words_said else ("", " without one")
         told = f"{c.view.new} makes no {other}word here. End the turn{without}."
-        return Advice(told, Done()) if not given else None
+        return Advice(told, EndTurn()) if not given else None
     best = words[0]
     longest = "The longest" if len(words) > 1 else "It"
     tips: tuple[Advice[Ui, Action], ...] = (
         Advice(f"{c.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
         Advice(f"The longest word starts with {best[0]} and ends with {best[-1]}."),
-        Advice(f"A longest word: {best}.", Word(best)),
+        Advice(f"A longest word: {best}.", SayWord(best)),
     )
     return tips[given] if given < len(tips) else None
 
@@ -236,17 +236,17 @@ def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
     if isinstance(action, Place):
         number = text.place_number(places_of(c.view, action.letter), action.spot)
         told = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
-    return Advice(told, action, ui=_laid_out(c, action))
+    return Advice(told, action, ui=_prepared(c, action))
 
 
-def _laid_out(c: KonexiContext, action: Action) -> Ui | None:
+def _prepared(c: KonexiContext, action: Action) -> Ui | None:
     """The UiState with an action prepared, so that Enter does it; None where that cannot be."""
     match c.phase, action:
         case "place", Place():
             return replace(show_idea(c, action) or c.ui, choosing=False)
-        case "word", Word(word):
+        case "word", SayWord(word):
             return replace(c.ui, word=word)
-        case "word", Done():
+        case "word", EndTurn():
             return replace(c.ui, word="")
         case "token", Token(gap):
             return replace(c.ui, gap=gap)
@@ -258,6 +258,6 @@ def _laid_out(c: KonexiContext, action: Action) -> Ui | None:
 def show_idea(c: KonexiContext, idea: Any) -> Ui | None:
     """What a thinking player considers: a place is shown as the letter there."""
     spot = idea.spot if isinstance(idea, Place) else idea
-    if not isinstance(spot, Spot) or spot.letter in {one.letter for one in c.view.tower}:
+    if not isinstance(spot, PlacedLetter) or spot.letter in {one.letter for one in c.view.tower}:
         return None
     return replace(c.ui, letter=spot.letter, at=spot, tried=None, armed=False)

@@ -10,7 +10,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Result, Spot
 from towergames.core.text import cell_width, count, listed
 from towergames.games.konexi.board import animation, picture
-from towergames.games.konexi.board.picture import Room, own_role, plan
+from towergames.games.konexi.board.picture import Room, layout, own_role
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Point, Ui, ahead, offers
 from towergames.games.konexi.model import ANY, UNROLLED
 from towergames.games.konexi.rules import beside, between, gaps
@@ -20,19 +20,19 @@ TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
 DIE_WIDE, DIE_HIGH = 7, 3
 SMALL_DIE = 5
 """Columns of a die in one row."""
-ROOMY = 66
+FULL_ROW_COLUMNS = 66
 """Columns of a board on which die and circle have room in one row."""
-ROWS = 12
+LARGE_DIE_ROWS = 12
 """Rows of a track that has room for a die of three rows."""
-PLATE = 3
+PLATE_COLUMNS = 3
 """Columns of a letter on the track."""
-MOST = 27
+TRACK_PLACES = 27
 """Places that a track needs: 26 letters and the token."""
-_HIGH = 2.0
+_ROW_HEIGHT = 2.0
 """Columns that a row counts: characters are about twice as high as wide."""
-_CONE = 1.5
+_MAX_ASIDE_RATIO = 1.5
 """How far aside something may lie for each column that it lies ahead of an arrow."""
-_ASIDE = 2.0
+_ASIDE_WEIGHT = 2.0
 """How much more it counts to be beside the way of an arrow than along it."""
 
 # --- what is drawn --------------------------------------------------------------------------------------
@@ -106,12 +106,12 @@ def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
         if letter == ring.gap:
             text = ASCII_TOKEN if ring.ascii_only else TOKEN
             canvas.over(x, y, text, picture.TASK if ring.choosing else picture.TOKEN)
-            gaps.append(Spot(f"gap:{ring.gap}", x, y, PLATE, 1, f"the gap {between(ring.letters, ring.gap)}"))
+            gaps.append(Spot(f"gap:{ring.gap}", x, y, PLATE_COLUMNS, 1, f"the gap {between(ring.letters, ring.gap)}"))
             continue
         if number < len(ring.letters):
             spots += _letter(canvas, ring, number, (x, y), room)
             if y in (room.y, low) and number != ring.gap:
-                at = x - 1 if y == room.y else x + PLATE
+                at = x - 1 if y == room.y else x + PLATE_COLUMNS
                 gaps.append(Spot(f"gap:{number}", at, y, 1, 1, f"the gap {between(ring.letters, number)}"))
             number += 1
     return [*spots, *gaps, *_inside(canvas, c, room)]
@@ -121,19 +121,19 @@ def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
 def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
     """Where so many plates lie, evenly along the track: the left end of each, clockwise from the upper left."""
     inner = room.height - 2
-    for across, down in ((4, 2), (4, 1), (PLATE, 1)):
-        wide, high = (room.width - 4 + across - PLATE) // across, (inner + down - 1) // down
-        if 2 * (wide + high) >= MOST:
+    for across, down in ((4, 2), (4, 1), (PLATE_COLUMNS, 1)):
+        wide, high = (room.width - 4 + across - PLATE_COLUMNS) // across, (inner + down - 1) // down
+        if 2 * (wide + high) >= TRACK_PLACES:
             break
-    first = (room.width - (wide - 1) * across - PLATE) // 2
+    first = (room.width - (wide - 1) * across - PLATE_COLUMNS) // 2
     found = []
     for k in range(number):
         at, back = divmod(2 * (wide + high) * k / number, wide + high)
         along, up = (back * across, 0.0) if back < wide else (float(room.width), (back - wide) * down)
-        x = min(room.width - PLATE, first + round(along))
+        x = min(room.width - PLATE_COLUMNS, first + round(along))
         y = min(inner, 1 + int(up)) if back >= wide else 0
         turned = bool(at)  # the second half of the way is the first half seen from below
-        found.append((room.width - PLATE - x, room.height - 1 - y) if turned else (x, y))
+        found.append((room.width - PLATE_COLUMNS - x, room.height - 1 - y) if turned else (x, y))
     return tuple((room.x + x, room.y + y) for x, y in found)
 
 
@@ -147,13 +147,13 @@ def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room:
     if left == "▌":
         canvas.put(x, y, left, Ink("cursor", own_role(letter)))
         canvas.put(x + 2, y, right, Ink("cursor", own_role(letter)))
-    spots = [Spot(f"circle:{number}", x, y, PLATE, 1, letter)]
+    spots = [Spot(f"circle:{number}", x, y, PLATE_COLUMNS, 1, letter)]
     if letter in ring.keyed:
         if y in (room.y, room.y + room.height - 1):  # between the letters at the two sides
-            x = min(max(x + 1, room.x + PLATE), room.x + room.width - PLATE - 1)
+            x = min(max(x + 1, room.x + PLATE_COLUMNS), room.x + room.width - PLATE_COLUMNS - 1)
             y += 1 if y == room.y else -1
         else:
-            x = x + PLATE + 1 if x == room.x else x - 2
+            x = x + PLATE_COLUMNS + 1 if x == room.x else x - 2
         canvas.put(x, y, f"{ring.keyed.index(letter) + 1}", picture.KEY)
         spots.append(Spot(f"offer:{letter}", x, y, 1, 1, f"take {letter}"))
     return spots
@@ -179,9 +179,9 @@ def _ink(ring: _Ring, letter: str) -> Ink:
 def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
     """The die, what is to be done, and how many letters are left, in the middle of the track."""
     face, rolling = animation.face(c)
-    large = room.height >= ROWS
+    large = room.height >= LARGE_DIE_ROWS
     wide, high = (DIE_WIDE, DIE_HIGH) if large else (SMALL_DIE, 1)
-    most = room.width - 2 * (PLATE + 3)
+    most = room.width - 2 * (PLATE_COLUMNS + 3)
     lines = [(text, ink) for text, ink in _words(c) if cell_width(text) <= most][: max(0, room.height - 4 - high)]
     x, y = room.x + (room.width - wide) // 2, room.y + (room.height - high - len(lines) + 1) // 2
     if large:
@@ -218,7 +218,7 @@ def draw_rows(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
     canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)
     if not ring.letters:
         return []
-    after = draw_small_die(canvas, room.x, room.y, animation.face(c)[0], tight=room.width < ROOMY)
+    after = draw_small_die(canvas, room.x, room.y, animation.face(c)[0], tight=room.width < FULL_ROW_COLUMNS)
     letters = len(ring.letters)
     per = max(1, -(-letters // room.height))
     spots = [Spot("die", room.x, room.y, after - room.x, 1, "the die")]
@@ -287,7 +287,7 @@ def _letter_spots(c: KonexiContext) -> list[Spot]:
     """Where the letters of the circle are drawn, in its order; none where no board is shown."""
     if min(c.room) <= 0:
         return []
-    parted = plan(*c.room)
+    parted = layout(*c.room)
     draw = draw_track if parted.track or not parted.foot else draw_rows
     room = parted.track or parted.foot or picture.HAND_TRACK
     spots = draw(Canvas(room.x + room.width, room.y + room.height), c, room)
@@ -297,13 +297,13 @@ def _letter_spots(c: KonexiContext) -> list[Spot]:
 
 def _letter_points(c: KonexiContext) -> list[Point]:
     """The middles of the letters, in columns."""
-    return [(spot.x + (spot.width - 1) / 2, -_HIGH * spot.y) for spot in _letter_spots(c)]
+    return [(spot.x + (spot.width - 1) / 2, -_ROW_HEIGHT * spot.y) for spot in _letter_spots(c)]
 
 
 def _gap_points(c: KonexiContext) -> list[Point]:
     """The gaps, each before the letter of its number; one may be too narrow to be drawn itself."""
     points = _letter_points(c)
-    if not points or not plan(*c.room).foot:
+    if not points or not layout(*c.room).foot:
         before = [*points[-1:], *points[:-1]]
         return [((x + left) / 2, (y + above) / 2) for (left, above), (x, y) in zip(before, points, strict=True)]
     return [(spot.x - 0.5, y) for spot, (_, y) in zip(_letter_spots(c), points, strict=True)]
@@ -321,8 +321,8 @@ def _there(points: Sequence[Point], here: Point, dx: int, up: int) -> int:
     found = []
     for number, there in enumerate(points):
         far, aside = ahead(here, there, dx, up)
-        if far > 0 and aside <= _CONE * far:
-            found.append((far + _ASIDE * aside, number))
+        if far > 0 and aside <= _MAX_ASIDE_RATIO * far:
+            found.append((far + _ASIDE_WEIGHT * aside, number))
     return min(found)[1] if found else -1
 
 
@@ -410,7 +410,7 @@ def put_token(ui: Ui, gap: int) -> KonexiResult:
     return Result(replace(ui, gap=gap), say=f"The token starts {between(ui.circle, gap)}.")
 
 
-def seek(ui: Ui, letter: str) -> KonexiResult:
+def jump_to_letter(ui: Ui, letter: str) -> KonexiResult:
     """A letter key: the cursor to that letter."""
     slot = ui.circle.index(letter)
     return _to_slot(ui, slot) if ui.held < 0 else pick(ui, slot)

@@ -12,7 +12,7 @@ from towergames.board.palette import IDENTITIES, PLASTICS
 from towergames.board.protocol import Beside, Sizes
 from towergames.games.konexi.bodies import CELL
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, STEPS, WIDTH, Connector, upright
-from towergames.games.konexi.tower import Spot, tower_of
+from towergames.games.konexi.tower import PlacedLetter, tower_of
 from towergames.physics.geometry import Pose, Vec
 
 TEXT = Ink("text")
@@ -84,7 +84,7 @@ HAND_TRACK = Room(0, 0, 36, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardLayout:
     """How a board of a size is parted: the room for the tower, and for the circle as a track or at the foot, if any."""
 
     room: Room
@@ -93,17 +93,17 @@ class Plan:
 
 
 @lru_cache(maxsize=16)
-def plan(width: int, height: int) -> Plan:
+def layout(width: int, height: int) -> BoardLayout:
     """The tower alone where the hand is beside it, else with the circle at its right, or below it on a low board."""
     ground = 1 if height < TRACK_ROWS else 2
     if width < TRACK_BESIDE:
-        return Plan(Room(0, 1, width, height - ground))
+        return BoardLayout(Room(0, 1, width, height - ground))
     if height < TRACK_ROWS:
-        return Plan(Room(0, 1, width, height - 2), foot=Room(0, height - 1, width, 1))
+        return BoardLayout(Room(0, 1, width, height - 2), foot=Room(0, height - 1, width, 1))
     wide = min(40, max(30, width * 2 // 5))
     high = min(height - 2, 15 if wide < 36 else 17)
     left = width - wide - 1
-    return Plan(Room(0, 1, left, height - ground), track=Room(left, 1 + (height - 1 - high) // 4, wide, high))
+    return BoardLayout(Room(0, 1, left, height - ground), track=Room(left, 1 + (height - 1 - high) // 4, wide, high))
 
 
 # --- letters ------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ GHOST = "+"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DrawnLetter:
     """A letter to be drawn: where it is (cm), its palette role and that of its outline (empty: only light and shade).
 
     A ``ghost`` is see-through; its connectors that meet others are no different from the rest.
@@ -138,41 +138,48 @@ class Piece:
         return solids.Solid(self.name, self.letter, self.pose, self.role, self.rim.replace("last", ""), self.ghost)
 
 
-FINE = 8
+POINTS_PER_CELL = 8
 """Points of a stencil along the side of a cell."""
-EDGE = 1
+STENCIL_BORDER = 1
 """Cells round a letter for its plugs."""
-ACROSS, DOWN = (WIDTH + 2 * EDGE) * FINE, (HEIGHT + 2 * EDGE) * FINE
+STENCIL_COLUMNS, STENCIL_ROWS = (
+    (WIDTH + 2 * STENCIL_BORDER) * POINTS_PER_CELL,
+    (HEIGHT + 2 * STENCIL_BORDER) * POINTS_PER_CELL,
+)
 """Points of a stencil."""
-TOOTH = 0.42
+PLUG_LENGTH = 0.42
 """How far a plug reaches into the next cell; it is half a cell wide."""
-LONG_TOOTH = 0.55
+PLUG_LENGTH_COARSE = 0.55
 """The same where cells are so small that a shorter one would fall between two points."""
-NO_TOOTH = 0.0
+NO_PLUG = 0.0
 """The same where they would only be specks."""
 PLASTIC, HOLE = 1, 2
 """What a point of a stencil shows, 0 nothing: a hole is the socket's part of a cell."""
 
 
 @cache
-def stencil(letter: str, tooth: float = TOOTH) -> bytes:
+def stencil(letter: str, tooth: float = PLUG_LENGTH) -> bytes:
     """The upright letter as DOWN rows of ACROSS points, from below; plugs stand out into the next cells."""
-    points = bytearray(ACROSS * DOWN)
+    points = bytearray(STENCIL_COLUMNS * STENCIL_ROWS)
 
     def fill(left: float, low: float, right: float, high: float, value: int) -> None:
-        for y in range(round((low + EDGE) * FINE), round((high + EDGE) * FINE)):
-            for x in range(round((left + EDGE) * FINE), round((right + EDGE) * FINE)):
-                points[y * ACROSS + x] = value
+        for y in range(
+            round((low + STENCIL_BORDER) * POINTS_PER_CELL), round((high + STENCIL_BORDER) * POINTS_PER_CELL)
+        ):
+            for x in range(
+                round((left + STENCIL_BORDER) * POINTS_PER_CELL), round((right + STENCIL_BORDER) * POINTS_PER_CELL)
+            ):
+                points[y * STENCIL_COLUMNS + x] = value
 
     one = upright(letter)
     for x, y in one.cells:
         fill(x, y, x + 1, y + 1, PLASTIC)
     for connector in one.connectors:
-        fill(*tooth_of(connector, tooth), PLASTIC if connector.plug else HOLE)
+        fill(*connector_area(connector, tooth), PLASTIC if connector.plug else HOLE)
     return bytes(points)
 
 
-def tooth_of(one: Connector, tooth: float = TOOTH) -> tuple[float, float, float, float]:
+def connector_area(one: Connector, tooth: float = PLUG_LENGTH) -> tuple[float, float, float, float]:
     """Left, lowest, right and highest place of a plug, or of the hole of a socket, in cells."""
     dx, dy = STEPS[one.side]
     first, last = (0.5, 0.5 + tooth) if one.plug else (0.5 - tooth, 0.5)
@@ -214,7 +221,7 @@ def own_role(letter: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def roles(spots: tuple[Spot, ...]) -> dict[str, str]:
+def roles(spots: tuple[PlacedLetter, ...]) -> dict[str, str]:
     """A colour for each letter: its own, or the next one that none of its older neighbours has."""
     cells = tower_of(spots).cells
     found: dict[str, str] = {}
@@ -233,13 +240,13 @@ SCALES: tuple[tuple[float, float], ...] = tuple(
     (k, k / 2) for k in (0.5, 0.625, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8)
 )
 """Columns and rows of a cell of the lattice, from far to near."""
-LETTER_SCALES: tuple[tuple[float, float], ...] = ((0.5, 0.25), (0.75, 0.375), (1, 0.5), (1, 1), (2, 1), (4, 2), (6, 3))
+PLAIN_SCALES: tuple[tuple[float, float], ...] = ((0.5, 0.25), (0.75, 0.375), (1, 0.5), (1, 1), (2, 1), (4, 2), (6, 3))
 """The same where each character is a letter or none."""
-BESIDE, ABOVE = 4, 7.6
+MARGIN_BESIDE, MARGIN_ABOVE = 4, 7.6
 """Cells kept free beside and above the tower for the letter that comes next."""
-CLOSE = 1
+TIGHT_MARGIN = 1
 """The same where more would not fit: then the picture goes along with the next letter."""
-NEAREST = 4
+MAX_CELL_COLUMNS = 4
 """Columns of a cell at most, unless the player comes nearer."""
 
 Bounds = tuple[float, float, float, float]
@@ -278,7 +285,7 @@ class Window:
 class Flat:
     """All that a side view depends on; ``plain``: only characters tell the letters apart."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnLetter, ...]
     window: Window
     width: int
     height: int
@@ -308,11 +315,11 @@ def fit(
 
     ``zoom`` counts scales nearer, ``pan`` cells that the picture is shifted to the right and up.
     """
-    scales = LETTER_SCALES if plain else SCALES
+    scales = PLAIN_SCALES if plain else SCALES
     whole = tower or hand or (0.0, 0.0, float(WIDTH), float(HEIGHT))
-    best = _nearest(scales, whole, BESIDE, ABOVE, room)
+    best = _nearest(scales, whole, MARGIN_BESIDE, MARGIN_ABOVE, room)
     if best < 0:
-        best = max(0, _nearest(scales, whole, CLOSE, CLOSE, room))
+        best = max(0, _nearest(scales, whole, TIGHT_MARGIN, TIGHT_MARGIN, room))
     columns, rows = scales[max(0, min(len(scales) - 1, best + zoom))]
     across, up = room.width / columns, (room.height - 1) / rows
     seen = focus or hand or whole
@@ -334,7 +341,7 @@ def _nearest(scales: Sequence[tuple[float, float]], whole: Bounds, beside: float
     good = (
         k
         for k, (columns, rows) in enumerate(scales)
-        if columns <= NEAREST and wide * columns <= room.width and high * rows <= room.height - 1
+        if columns <= MAX_CELL_COLUMNS and wide * columns <= room.width and high * rows <= room.height - 1
     )
     return max(good, default=-1)
 

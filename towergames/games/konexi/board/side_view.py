@@ -10,19 +10,28 @@ from math import ceil
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.solids import Place, Shown
 from towergames.games.konexi.board import picture
-from towergames.games.konexi.board.picture import ACROSS, DOWN, EDGE, FINE, PLASTIC, Flat, Piece, Window
+from towergames.games.konexi.board.picture import (
+    PLASTIC,
+    POINTS_PER_CELL,
+    STENCIL_BORDER,
+    STENCIL_COLUMNS,
+    STENCIL_ROWS,
+    DrawnLetter,
+    Flat,
+    Window,
+)
 from towergames.games.konexi.bodies import CELL, THICK, straight
 from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, upright
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import Pose, turned
 from towergames.physics.recording import read
 
 SKIES = ("sky", "sky", "sky-low", "sky-low", "sky-horizon")
 """The wall behind the tower, from the top down."""
 
-_UPRIGHT = 0.97
+_MIN_STRAIGHT_COSINE = 0.97
 """A letter whose front looks less straight at us than this (cosine) shows its edges too."""
-_FLATTEST = 0.12
+_MIN_FRONT_COSINE = 0.12
 """Of a letter seen more from its edge than this (cosine) no front is drawn."""
 _CROOKED, _STRAIGHT = 0.21, 0.97
 """A letter that is turned by less than 12 degrees from one of its quarter turns (sine, cosine) is drawn straight."""
@@ -31,17 +40,17 @@ _LEVELS = {0: 20, 1: 25, 2: 14}
 _BODY, _LIGHT, _SHADE, _RIM = 0, 1, 2, 3
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
-Frame = tuple[float, float, float, float, float, float]
+LetterAxes = tuple[float, float, float, float, float, float]
 """Where a letter's origin is seen (right, up, in cells), its first axis there, and its second."""
-_Four = tuple[int, ...]
+_Quarters = tuple[int, ...]
 """What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the piece's number and its light."""
 
 LARGE_CARD, SMALL_CARD = (2.0, 1.0), (1.0, 0.5)
 """Columns and rows of a letter's cell in a picture of it alone."""
 
-HOLES = 1000
+HOLE_OFFSET = 1000
 """Added to a piece's number where its socket is seen as a dark spot."""
-OWN = 12
+NAME_AREA = 12
 """How many cells a letter is taken to be seen on, so that its name finds room on it."""
 
 Grid = list[list[int]]
@@ -63,9 +72,9 @@ def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
     Where a point is wider or higher than a cell no stroke is lost between two: each shows what most of it is.
     """
     if across >= 1 and down >= 1:
-        return _points(flat, across, down, wide, high, picture.TOOTH if down >= 2 else picture.LONG_TOOTH)
+        return _points(flat, across, down, wide, high, picture.PLUG_LENGTH if down >= 2 else picture.PLUG_LENGTH_COARSE)
     i, j = ceil(1 / across), ceil(1 / down)
-    fine = _points(flat, i * across, j * down, i * wide, j * high, picture.NO_TOOTH)
+    fine = _points(flat, i * across, j * down, i * wide, j * high, picture.NO_PLUG)
     return [
         [_most([n for line in fine[y : y + j] for n in line[x : x + i]]) for x in range(0, i * wide, i)]
         for y in range(0, j * high, j)
@@ -88,24 +97,28 @@ def _points(flat: Flat, across: float, down: float, wide: int, high: int, tooth:
     for number in order:
         piece = flat.pieces[number]
         front = turned(piece.pose.turn, (0.0, 1.0, 0.0))
-        if abs(front[1]) < _UPRIGHT:
+        if abs(front[1]) < _MIN_STRAIGHT_COSINE:
             for hull in _hulls(piece, flat.window, across, down):
                 _fill(grid, hull, number)
-        if abs(front[1]) > _FLATTEST:
+        if abs(front[1]) > _MIN_FRONT_COSINE:
             near = -THICK / 2 if front[1] > 0 else THICK / 2
-            pose = piece.pose if abs(front[1]) >= _UPRIGHT else Pose(*piece.pose.point((0, near, 0)), *piece.pose.turn)
+            pose = (
+                piece.pose
+                if abs(front[1]) >= _MIN_STRAIGHT_COSINE
+                else Pose(*piece.pose.point((0, near, 0)), *piece.pose.turn)
+            )
             frame = _straightened(_frame(pose), flat.window, across, down)
             _stamp(grid, frame, picture.stencil(piece.letter, tooth), flat.window, across, down, number)
     return grid
 
 
-def _frame(pose: Pose) -> Frame:
+def _frame(pose: Pose) -> LetterAxes:
     ux, _, uz = turned(pose.turn, (1.0, 0.0, 0.0))
     vx, _, vz = turned(pose.turn, (0.0, 0.0, 1.0))
     return pose.x / CELL, pose.z / CELL, ux, uz, vx, vz
 
 
-def _straightened(frame: Frame, window: Window, across: float, down: float) -> Frame:
+def _straightened(frame: LetterAxes, window: Window, across: float, down: float) -> LetterAxes:
     """A letter that leans a little is drawn straight where its middle is, on whole points: so it is still known.
 
     That a tower sways is seen from its letters standing beside one another's columns.
@@ -120,16 +133,18 @@ def _straightened(frame: Frame, window: Window, across: float, down: float) -> F
     return left, window.top - round((window.top - z) * down) / down, ux, uz, vx, vz
 
 
-def _depth(piece: Piece) -> float:
+def _depth(piece: DrawnLetter) -> float:
     return piece.pose.point((WIDTH / 2 * CELL, 0.0, HEIGHT / 2 * CELL))[1]
 
 
-def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: float, down: float, number: int) -> None:
+def _stamp(
+    grid: Grid, frame: LetterAxes, points: bytes, window: Window, across: float, down: float, number: int
+) -> None:
     """Lay a stencil into the grid: for each point of the picture the point of the stencil that is seen there.
 
     Sockets are holes, but where cells are small they are only dark, so that the letter is still known.
     """
-    hole = number + HOLES if down < 2 else -1
+    hole = number + HOLE_OFFSET if down < 2 else -1
     x0, z0, ux, uz, vx, vz = frame
     flat = ux * vz - vx * uz
     if abs(flat) < 1e-6:
@@ -139,14 +154,18 @@ def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: floa
     last = min(len(grid[0]), int((max(x for x, _ in ends) - window.left) * across) + 2)
     above = max(0, int((window.top - max(z for _, z in ends)) * down))
     below = min(len(grid), int((window.top - min(z for _, z in ends)) * down) + 2)
-    step_u, step_v = vz / flat / across * FINE, -uz / flat / across * FINE
+    step_u, step_v = vz / flat / across * POINTS_PER_CELL, -uz / flat / across * POINTS_PER_CELL
     for row in range(above, below):
         x, z = window.left + (first + 0.5) / across - x0, window.top - (row + 0.5) / down - z0
-        u = ((vz * x - vx * z) / flat + EDGE) * FINE
-        v = ((ux * z - uz * x) / flat + EDGE) * FINE
+        u = ((vz * x - vx * z) / flat + STENCIL_BORDER) * POINTS_PER_CELL
+        v = ((ux * z - uz * x) / flat + STENCIL_BORDER) * POINTS_PER_CELL
         line = grid[row]
         for column in range(first, last):
-            if 0 <= u < ACROSS and 0 <= v < DOWN and (point := points[int(v) * ACROSS + int(u)]):
+            if (
+                0 <= u < STENCIL_COLUMNS
+                and 0 <= v < STENCIL_ROWS
+                and (point := points[int(v) * STENCIL_COLUMNS + int(u)])
+            ):
                 if point == PLASTIC:
                     line[column] = number
                 elif line[column] == -1:
@@ -155,7 +174,7 @@ def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: floa
             v += step_v
 
 
-def _hulls(piece: Piece, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
+def _hulls(piece: DrawnLetter, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
     """The outlines of the letter's bars in the picture, thickness and all."""
     for x, y, wide, high in picture.bars(piece.letter):
         corners = []
@@ -209,7 +228,7 @@ def _quarters(flat: Flat) -> Shown:
     grid = _grid(flat, 2 * window.columns, 2 * window.rows, wide, high)
     lit = _lit(grid, flat.pieces, bevelled=window.rows >= 0.75, fine=window.rows >= 1.5)
     canvas = Canvas(flat.width, flat.height)
-    known: dict[tuple[_Four, str], tuple[str, Ink]] = {}
+    known: dict[tuple[_Quarters, str], tuple[str, Ink]] = {}
     for y in range(flat.height):
         sky = SKIES[y * len(SKIES) // flat.height]
         blank = Ink("", sky)
@@ -227,7 +246,7 @@ def _quarters(flat: Flat) -> Shown:
     return Shown(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
 
 
-def _lit(grid: Grid, pieces: tuple[Piece, ...], *, bevelled: bool, fine: bool) -> Grid:
+def _lit(grid: Grid, pieces: tuple[DrawnLetter, ...], *, bevelled: bool, fine: bool) -> Grid:
     """How each point of the grid is lit: letters have light upper and dark lower edges, so that neighbours part."""
     nothing = [-1] * len(grid[0])
     rims = [bool(one.rim) for one in pieces]
@@ -237,8 +256,8 @@ def _lit(grid: Grid, pieces: tuple[Piece, ...], *, bevelled: bool, fine: bool) -
         below = grid[y + 1] if y + 1 < len(grid) else nothing
         line = []
         for x, number in enumerate(row):
-            if number < 0 or number >= HOLES:
-                line.append(-1 if number < 0 else 4 * (number - HOLES) + _SHADE)
+            if number < 0 or number >= HOLE_OFFSET:
+                line.append(-1 if number < 0 else 4 * (number - HOLE_OFFSET) + _SHADE)
                 continue
             light = _BODY
             if bevelled:
@@ -259,7 +278,7 @@ def _rimmed(light: int, row: list[int], x: int, *, fine: bool) -> int:
     return _RIM if light or side else _BODY
 
 
-def _colour(code: int, pieces: tuple[Piece, ...], sky: str) -> str:
+def _colour(code: int, pieces: tuple[DrawnLetter, ...], sky: str) -> str:
     if code < 0:
         return sky
     piece, light = pieces[code // 4], code % 4
@@ -270,14 +289,14 @@ def _colour(code: int, pieces: tuple[Piece, ...], sky: str) -> str:
     return f"{role}/{sky}:45" if piece.ghost else role
 
 
-def _cell(four: _Four, pieces: tuple[Piece, ...], sky: str) -> tuple[str, Ink]:
+def _cell(four: _Quarters, pieces: tuple[DrawnLetter, ...], sky: str) -> tuple[str, Ink]:
     """The character and ink that come nearest to what the quarters show."""
     ghost = [code >= 0 and pieces[code // 4].ghost for code in four]
     if all(ghost) and len({code // 4 for code in four}) == 1:
         return "▒", Ink(pieces[four[0] // 4].role, sky)
     counted = Counter(four)
     if len(counted) > 2:
-        four = _two(four)
+        four = _two_codes(four)
         counted = Counter(four)
     (back, _), *rest = counted.most_common()
     if not rest:
@@ -289,7 +308,7 @@ def _cell(four: _Four, pieces: tuple[Piece, ...], sky: str) -> tuple[str, Ink]:
     return _QUARTERS[glyph], Ink(_colour(front, pieces, sky), _colour(back, pieces, sky))
 
 
-def _two(four: _Four) -> _Four:
+def _two_codes(four: _Quarters) -> _Quarters:
     """The same with two different codes only: first the light on one letter is given up, then the rarest."""
     plain: dict[int, int] = {}
     for code, _ in Counter(four).most_common():
@@ -312,20 +331,20 @@ def _letters(flat: Flat) -> Shown:
     inks = [Ink(piece.role) for piece in flat.pieces]
     blank = Ink("", "sky")
     for y, row in enumerate(grid):
-        canvas.lay(0, y, ((fills[k], inks[k]) if 0 <= k < HOLES else (" ", blank) for k in row))
+        canvas.lay(0, y, ((fills[k], inks[k]) if 0 <= k < HOLE_OFFSET else (" ", blank) for k in row))
     for number, piece in enumerate(flat.pieces if window.rows >= 1 else ()):
         for one in upright(piece.letter).connectors:
-            _tooth(canvas, piece, one, window, inks[number])
+            _draw_connector(canvas, piece, one, window, inks[number])
     return Shown(canvas, Picker(grid, flat, 1), name_places(grid, flat, 1))
 
 
-def _fill_of(piece: Piece) -> str:
+def _fill_of(piece: DrawnLetter) -> str:
     if piece.ghost:
         return "x" if piece.role == "bad" else "+"
     return piece.letter.lower() if piece.tone == picture.DULL else piece.letter
 
 
-def _tooth(canvas: Canvas, piece: Piece, one: Connector, window: Window, ink: Ink) -> None:
+def _draw_connector(canvas: Canvas, piece: DrawnLetter, one: Connector, window: Window, ink: Ink) -> None:
     """A plug beside its letter, or in a socket the plug that would fit."""
     dx, dy = STEPS[one.side]
     out = 0.75 if one.plug else 0.25
@@ -361,38 +380,38 @@ class Picker:
         """The letters of all its points."""
         across = slice(x * self.points, (x + 1) * self.points)
         rows = self.grid[y * self.points : (y + 1) * self.points] if x >= 0 and y >= 0 else []
-        return [self.names[k % HOLES] for row in rows for k in row[across] if k >= 0]
+        return [self.names[k % HOLE_OFFSET] for row in rows for k in row[across] if k >= 0]
 
 
 def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
     """Where each letter that is seen bears its name: near its middle, else as near to it as it is seen."""
     pick = Picker(grid, flat, points)
     found: dict[str, Place] = {}
-    hidden: list[Piece] = []
+    hidden: list[DrawnLetter] = []
     for piece in flat.pieces:
         column, row = _middle(piece, flat)
         wide = max(1, int(flat.window.columns))
         left = round(column - wide / 2)
         inside = 0 <= left + wide // 2 < flat.width and 0 <= int(row) < flat.height
         if inside and pick(left + (wide - 1) // 2, int(row)) == piece.name:
-            found[piece.name] = Place(left, int(row), wide, area=OWN)
+            found[piece.name] = Place(left, int(row), wide, area=NAME_AREA)
         else:
             hidden.append(piece)
     for piece in hidden:
         taken = {(place.x + (place.width - 1) // 2, place.y) for place in found.values()}
         cell = _nearest(pick, flat, piece, taken)
         if cell is not None:
-            found[piece.name] = Place(*cell, 1, area=OWN)
+            found[piece.name] = Place(*cell, 1, area=NAME_AREA)
     return found
 
 
-def _middle(piece: Piece, flat: Flat) -> tuple[float, float]:
+def _middle(piece: DrawnLetter, flat: Flat) -> tuple[float, float]:
     x, y = picture.heart(piece.letter)
     px, _, pz = piece.pose.point(((x + 0.5) * CELL, 0.0, (y + 0.5) * CELL))
     return flat.window.column(px / CELL), flat.window.row(pz / CELL)
 
 
-def _nearest(pick: Picker, flat: Flat, piece: Piece, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
+def _nearest(pick: Picker, flat: Flat, piece: DrawnLetter, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
     """The cell nearest to its middle in which a letter is seen most, else at all; None where it is not seen."""
     name, (column, row) = piece.name, _middle(piece, flat)
     wide, high = HEIGHT * flat.window.columns, HEIGHT * flat.window.rows
@@ -422,9 +441,9 @@ def card(
     plain: bool = False,
 ) -> Canvas:
     """A letter in one of its poses in the middle of a canvas of that size, which must not be changed."""
-    spot = Spot(letter, turn, flip, 0, 0)
+    spot = PlacedLetter(letter, turn, flip, 0, 0)
     columns, rows = scale
     left = round((spot.shape.width * columns - width) / 2) / columns
     top = spot.shape.height + round((height - spot.shape.height * rows) / 2) / rows
     window = Window(columns, rows, left, top)
-    return draw_side(Flat((Piece(letter, read(straight(spot)), role),), window, width, height, plain)).canvas
+    return draw_side(Flat((DrawnLetter(letter, read(straight(spot)), role),), window, width, height, plain)).canvas

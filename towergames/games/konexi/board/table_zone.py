@@ -15,10 +15,21 @@ from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
 from towergames.games.konexi.board import animation, letter_circle, picture
-from towergames.games.konexi.board.animation import Stood
+from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
 from towergames.games.konexi.board.hand import draw_table, hand_weight, weigh, wrapped
-from towergames.games.konexi.board.picture import GHOST, Flat, Piece, Plan, Room, Window, bounds, fit, plan, roles
+from towergames.games.konexi.board.picture import (
+    GHOST,
+    BoardLayout,
+    DrawnLetter,
+    Flat,
+    Room,
+    Window,
+    bounds,
+    fit,
+    layout,
+    roles,
+)
 from towergames.games.konexi.board.side_view import draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import CELL, carved, put, straight
@@ -27,7 +38,7 @@ from towergames.games.konexi.model import BLOCKED, FULL, Public
 from towergames.games.konexi.moves import why_fell
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Joint, joints, tower_of
-from towergames.games.konexi.tower import Spot as Lain
+from towergames.games.konexi.tower import PlacedLetter as Lain
 from towergames.physics.geometry import Vec
 from towergames.physics.recording import read
 from towergames.physics.scene import TABLE, Box
@@ -36,10 +47,10 @@ if TYPE_CHECKING:
     from towergames.renderer.meshes import Mesh
 
 VIEWS = {SIDE: "Side", SPACE: "3D"}
-BEYOND = 2
+LABEL_OVERHANG = 2
 """Columns that a firm label may be wider than the part of its letter on which it stands."""
-GAP = 1
-EDGES = 4
+CHIP_GAP = 1
+CHIP_EDGE_COLUMNS = 4
 """Columns of a player's chip beyond its words: a sign, the number, and a blank at both ends of the words."""
 DOTS = ("▘▝", "▖▗")
 
@@ -49,7 +60,7 @@ Projection = Callable[[Vec], tuple[float, float] | None]
 
 def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
     """The board drawn to exactly that size."""
-    parted = plan(width, height)
+    parted = layout(width, height)
     viewpoint = viewpoint_of(c)
     plain = c.style.ascii_only or not c.style.colours
     letters = animation.standing(c)
@@ -149,7 +160,7 @@ def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
     return (c.ui.at, "good") if c.ui.at is not None else None
 
 
-def _rims(c: KonexiContext, letters: tuple[Stood, ...]) -> dict[str, str]:
+def _rims(c: KonexiContext, letters: tuple[PosedLetter, ...]) -> dict[str, str]:
     """Letter -> why it is outlined: bad (to blame), under the cursor, or the last of several."""
     last = animation.newest(c)
     rims = {last: "last"} if len(letters) > 1 else {}
@@ -158,19 +169,21 @@ def _rims(c: KonexiContext, letters: tuple[Stood, ...]) -> dict[str, str]:
     return rims | dict.fromkeys(animation.fallen(c)[1], "bad")
 
 
-def _pieces(c: KonexiContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> tuple[Piece, ...]:
+def _pieces(
+    c: KonexiContext, letters: tuple[PosedLetter, ...], hand: tuple[Lain, str] | None
+) -> tuple[DrawnLetter, ...]:
     spots = tuple(one.spot for one in letters)
     known, bright, rims = roles(spots), _bright(c), _rims(c, letters)
     found = []
     for one in letters:
         letter = one.spot.letter
         tone = (picture.BRIGHT if letter in bright else picture.DULL) if bright else picture.NORMAL
-        found.append(Piece(letter, one.pose, known[letter], rims.get(letter, ""), tone))
+        found.append(DrawnLetter(letter, one.pose, known[letter], rims.get(letter, ""), tone))
     if hand is not None:
         spot, verdict = hand
         role = roles((*spots, spot))[spot.letter] if verdict == "good" else "bad"
         pose = put(spot, c.view.tower, c.view.rests)
-        found.append(Piece(spot.letter, pose, role, verdict, ghost=True))
+        found.append(DrawnLetter(spot.letter, pose, role, verdict, ghost=True))
     return tuple(found)
 
 
@@ -192,7 +205,7 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) 
     return fit(tower, held, focus, room, plain=plain, zoom=viewpoint.zoom, pan=viewpoint.pan)
 
 
-def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[Piece, ...], width: int, height: int) -> Frame:
+def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[DrawnLetter, ...], width: int, height: int) -> Frame:
     camera = animation.camera_now(c, viewpoint.camera)
     return Frame(
         tuple(one.solid for one in pieces),
@@ -214,13 +227,13 @@ def _mesh(letter: str) -> Mesh:
 
 
 def _tags(
-    c: KonexiContext, viewpoint: TowerView, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
+    c: KonexiContext, viewpoint: TowerView, letters: tuple[PosedLetter, ...], hand: tuple[Lain, str] | None
 ) -> list[Tag]:
     known, bright, rims = roles(tuple(one.spot for one in letters)), _bright(c), _rims(c, letters)
     tags = []
 
     def firm(name: str, texts: tuple[str, ...], ink: Ink) -> None:
-        tags.append(Tag(name, texts, ink, firm=True, beyond=BEYOND))
+        tags.append(Tag(name, texts, ink, firm=True, beyond=LABEL_OVERHANG))
 
     for one in letters:
         name = one.spot.letter
@@ -242,7 +255,7 @@ def _tags(
     return tags
 
 
-def _table(canvas: Canvas, c: KonexiContext, letters: tuple[Stood, ...], window: Window, *, plain: bool) -> None:
+def _table(canvas: Canvas, c: KonexiContext, letters: tuple[PosedLetter, ...], window: Window, *, plain: bool) -> None:
     """The table's edge with the balance of the tower; nothing where it is out of sight."""
     row = round(window.row(0))
     if row >= canvas.height:
@@ -270,7 +283,7 @@ def _met(joint: Joint) -> tuple[int, int, int, str]:
 def _draw_sockets(
     canvas: Canvas,
     c: KonexiContext,
-    letters: Sequence[Stood],
+    letters: Sequence[PosedLetter],
     seen_at: Projection,
     pick: Callable[[int, int], str],
     room: Room,
@@ -307,7 +320,7 @@ def _draw_sockets(
 
 
 @lru_cache(maxsize=1024)
-def _end_of(carrier: Stood, x: int, y: int, side: int) -> tuple[bool, Vec]:
+def _end_of(carrier: PosedLetter, x: int, y: int, side: int) -> tuple[bool, Vec]:
     """Whether a connector of a letter is a plug, and where it ends (cm)."""
     dx, dy = STEPS[side]
     plug = tower_of((carrier.spot,)).connectors[x, y, side][0]
@@ -338,17 +351,17 @@ def _draw_scores(canvas: Canvas, c: KonexiContext) -> int:
     """Chips in the first row, with names where all have room; the column after them."""
     points = [str(number) for number in c.view.points]
     named = [f"{c.name_of(seat)} {text}" for seat, text in enumerate(points)]
-    wide = sum(cell_width(text) + EDGES + GAP for text in named) - GAP
+    wide = sum(cell_width(text) + CHIP_EDGE_COLUMNS + CHIP_GAP for text in named) - CHIP_GAP
     x, turn = 0, c.turn
     for seat, text in enumerate(named if wide <= canvas.width else points):
         on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
         x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
         x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
-        x = canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE) + GAP
+        x = canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE) + CHIP_GAP
     return x
 
 
-def _banner(canvas: Canvas, c: KonexiContext, parted: Plan, hidden: Callable[[int, int], bool]) -> None:
+def _banner(canvas: Canvas, c: KonexiContext, parted: BoardLayout, hidden: Callable[[int, int], bool]) -> None:
     """What has just happened, in a few words beside the tower; over it where there is no room."""
     text, ink = _happened(c)
     if text:

@@ -25,7 +25,7 @@ from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH
 from towergames.games.konexi.model import ANY, UNROLLED, Public
 from towergames.games.konexi.moves import fall_cost, give_up_cost
 from towergames.games.konexi.rules import between, is_blocked, onto, places_of
-from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
+from towergames.games.konexi.tower import PlacedLetter, Tower, balance, joints, tower_of
 from towergames.games.konexi.words import words_made
 from towergames.physics.geometry import Pose, sub
 
@@ -35,9 +35,9 @@ _MOST_PLACES = 24
 """Places that are listed one by one; of more than that the letters are named on which they are."""
 _WHERE = ("left of", "under", "right of", "on top of")
 """Side of a letter's connector -> where it then is of the other."""
-_LEANS = 0.05
+_LEANING_CM = 0.05
 """Centimetres from which a top that is off its place is called leaning."""
-_BENT = 500
+_BENT_MILLIDEGREES = 500
 """Thousandths of a degree from which a joint is called bent."""
 
 
@@ -287,23 +287,23 @@ def _prepared_lines(c: KonexiContext) -> tuple[str, ...]:
 # --- one letter ---------------------------------------------------------------------------------------
 
 
-def posed(spot: Spot) -> str:
+def posed(spot: PlacedLetter) -> str:
     """How a letter is turned.
 
-    >>> posed(Spot("R", 0, False, 0, 0)), posed(Spot("R", 1, True, 0, 0))
+    >>> posed(PlacedLetter("R", 0, False, 0, 0)), posed(PlacedLetter("R", 1, True, 0, 0))
     ('upright', 'turned left, flipped')
     """
     turned = ("upright", "turned left", "upside down", "turned right")[spot.turn]
     return f"{turned}, flipped" if spot.flip else turned
 
 
-def rests_on(view: Public, spot: Spot) -> str:
+def rests_on(view: Public, spot: PlacedLetter) -> str:
     """What holds a letter in a place: ``on M and D``, ``as the base``."""
     others = onto(view, spot)
     return f"on {listed(others)}" if others else "as the base"
 
 
-def place_number(spots: Sequence[Spot], spot: Spot) -> str:
+def place_number(spots: Sequence[PlacedLetter], spot: PlacedLetter) -> str:
     """Which of the places it is: ``place 3 of 12``; empty for none of them."""
     return f"place {spots.index(spot) + 1} of {len(spots)}" if spot in spots else ""
 
@@ -317,7 +317,7 @@ def _cm(cells: int) -> str:
     return f"{cells * PLASTIC.cell_um / 10_000:g}"
 
 
-def _onto(tower: Tower, spot: Spot) -> str:
+def _onto(tower: Tower, spot: PlacedLetter) -> str:
     """Where a letter is of those it is joined to: ``on top of M and right of D``."""
     told: dict[int, str] = {}
     for joint in joints(tower, spot):
@@ -326,7 +326,7 @@ def _onto(tower: Tower, spot: Spot) -> str:
     return " and ".join(f"{_WHERE[side]} {listed(others)}" for side, others in told.items())
 
 
-def _aside(tower: Tower, spot: Spot) -> str:
+def _aside(tower: Tower, spot: PlacedLetter) -> str:
     """How far the middle of a letter is beside that of the base: ``, 0.8 cm left``; empty right above it."""
     base = tower.spots[0]
     off = 2 * (spot.x - base.x) + spot.shape.width - base.shape.width
@@ -351,7 +351,7 @@ def _leaning(view: Public) -> str:
     middle = (WIDTH * CELL / 2, 0.0, HEIGHT * CELL / 2)
     off = sub(Pose.read(view.rests[top].pose).point(middle), Pose.read(straight(view.tower[top])).point(middle))
     ways = ((off[0], "right", "left"), (off[1], "away", "towards you"))
-    told = [f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}" for by, plus, minus in ways if abs(by) >= _LEANS]
+    told = [f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}" for by, plus, minus in ways if abs(by) >= _LEANING_CM]
     return f"It leans: its top, {view.tower[top].letter}, is {' and '.join(told)}." if told else "It stands straight."
 
 
@@ -379,7 +379,7 @@ def letter_line(view: Public, number: int) -> str:
     if number < len(view.rests):
         rest = view.rests[number]
         ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
-        given = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT)
+        given = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT_MILLIDEGREES)
         parts += [f"{given} degrees"] if given else []
     return f"{', '.join(parts)}."
 
@@ -426,11 +426,11 @@ def _of(c: KonexiContext, letter: str, on: str) -> list[str]:
     return [f"{head}: {told}. Type: places {letter} on {next(iter(counts))}."]
 
 
-def _others(c: KonexiContext, spot: Spot) -> set[str]:
+def _others(c: KonexiContext, spot: PlacedLetter) -> set[str]:
     return {joint.other for joint in joints(tower_of(c.view.tower), spot)}
 
 
-def place_line(view: Public, number: int, spot: Spot) -> str:
+def place_line(view: Public, number: int, spot: PlacedLetter) -> str:
     """One place: its number in the list, the pose, what holds the letter, the height of its lower end."""
     tower = tower_of(view.tower)
     if not view.tower:

@@ -17,7 +17,7 @@ from towergames.core.contract import Refusal
 from towergames.games.konexi.letters import ALPHABET, PLASTIC, STEPS, Cell
 from towergames.games.konexi.model import Action, Place, View, state_of
 from towergames.games.konexi.rules import first_refusal, gaps, not_offered, offered, places_of
-from towergames.games.konexi.tower import Joint, Spot, joints, reach, tower_of
+from towergames.games.konexi.tower import Joint, PlacedLetter, joints, margin_with, tower_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Ui:
 
     choosing: bool = False
     letter: str = ""
-    at: Spot | None = None
-    tried: Spot | None = None
+    at: PlacedLetter | None = None
+    tried: PlacedLetter | None = None
     armed: bool = False
     hint: bool = False
     helped: bool = False
@@ -95,17 +95,17 @@ def offers(view: View) -> str:
     return offered(view) if view.phase == "place" else ""
 
 
-def places(c: KonexiContext) -> tuple[Spot, ...]:
+def places(c: KonexiContext) -> tuple[PlacedLetter, ...]:
     """The legal places of the letter in hand, from left to right and from below."""
     return places_of(c.view, c.ui.letter) if c.ui.letter else ()
 
 
-def refusal(view: View, spot: Spot) -> Refusal | None:
+def refusal(view: View, spot: PlacedLetter) -> Refusal | None:
     """Why a letter may not be put there; None when it may."""
     return first_refusal(state_of(view), Place(*spot))
 
 
-def middle(spot: Spot) -> Point:
+def middle(spot: PlacedLetter) -> Point:
     """The middle of a letter's frame."""
     return spot.x + spot.shape.width / 2, spot.y + spot.shape.height / 2
 
@@ -120,10 +120,10 @@ def ahead(here: Point, there: Point, dx: int, up: int) -> tuple[float, float]:
     return (right * dx, abs(high)) if dx else (high * up, abs(right))
 
 
-def nearest(spots: Iterable[Spot], at: Point, pose: tuple[int, bool] = (0, False)) -> Spot | None:
+def nearest(spots: Iterable[PlacedLetter], at: Point, pose: tuple[int, bool] = (0, False)) -> PlacedLetter | None:
     """The place with the middle nearest to a point, of equal ones that in the pose."""
 
-    def far(spot: Spot) -> float:
+    def far(spot: PlacedLetter) -> float:
         x, y = middle(spot)
         return abs(x - at[0]) + abs(y - at[1]) + (0 if (spot.turn, spot.flip) == pose else 0.5)
 
@@ -142,16 +142,16 @@ def with_letter(view: View, ui: Ui, letter: str) -> Ui:
     return replace(ui, letter=letter, at=nearest(places_of(view, letter), near), tried=None, armed=False)
 
 
-def balance_here(view: View, spot: Spot) -> int:
+def balance_here(view: View, spot: PlacedLetter) -> int:
     """How far inside its foot the weight would be on paper with the letter there, in micrometres; below 0 it tips."""
-    return PLASTIC.cell_um * reach(tower_of(view.tower), spot) // 1000
+    return PLASTIC.cell_um * margin_with(tower_of(view.tower), spot) // 1000
 
 
 UNFINISHED = frozenset(("K-7", "K-8", "R-15", "R-16"))
 """Rules that a word may still come to fulfil with more letters."""
-_TURNING = 6.0
+_TURNING_COST = 6.0
 """How many cells farther an arrow goes for a place in which the letter need not be turned."""
-_ASIDE = 2.0
+_ASIDE_WEIGHT = 2.0
 """How much more it counts to be beside the way of an arrow than along it."""
 
 
@@ -184,7 +184,7 @@ def other_letter(c: KonexiContext) -> str:
 # --- from place to place --------------------------------------------------------------------------------
 
 
-def put(c: KonexiContext, spot: Spot, say: str = "") -> KonexiResult:
+def put(c: KonexiContext, spot: PlacedLetter, say: str = "") -> KonexiResult:
     """The letter in hand at a legal place."""
     return Result(replace(c.ui, at=spot, tried=None, armed=False, choosing=False), say=say)
 
@@ -212,7 +212,7 @@ def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
     for spot in places(c):
         far, aside = ahead(middle(at), middle(spot), dx, up)
         if far > 0 and aside <= 3 * far + 2:
-            found.append((far + _ASIDE * aside + (0 if _pose(spot) == _pose(at) else _TURNING), spot))
+            found.append((far + _ASIDE_WEIGHT * aside + (0 if _pose(spot) == _pose(at) else _TURNING_COST), spot))
     if found:
         return put(c, min(found)[1])
     way = ("left", "right")[dx > 0] if dx else ("down", "up")[up > 0]
@@ -241,11 +241,11 @@ def flip(c: KonexiContext) -> KonexiResult:
     return put(c, found, "" if found.turn == at.turn else f"Flipped, {c.ui.letter} only fits if it is turned, too.")
 
 
-def _pose(spot: Spot) -> tuple[int, bool]:
+def _pose(spot: PlacedLetter) -> tuple[int, bool]:
     return spot.turn, spot.flip
 
 
-def _fitting(c: KonexiContext, now: Spot, poses: Iterable[tuple[int, bool]]) -> Spot | None:
+def _fitting(c: KonexiContext, now: PlacedLetter, poses: Iterable[tuple[int, bool]]) -> PlacedLetter | None:
     """The nearest place in the first of these poses in which the letter fits."""
     found = (nearest([s for s in places(c) if _pose(s) == pose], middle(now), pose) for pose in poses)
     return next((spot for spot in found if spot is not None), None)
@@ -266,11 +266,11 @@ def onto_letter(c: KonexiContext, letter: str) -> KonexiResult:
     return _following(c, [spot for spot in places(c) if letter in {j.other for j in _joints(c, spot)}], f"on {letter}")
 
 
-def _joints(c: KonexiContext, spot: Spot) -> tuple[Joint, ...]:
+def _joints(c: KonexiContext, spot: PlacedLetter) -> tuple[Joint, ...]:
     return joints(tower_of(c.view.tower), spot)
 
 
-def _following(c: KonexiContext, good: Sequence[Spot], on: str, rule: str = "") -> KonexiResult:
+def _following(c: KonexiContext, good: Sequence[PlacedLetter], on: str, rule: str = "") -> KonexiResult:
     """The place after the present one; coming from elsewhere the one that needs least turning."""
     now = c.ui.at
     if not good:
@@ -289,7 +289,7 @@ def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
     found = nearest(same or over_it, (cell[0] + 0.5, cell[1] + 0.5), pose)
     if found is not None:
         return put(c, found)
-    flat = Spot(c.ui.letter, *pose, 0, 0)
+    flat = PlacedLetter(c.ui.letter, *pose, 0, 0)
     x, y = middle(flat)
     wish = flat._replace(x=round(cell[0] + 0.5 - x), y=round(cell[1] + 0.5 - y))
     why = refusal(c.view, wish)

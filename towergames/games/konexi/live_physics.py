@@ -17,9 +17,9 @@ from dataclasses import replace
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import SETTINGS, angles, bent, foot, poses_of, put, scene_of
-from towergames.games.konexi.model import STANDS, Public, Released, Rest, State
+from towergames.games.konexi.model import STANDS, Public, Released, RestingLetter, State
 from towergames.games.konexi.push import PushNoise
-from towergames.games.konexi.tower import Spot
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
 from towergames.physics.recording import MOST_TRACE, read, recorded, written
 from towergames.physics.rest import Picture, Push, Settled, Until, going_on, settle
@@ -28,10 +28,10 @@ from towergames.physics.table_top import TableTop, Unstable
 
 FALL_SECONDS = 1.0
 """Seconds for which a fall is followed."""
-PIECES = 6
+MAX_PARTS = 6
 """Parts into which a tower falls at most; then its joints hold."""
-SHORTEST = 0.05
-FALLING = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
+MIN_FALL_SECONDS = 0.05
+FALL_SETTINGS = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
 """A fall is only shown: no damping, a longer step, and no rest to the last."""
 
 
@@ -56,12 +56,12 @@ def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> tuple[str,
             return (STANDS if margin >= 0 else "collapse"), ""
 
 
-def collapse(table: TableTop, spots: Sequence[Spot], told: Settled, film: list[Picture]) -> TableTop:
+def collapse(table: TableTop, spots: Sequence[PlacedLetter], told: Settled, film: list[Picture]) -> TableTop:
     """Let a falling tower fall on: joints that give way part. The table at the end; the movement goes on the film."""
     left, loose = FALL_SECONDS, set[str]()
-    while left > SHORTEST:
+    while left > MIN_FALL_SECONDS:
         loose |= {name for name, load in (*told.loads.items(), *told.pulls.items()) if load > 1}
-        falling = replace(scene_of(spots, loose, brittle=len(loose) < PIECES), settings=FALLING)
+        falling = replace(scene_of(spots, loose, brittle=len(loose) < MAX_PARTS), settings=FALL_SETTINGS)
         table = going_on(table, falling)
         more: list[Picture] = []
         try:
@@ -75,21 +75,21 @@ def collapse(table: TableTop, spots: Sequence[Spot], told: Settled, film: list[P
     return table
 
 
-PERIOD = 33
+FRAME_MS = 33
 """Milliseconds from picture to picture."""
 
 
-def outcome_lost(spots: Sequence[Spot], rests: Sequence[Rest], tremor: PushNoise) -> Released:
+def outcome_lost(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], tremor: PushNoise) -> Released:
     """The outcome when the engine cannot follow the tower: it has tipped over, its letters where they stood."""
     known = {rest.letter: rest for rest in rests}
     new = tuple(
-        known.get(spot.letter) or Rest(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
+        known.get(spot.letter) or RestingLetter(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
         for number, spot in enumerate(spots)
     )
     return Released("collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=physics.engine_label())
 
 
-def measured_balance(table: TableTop, spots: Sequence[Spot], told: Settled) -> tuple[int, int, str]:
+def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], told: Settled) -> tuple[int, int, str]:
     """Margin in µm, the greatest load of a notch in thousandths of what it bears, and the letter that hangs on it."""
     weights = [(table.mass(name), table.centre_of_mass(name)[0]) for name in table.names]
     weight = sum(mass * x for mass, x in weights) / sum(mass for mass, _ in weights)
@@ -100,52 +100,52 @@ def measured_balance(table: TableTop, spots: Sequence[Spot], told: Settled) -> t
     return margin, round(1000 * loads.get(loaded, 0.0)), loaded
 
 
-STILL = PushNoise()
+NO_TREMOR = PushNoise()
 """A hand that does not tremble."""
-HANDS = {"steady": 6_000, "normal": 16_000, "shaky": 24_000}
+HAND_DYN = {"steady": 6_000, "normal": 16_000, "shaky": 24_000}
 """K-16: for each hand the standard deviation of the force along the tower in dyn: 0.06, 0.16 and 0.24 N."""
-BUMP = 25_000
+BUMP_DYN = 25_000
 """K-12: likewise of a bump, which is as strong on a small tower."""
-GENTLE = 10
+FULL_TREMOR_LETTERS = 10
 """Letters below which a hand is the gentler the fewer there are."""
-PATIENCE = 2.0
+SETTLE_SECONDS = 2.0
 """Seconds: a tower that still sways a little after this time stands."""
-CREEP = 10
+STABLE_UM = 10
 """Micrometres: a tower stays when no corner moves further after it is laid anew as it is recorded."""
-MOST_LOOKS = 12
+MAX_REBUILDS = 12
 """A tower is laid anew this many times at most."""
-TIPPED = 0.35
+TIPPED_RADIANS = 0.35
 """Radians: a base that has turned so far does not come back."""
 
 
-def drawn(hand: str, dice: Dice) -> PushNoise:
+def draw_tremor(hand: str, dice: Dice) -> PushNoise:
     """The tremor of a hand of the terms: steady, normal or shaky."""
-    return PushNoise.drawn(HANDS[hand], dice)
+    return PushNoise.drawn(HAND_DYN[hand], dice)
 
 
-def careful(tremor: PushNoise, letters: int) -> PushNoise:
+def scaled_for(tremor: PushNoise, letters: int) -> PushNoise:
     """The same tremor on a tower of so many letters: a hand is gentler with a small one."""
-    return tremor.scaled(min(1.0, letters / GENTLE))
+    return tremor.scaled(min(1.0, letters / FULL_TREMOR_LETTERS))
 
 
-def trial(state: Public, spot: Spot, tremor: PushNoise = STILL) -> Released:
+def try_release(state: Public, spot: PlacedLetter, tremor: PushNoise = NO_TREMOR) -> Released:
     """The outcome of a release there: kind and balance as on the table, of a fall only its start.
 
-    It records no movement, so it is much faster than :meth:`LiveTable.let_go`. For bots and hints.
+    It records no movement, so it is much faster than :meth:`LivePhysics.let_go`. For bots and hints.
     """
     spots = (*state.tower, spot)
-    return released(spots, state.rests, spot.letter, careful(tremor, len(spots)), whole=False)
+    return released(spots, state.rests, spot.letter, scaled_for(tremor, len(spots)), whole=False)
 
 
 def released(
-    spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool = True
+    spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], pushed: str, tremor: PushNoise, *, whole: bool = True
 ) -> Released:
     """Let go of a tower and push one letter of it; ``rests`` are those of all letters but perhaps the last.
 
     ``whole``: with the movement to its end. Where the engine cannot follow, the release is repeated without tremor;
     where it cannot follow that either, the tower has tipped over.
     """
-    for push in (tremor, STILL):
+    for push in (tremor, NO_TREMOR):
         try:
             return _released(spots, rests, pushed, push, whole=whole)
         except Unstable:
@@ -153,7 +153,7 @@ def released(
     return outcome_lost(spots, rests, tremor)
 
 
-def laid(spots: Sequence[Spot], rests: Sequence[Rest]) -> TableTop:
+def tower_on_table(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter]) -> TableTop:
     """The tower on the table before anything moves: bent as recorded, a new last letter straight on its joint."""
     base = spots[0]
     start = poses_of(rests).get(base.letter) or put(base, (), ())
@@ -164,25 +164,27 @@ def laid(spots: Sequence[Spot], rests: Sequence[Rest]) -> TableTop:
     return table
 
 
-def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool) -> Released:
-    table = laid(spots, rests)
+def _released(
+    spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], pushed: str, tremor: PushNoise, *, whole: bool
+) -> Released:
+    table = tower_on_table(spots, rests)
     film: list[Picture] | None = [] if whole else None
     letters = [spot.letter for spot in spots]
     base = letters[0]
-    until = Until(seconds=PATIENCE, base=base, tilted=TIPPED, lifted=tuple(letters[1:]))
+    until = Until(seconds=SETTLE_SECONDS, base=base, tilted=TIPPED_RADIANS, lifted=tuple(letters[1:]))
     pushes = (Push(pushed, tremor.force, tremor.moment),) if any(tremor) else ()
     start = table.pose(base)
     told = settle(table, pushes=pushes, until=until, traced=False, film=film)
     margin, load, loaded = measured_balance(table, spots, told)
     kind, cause = verdict_on(told, start, told.poses[base], margin)
-    found = tuple(rests) if len(rests) == len(spots) and _stays(told) else rests_of(table, letters)
+    found = tuple(rests) if len(rests) == len(spots) and _is_stable(told) else rests_of(table, letters)
     looks = 0
-    while kind == STANDS and looks < MOST_LOOKS:
+    while kind == STANDS and looks < MAX_REBUILDS:
         # Slowed down a tower may stand where it cannot, or be on its way still. The next turn would see that.
         looks += 1
-        again, more = laid(spots, found), list[Picture]()
+        again, more = tower_on_table(spots, found), list[Picture]()
         told = settle(again, until=until, traced=False, film=more)
-        if _stays(told):
+        if _is_stable(told):
             break
         table, start = again, read(found[0].pose)
         margin, load, loaded = measured_balance(table, spots, told)
@@ -204,36 +206,36 @@ def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor:
         loaded=loaded,
         tremor=tuple(tremor),
         engine=physics.engine_label(),
-        trace=written(film, PERIOD, MOST_TRACE) if film else "",
+        trace=written(film, FRAME_MS, MOST_TRACE) if film else "",
     )
 
 
-def _stays(told: Settled) -> bool:
+def _is_stable(told: Settled) -> bool:
     """Whether everything rests and no corner has moved further than CREEP."""
-    return told.rested and max(told.moved.values()) * PER_CM <= CREEP
+    return told.rested and max(told.moved.values()) * PER_CM <= STABLE_UM
 
 
-def rests_of(table: TableTop, letters: Sequence[str]) -> tuple[Rest, ...]:
+def rests_of(table: TableTop, letters: Sequence[str]) -> tuple[RestingLetter, ...]:
     """Where the letters are, as it is recorded."""
-    return tuple(Rest(letter, recorded(table.pose(letter)), *bent(table.angles(letter))) for letter in letters)
+    return tuple(RestingLetter(letter, recorded(table.pose(letter)), *bent(table.angles(letter))) for letter in letters)
 
 
-class LiveTable:
-    """Fulfils :class:`towergames.games.konexi.needs.Physics` with physics."""
+class LivePhysics:
+    """Fulfils :class:`towergames.games.konexi.needs.PhysicsPort` with physics."""
 
     def let_go(self, state: State, dice: Dice) -> Released:
         """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
         if state.in_hand is None:
             raise ValueError("nothing is in hand")
         spots = (*state.tower, state.in_hand)
-        tremor = careful(drawn(state.terms.hand, dice), len(spots))
+        tremor = scaled_for(draw_tremor(state.terms.hand, dice), len(spots))
         return released(spots, state.rests, state.in_hand.letter, tremor)
 
     def bump(self, state: State, dice: Dice) -> Released:
         """Push one letter of the tower, any of them, once."""
         pushed = dice.choice(state.tower).letter
-        return released(state.tower, state.rests, pushed, PushNoise.drawn(BUMP, dice))
+        return released(state.tower, state.rests, pushed, PushNoise.drawn(BUMP_DYN, dice))
 
 
-LIVE = LiveTable()
+LIVE = LivePhysics()
 """What :func:`needs.live` finds."""
