@@ -17,7 +17,7 @@ from towergames.core.options import Scalar
 from towergames.games.takethat.bots import LEVELS
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State, imagine
-from towergames.games.takethat.simulation import DRAW, TRUST, Deals, Evaluator, Plan, Rules, World
+from towergames.games.takethat.simulation import DRAW, TRUST, Deals, Evaluator, Rules, TurnPlan, World
 
 OPTIONS: list[dict[str, Scalar]] = [
     {},
@@ -36,7 +36,7 @@ def ask(level: Level, state: State, seed: int = 1) -> Thought[Any]:
     return level.make(GAME).choose(GAME.view(state, state.active), Dice(seed), Clock(min(level.iterations or 24, 24)))
 
 
-def real_actions(plan: Plan) -> list[Action]:
+def real_actions(plan: TurnPlan) -> list[Action]:
     """A plan as the actions of a turn."""
     builds: list[Action] = [Build(FLOORS[card], slot) for card, slot in plan.builds]
     return [*builds, *(Claim(slot, at, FLOORS[card]) for slot, at, card in plan.claims), EndTurn()]

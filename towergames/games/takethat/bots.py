@@ -18,7 +18,7 @@ from towergames.games.takethat import text
 from towergames.games.takethat.model import Action, Build, Claim, ScoreNext, State, Terms, View, imagine, storeys_at
 from towergames.games.takethat.rules import due_slots, storeys_after
 from towergames.games.takethat.scoring import resolve_tower, sum_points
-from towergames.games.takethat.simulation import Deals, Evaluator, Plan, Rules, World
+from towergames.games.takethat.simulation import Deals, Evaluator, Rules, TurnPlan, World
 
 # --- easy: one action at a time -----------------------------------------------------------------------
 
@@ -43,9 +43,9 @@ def _lead(state: State, slot: int) -> float:
 # --- normal and hard: search over whole turns ---------------------------------------------------------
 
 WIDTH, REPLIES = 24, 4
-"""How many turns are searched at the root, and further down."""
+"""Turns that are searched at the root, and at each node below it."""
 NOISE = 2.0
-"""By how many points the quick turns of a playout are misjudged at most."""
+"""Largest random error, in points, in the worth of a playout's turns."""
 
 
 @lru_cache(maxsize=8)
@@ -67,10 +67,10 @@ class Seen:
     def mover(self, world: World) -> Seat | None:
         return None if world.over else world.active
 
-    def moves(self, world: World, dice: Dice, level: int) -> Sequence[Plan]:
+    def moves(self, world: World, dice: Dice, level: int) -> Sequence[TurnPlan]:
         return self.evaluator.replies(world, REPLIES) if level else self.evaluator.candidates(world, WIDTH)
 
-    def play(self, world: World, move: Plan, dice: Dice) -> World:
+    def play(self, world: World, move: TurnPlan, dice: Dice) -> World:
         self.evaluator.rules.play(world, move)
         return world
 
@@ -84,10 +84,10 @@ class Seen:
             evaluator.rules.play(world, evaluator.plan(world, pair)[1])
         return evaluator.shares(world)
 
-    def action(self, view: View, move: Plan) -> Action:
+    def action(self, view: View, move: TurnPlan) -> Action:
         return move.action
 
-    def why(self, view: View, move: Plan, share: float) -> str:
+    def why(self, view: View, move: TurnPlan, share: float) -> str:
         action = move.action
         if not isinstance(action, Build | Claim):
             return text.NO_CLAIM
@@ -96,7 +96,7 @@ class Seen:
 
 
 def change(view: View, action: Build | Claim) -> tuple[int, int]:
-    """What an action changes in its tower as it stands: points of the active seat, and of all others."""
+    """Points that an action adds in its tower as it stands: for the active seat, and for all others."""
     before, then = (
         sum_points(resolve_tower(storeys, view.seats, view.terms.texts), view.seats)
         for storeys in (storeys_at(view, action.slot), storeys_after(view, action))

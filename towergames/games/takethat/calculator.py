@@ -1,4 +1,4 @@
-"""The scoring calculator for people with the real cards: one tower in, points and draws out."""
+"""The scoring calculator for people who play the boxed game: it takes one tower and gives points and draws."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from towergames.core.options import BY_LOT, option, options_of, players
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settled options of one game. ``first`` is 0 for a starter by lot, else the number of the player (T-12)."""
+    """The settled options of one game. ``first`` is 0 for a random starter, else the number of the player (T-12)."""
 
     deck: str = option(
         "Deck",
@@ -106,7 +106,7 @@ FLOORS: tuple[str, ...] = ("OFFICE", "LOBBY", "SPIRE", "SUITE", "ELEVATOR", "LAN
 """The eight floors by the name they are typed with (NOISE is the NOISE COMPLAINT)."""
 
 RANK: dict[str, int] = {floor: place for place, floor in enumerate(FLOORS)}
-"""Where each floor stands in a sorted hand."""
+"""Rank of each floor in a sorted hand."""
 
 COPIES = {"even": (8,) * 8, "weighted": (12, 11, 6, 8, 8, 8, 7, 5)}
 """Copies of each floor in either deck, in the order of FLOORS: 64 and 65 cards."""
@@ -185,7 +185,7 @@ class Deal:
 class Storey:
     """One floor of a tower. ``owner`` is the seat whose card is tucked under it, None when vacant.
 
-    ``tuck`` is the face of the tucked card; in a view it is None where the looker may not know it. ``builder`` is the
+    ``tuck`` is the face of the tucked card; in a view it is None where the viewer may not know it. ``builder`` is the
     seat that built the floor (public; only the prototype's ELEVATOR asks for it).
     """
 
@@ -232,7 +232,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What ``seat`` may know (None: a spectator). A hand that may not be seen is None, but ``hand_sizes`` tells."""
+    """Knowledge of ``seat`` (None: a spectator). A hidden hand is None; ``hand_sizes`` counts its cards."""
 
     seat: Seat | None
     terms: Terms
@@ -264,7 +264,7 @@ _PUBLIC = ("terms", "seats", "phase", "first", "active", "turns", "last_round", 
 
 
 def _public(table: State | View) -> dict[str, Any]:
-    """What states and views have in common, by field; towers are not among it, since they hide the tucked faces."""
+    """Fields that states and views share. Towers are left out, since views hide their tucked faces."""
     return {name: getattr(table, name) for name in _PUBLIC}
 
 
@@ -283,7 +283,7 @@ def reveal(state: State) -> View:
 
 
 def view_of(state: State, seat: Seat | None, everything: bool = False) -> View:
-    """All that ``seat`` may know: hands and tucked faces of others are hidden unless hands are open (T-11)."""
+    """The view of ``seat``: hands and tucked faces of others are hidden unless hands are open (T-11)."""
     slots, everything = state.slots, everything or state.terms.open_hands
     if not everything:
         knows = seat if state.terms.own_tucks else None

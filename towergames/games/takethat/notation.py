@@ -15,7 +15,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "claim": ("claim TOWER+FLOOR CARD", "end"),
     "order": ("score TOWER",),
 }
-"""How moves are typed in each phase."""
+"""Forms of typed moves by phase."""
 
 VERBS = ("build", "claim", "end", "score")
 _FILLERS = {
@@ -53,9 +53,9 @@ def notate(action: Action) -> str:
 
 
 def parse(text: str, _state: object = None) -> Action:
-    """The move meant by a typed line; case, filler words, the order of words and a missing verb are forgiven.
+    """Read a typed line; case, filler words, the order of words and a missing verb do not matter.
 
-    Raises NotationError that says what would be understood.
+    Raises NotationError, whose text names the forms that are understood.
 
     >>> parse("b off a"), parse("spire on A")
     (Build(floor='OFFICE', slot=0), Build(floor='SPIRE', slot=0))

@@ -12,7 +12,7 @@ from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.scoring import floor_event, resolve_tower, score_lines, sum_points
 
 Position = State | View
-"""What is on the table: moves of the seat that sees its own hand can be judged by its view alone."""
+"""A full state, or the view of the active seat, which is enough to judge that seat's moves."""
 
 
 def is_due(tower: Tower, height: int) -> bool:
@@ -250,7 +250,7 @@ class _Ending:
         return Step(self.state, tuple(self.events), tuple(self.scores), self.reveals)
 
     def draw(self, seat: Seat, wanted: int) -> None:
-        """R-12, R-13: draw so many cards, as far as hand limit and deck allow."""
+        """R-12, R-13: draw ``wanted`` cards, as far as hand limit and deck allow."""
         state = self.state
         number = model.may_draw(wanted, len(state.hands[seat]), len(state.deck))
         data = {"count": number, "deck": len(state.deck) - number}
@@ -372,7 +372,7 @@ def foresee(state: State, action: Action) -> Verdict:
 
 
 def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
-    """What a tower brings after the drawing of this turn: score lines, and ``P1 +5, P2 draws 1 card, limit 6``."""
+    """Score a tower as it will stand after this turn's draw: score lines, and ``P1 +5, P2 draws 1 card, limit 6``."""
     sizes, deck = [len(hand) for hand in state.hands], len(state.deck)
     if state.phase != "order":
         drawn = model.may_draw(model.DRAWN_A_TURN, sizes[state.active], deck)

@@ -43,7 +43,7 @@ class _Scoring:
         self.elevator = {seat: 2 * counted.count(seat) for seat in range(seats) if seat in counted}
 
     def result(self, at: int) -> FloorResult:
-        """What a storey does; the ones above it have been resolved."""
+        """Resolve one storey. The storeys above it must have been resolved."""
         owner, floor = self.owners[at], self.floors[at]
         points: dict[Seat, int] = {}
         draws: tuple[tuple[Seat, int], ...] = ()
@@ -79,7 +79,11 @@ class _Scoring:
         """SUITE: draw 2 cards, as far as hand limit (T-14) and deck allow."""
         hand, deck = self.hands[owner], self.deck
         drawn = may_draw(SUITE_DRAWS, hand, deck)
-        reason = ", the deck is empty" if deck <= 0 else ", the hand is full" if hand >= HAND_LIMIT else ""
+        reason = ""
+        if deck <= 0:
+            reason = ", the deck is empty"
+        elif hand >= HAND_LIMIT:
+            reason = ", the hand is full"
         self.hands[owner] += drawn
         self.deck -= drawn
         return ((owner, drawn),), f"draws {count(drawn, 'card')}{reason}"
@@ -100,7 +104,7 @@ def resolve_tower(
     hands: Sequence[int] | None = None,
     deck: int = NO_LIMIT,
 ) -> tuple[FloorResult, ...]:
-    """What each floor of a tower does when it is scored, from the top to the ground (R-15, R-16).
+    """R-15, R-16: resolve the floors of a tower, from the top to the ground.
 
     ``storeys`` start at the ground. ``hands`` (sizes by seat) and ``deck`` (cards left) only limit SUITE.
     """

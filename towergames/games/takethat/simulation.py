@@ -28,7 +28,7 @@ Stack = tuple[int, ...]
 """The storeys of a tower as numbers, ground first; empty for a free slot."""
 
 Result = tuple[tuple[int, ...], tuple[int, ...]]
-"""What a stack scores: points by seat, and the seats that draw two cards, in order."""
+"""Outcome of scoring a stack: points by seat, and the seats that draw two cards, in order."""
 
 CACHE_LIMIT = 3_000
 """Entries that each cache may hold, 6 MB altogether, which one game fills.
@@ -38,7 +38,7 @@ Fifty thousand take 56 MB and save a fifth of the evaluations, but no time that 
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TurnPlan:
     """The rest of a turn: ``builds`` as (card, slot), then ``claims`` as (slot, storey, card), then the end."""
 
     builds: tuple[tuple[int, int], ...]
@@ -75,7 +75,7 @@ class World:
         self.serial = state.serial
 
     def copy(self) -> World:
-        """The same world, to be changed on its own."""
+        """A copy that can be changed alone."""
         twin = World.__new__(World)
         twin.towers, twin.born = self.towers[:], self.born[:]
         twin.hands = [hand[:] for hand in self.hands]
@@ -108,7 +108,6 @@ class Deals:
 
 
 def encode(tower: Tower | None, prototype: bool) -> Stack:
-    """A tower as numbers."""
     if tower is None:
         return ()
     return tuple(
@@ -151,7 +150,7 @@ class Rules:
     def outlook(
         self, stack: Stack, owners: list[int], counts: Sequence[int], offices: int, draw: float, above: int
     ) -> tuple[list[float], list[int], int]:
-        """Points by seat under so many floors more, the seats that draw two cards, and the ELEVATORs at work.
+        """Points by seat under ``above`` more floors, the seats that draw two cards, and the number of ELEVATORs.
 
         A SUITE that draws counts ``draw``. ``owners`` (used up), ``counts`` and ``offices`` may differ from the facts.
         """
@@ -184,7 +183,7 @@ class Rules:
                 points[seat] += 2 * elevators * count
         return points, draws, elevators
 
-    def play(self, world: World, plan: Plan) -> None:
+    def play(self, world: World, plan: TurnPlan) -> None:
         """The rest of the turn of the active seat, drawing and scoring included."""
         seat = world.active
         hand = world.hands[seat]
@@ -236,9 +235,9 @@ Pair = tuple[tuple[int, int], ...]
 TRUST, TRUST_LAST = 0.7, 0.9
 """How much of an unfinished tower's points will come true, and in the last round."""
 CARD, DRAW = 2.3, 5.0
-"""A card in hand, and a SUITE that draws."""
+"""Points that a card in hand is worth, and points that a SUITE is worth when it draws."""
 KEEP = (0.0, 0.0, 1.5, 0.0, 0.0, 0.6, 0.2, 0.6)
-"""The extra worth of each floor in hand, in the order of FLOORS."""
+"""Points that each floor in hand is worth beyond CARD, in the order of FLOORS."""
 
 
 class Evaluator:
@@ -360,7 +359,7 @@ class Evaluator:
             ]
         return found
 
-    def plan(self, world: World, pair: Pair, spare: int = 0) -> tuple[float, Plan]:
+    def plan(self, world: World, pair: Pair, spare: int = 0) -> tuple[float, TurnPlan]:
         """The pair completed with the best claims; its worth for the active seat.
 
         ``spare`` changes the number of claims made (0: as many as pay).
@@ -394,18 +393,18 @@ class Evaluator:
         if spare < 0:
             del taken[spare:]
         rest = sum(KEEP[card] for card in hand[len(taken) :]) if not last else 0.0
-        return total + gained + rest, Plan(pair, tuple(taken))
+        return total + gained + rest, TurnPlan(pair, tuple(taken))
 
-    def replies(self, world: World, width: int) -> list[Plan]:
+    def replies(self, world: World, width: int) -> list[TurnPlan]:
         """The turns with the best estimates, best first."""
         return [self.plan(world, pair)[1] for _, pair in nlargest(width, self.pairs(world))]
 
-    def candidates(self, world: World, width: int) -> list[Plan]:
+    def candidates(self, world: World, width: int) -> list[TurnPlan]:
         """At most ``width`` turns worth searching, the best estimate first: the best pairs, also with other claims."""
         guessed = sorted(self.pairs(world), key=lambda entry: (-entry[0], entry[1]))[: 2 * width]
         found = [(self.plan(world, pair)[0], pair) for _, pair in guessed]
         found.sort(key=lambda entry: (-entry[0], entry[1]))
-        plans: dict[Plan, float] = {}
+        plans: dict[TurnPlan, float] = {}
         changes = (0, -1, 1, -2, 2) if len(found) == 1 else (0, -1, 1)
         for place, (_, pair) in enumerate(found[:width]):
             for change in changes if place < 6 else (0,):

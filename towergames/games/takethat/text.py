@@ -94,13 +94,16 @@ def drawn(seat: Seat, number: int) -> str:
 
 
 def draws_for_suite(number: int, left: int) -> str:
-    """What a SUITE brings; ``left`` cards stay in the deck.
+    """The cards that a SUITE draws, and the reason where it draws fewer than two; ``left`` cards stay in the deck.
 
     >>> draws_for_suite(2, 9), draws_for_suite(1, 9), draws_for_suite(0, 0)
     ('draws 2 cards', 'draws 1 card, limit 6', 'draws no card, deck empty')
     """
-    why = "" if number == SUITE_DRAWS else f", limit {HAND_LIMIT}" if left else ", deck empty"
-    return f"draws {count(number, 'card') if number else 'no card'}{why}"
+    cards = count(number, "card") if number else "no card"
+    if number == SUITE_DRAWS:
+        return f"draws {cards}"
+    reason = f"limit {HAND_LIMIT}" if left else "deck empty"
+    return f"draws {cards}, {reason}"
 
 
 def scoring(slot: int) -> str:
@@ -158,9 +161,11 @@ def will_score(slot: int, gains: str) -> str:
 
 def worth(slot: int, mine: int, theirs: int) -> str:
     """The reason of a bot: how a move changes the points of a tower for its player and for the others."""
-    changed = {True: f"takes {-theirs} from the others", False: f"gives {theirs} to the others"}[theirs < 0]
-    told = f"{mine:+d} when {letter_of(slot)} scores" if mine else "no points now"
-    return f"{told}; {changed}." if theirs else f"{told}."
+    gain = f"{mine:+d} when {letter_of(slot)} scores" if mine else "no points now"
+    if not theirs:
+        return f"{gain}."
+    change = f"takes {-theirs} from the others" if theirs < 0 else f"gives {theirs} to the others"
+    return f"{gain}; {change}."
 
 
 NO_CLAIM = "no claim was worth a card."

@@ -30,7 +30,7 @@ CARD = Spec("takethat.card", "Another card", "Choose a card of your hand by its 
 
 SPECS = (BUILD, CLAIM, END, SCORE, NEXT, CARD, DISCARD)
 MAIN = {"build": BUILD, "claim": CLAIM, "order": SCORE}
-"""What Enter does, by phase; where nothing can be claimed it ends the turn."""
+"""The control of Enter by phase. Enter ends the turn where nothing can be claimed."""
 
 TableControl = Control[Ui, Action]
 

@@ -80,12 +80,10 @@ CHOOSE_TOWER = "Choose a tower to score."
 
 
 def no_claim(cards: int) -> Refusal:
-    """Why no floor can be claimed now."""
-    return (
-        Refusal("R-11", "No floor is vacant. End your turn.")
-        if cards
-        else Refusal("R-10", "Your hand is empty. End your turn.")
-    )
+    """The refusal where nothing can be claimed: no vacant floor, or no card in hand."""
+    if cards:
+        return Refusal("R-11", "No floor is vacant. End your turn.")
+    return Refusal("R-10", "Your hand is empty. End your turn.")
 
 
 def no_card(number: int, cards: int) -> str:
@@ -120,7 +118,7 @@ def deed(action: Action) -> str:
 
 
 def forecast(view: View, storeys: Sequence[Storey]) -> tuple[FloorResult, ...]:
-    """What each floor would do if the tower were scored now, top to ground; public knowledge only."""
+    """Result of each floor if the tower were scored now, from the top to the ground; from public knowledge only."""
     return resolve_tower(storeys, view.seats, view.terms.texts, view.hand_sizes, view.deck)
 
 
@@ -141,7 +139,15 @@ def steps(c: TableContext) -> tuple[tuple[str, Literal["done", "now", "next"]], 
     build = f"Build {len(view.built) + 1} of {model.BUILDS_A_TURN}" if at == 0 else "Build"
     scored = "Score" if due_slots(view) or at == 3 else ""
     parts = build, "Claim", f"Draw {model.DRAWN_A_TURN}", scored
-    return tuple((part, "done" if i < at else "now" if i == at else "next") for i, part in enumerate(parts) if part)
+    taken: list[tuple[str, Literal["done", "now", "next"]]] = []
+    for i, part in enumerate(parts):
+        if not part:
+            continue
+        if i < at:
+            taken.append((part, "done"))
+        else:
+            taken.append((part, "now" if i == at else "next"))
+    return tuple(taken)
 
 
 def hint(c: TableContext) -> str:
@@ -161,9 +167,9 @@ def tell_storey(c: TableContext, slot: int, at: int) -> str:
     if not storeys:
         return "" if isinstance(c.turn, Over) else f"A new tower can start at {letter_of(slot)}."
     result = forecast(c.view, storeys)[-1 - at]
-    told = [f"+{points}" if seat == result.owner else f"{c.name_of(seat)} +{points}" for seat, points in result.points]
+    gains = [f"+{points}" if seat == result.owner else f"{c.name_of(seat)} +{points}" for seat, points in result.points]
     effect = words_of(storeys[at].floor, c.view.terms.texts).line
-    now = f"; now {', '.join(told)}" if told else ""
+    now = f"; now {', '.join(gains)}" if gains else ""
     return f"{_storey_text(c, slot, at, storeys[at])}: {effect}{now}."
 
 
@@ -181,8 +187,12 @@ def _hint_of(c: TableContext, action: Action) -> str:
         case ScoreNext(slot):
             return f"Tower {letter_of(slot)} scores first: {_outcome(c, slot)}."
     drawn = model.may_draw(model.DRAWN_A_TURN, view.hand_sizes[view.active], view.deck)
-    due = f"; then {_due(view)} {'score' if len(due_slots(view)) > 1 else 'scores'}" if due_slots(view) else ""
-    return f"You draw {count(drawn, 'card') if drawn else 'no cards'}{due}."
+    cards = count(drawn, "card") if drawn else "no cards"
+    finished = len(due_slots(view))
+    if not finished:
+        return f"You draw {cards}."
+    verb = "scores" if finished == 1 else "score"
+    return f"You draw {cards}; then {_due(view)} {verb}."
 
 
 def _due(view: View) -> str:
@@ -243,7 +253,11 @@ def _tower_lines(c: TableContext, slot: int) -> list[str]:
     tower, letter = view.slots[slot], letter_of(slot)
     if tower is None:
         return [f"Tower {letter}: free place."]
-    state = ", finished" if slot in due_slots(view) else ", built on this turn" if slot in view.built else ""
+    state = ""
+    if slot in due_slots(view):
+        state = ", finished"
+    elif slot in view.built:
+        state = ", built on this turn"
     head = f"Tower {letter}: {len(tower.storeys)} of {view.terms.height} floors{state}. Now {_outcome(c, slot)}."
     floors = ["  " + _storey_text(c, slot, at, storey) for at, storey in enumerate(tower.storeys)]
     return [head, *reversed(floors)]

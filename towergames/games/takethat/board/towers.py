@@ -34,17 +34,17 @@ def facade(floor: str) -> str:
 NARROWEST_BODY = 12
 """Wall, the longest short name (8), a plate (2), wall."""
 SIX_CARDS, HAND_ROWS, TALL_HAND = 66, 4, 8
+"""Columns and rows that six cards need for name and effect, and the rows with a frame and a picture."""
 TWO_ROWS = 8
 """Rows of a hand whose cards lie in two rows, on screens too narrow for six cards side by side."""
-"""Columns and rows that six cards need for name and effect, and the rows for a frame and a picture too."""
 FULL_ROWS = 12
 """The lower floors then have two rows (name and owner, and the effect), and 80x24 still shows the last log line."""
 TALLEST_STOREY = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """All measures in cells. ``rows`` are the rows of each storey, ground first; ``ground`` is the ground line."""
+class BoardLayout:
+    """Measures of the board, in cells. ``rows`` has the rows of each storey, ground first; ``ground`` is a row."""
 
     width: int
     left: int
@@ -94,18 +94,29 @@ def sizes(seats: int, view: View | None) -> Sizes:
     )
 
 
-def plan(width: int, height: int, lots: int, limit: int) -> Plan:
+def plan(width: int, height: int, lots: int, limit: int) -> BoardLayout:
     """The measures for a board of ``width`` x ``height`` cells with ``lots`` towers of up to ``limit`` floors."""
     gutter = 2
     column = max(NARROWEST_BODY + 1, min(36, (width - gutter) // max(1, lots)))
-    gap = 1 if column < 20 else 2 if column < 26 else 4
+    gap = 4
+    if column < 20:
+        gap = 1
+    elif column < 26:
+        gap = 2
     labels = 3 if height >= 3 * limit + 4 else 2
     room = height - labels - 1
-    tall = next((t for t in range(TALLEST_STOREY, 1, -1) if limit * t + (2 if t > 2 else 1) <= room), 0)
-    lower = max(0, min(limit, room - limit))  # where rows are scarce the lower floors get two, the upper ones one
-    rows = (tall,) * limit if tall else (2,) * lower + (1,) * (limit - lower)
     left = gutter + max(0, width - gutter - (lots * column - gap)) // 2
-    return Plan(width, left, column, column - gap, rows, height - labels - 1, labels)
+    return BoardLayout(width, left, column, column - gap, _storey_rows(room, limit), height - labels - 1, labels)
+
+
+def _storey_rows(room: int, limit: int) -> tuple[int, ...]:
+    """Rows of each storey, ground first. Where rows are scarce the lower floors get two rows and the upper ones one."""
+    for tall in range(TALLEST_STOREY, 1, -1):
+        roof = 2 if tall > 2 else 1
+        if limit * tall + roof <= room:
+            return (tall,) * limit
+    lower = max(0, min(limit, room - limit))
+    return (2,) * lower + (1,) * (limit - lower)
 
 
 # --- what events show -------------------------------------------------------------------------------
@@ -124,12 +135,12 @@ Gains = tuple[tuple[Seat, int], ...]
 
 @dataclass(slots=True)
 class Showing:
-    """What events show on the towers: how far a scoring has come, and what the last moves touched.
+    """Marks of events on the towers: the progress of a scoring, and the places that the last moves touched.
 
-    ``owners`` overrides the view's owners by slot; ``gains`` and ``draws`` are what a floor brought; ``now`` is the
-    floor being scored, ``scoring`` its slot, ``cleared`` slots already scored and taken away. Since the looker last
-    decided, floors were ``built`` and ``claimed``, and the towers in the slots ``scored`` were scored. The floor
-    ``dropping`` is so many rows ``above`` its place; the card ``tucked`` by a seat has slid for so many frames.
+    ``owners`` overrides the view's owners by slot. ``gains`` and ``draws`` hold the points and cards of a floor.
+    ``now`` is the floor that is scored, ``scoring`` its slot; ``cleared`` slots are scored and taken away. ``built``,
+    ``claimed`` and ``scored`` name floors and slots since the viewer last decided. The floor ``dropping`` is ``above``
+    rows over its place; ``tucked`` is a place, the seat of the card, and the frames for which the card has slid.
     """
 
     owners: dict[int, Sequence[Seat | None]] = field(default_factory=dict)
@@ -147,7 +158,7 @@ class Showing:
 
 
 def showing(c: TableContext) -> Showing:
-    """What the events of the context show. The last played event's effect shows from its second frame on."""
+    """Collect the marks of the context's events. The last event's effect appears in its second frame."""
     show = Showing()
     for event in c.marks:
         slot, storey = event.data.get("slot", -1), event.data.get("storey", -1)
@@ -207,7 +218,7 @@ def draw_sides(canvas: Canvas, x: int, y: int, width: int, rows: int, signs: str
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one storey is shown. ``owner`` is the owner now; ``here``: it is scored, or the cursor is on it.
+    """Appearance of one storey. ``owner`` is the present owner; ``here``: it is scored, or the cursor is on it.
 
     ``name`` is the owner's name where colours do not tell the owner.
     """
@@ -230,7 +241,7 @@ class Look:
 
     @property
     def gain(self) -> str:
-        """What the floor brought: ``+4`` for its owner, else ``1+4 2+2``, and the cards drawn."""
+        """Points and cards of the floor: ``+4`` for its owner, else ``1+4 2+2``, then the cards drawn."""
         alone = len(self.gains) == 1 and self.gains[0][0] == self.owner
         drawn = f"+{self.draws}c" if self.draws else ""
         return " ".join(f"{'' if alone else seat_of(s).number}+{n}" for s, n in self.gains) + drawn
@@ -247,16 +258,16 @@ def wall_ink(owner: Seat | None, bg: str) -> Ink:
     return ink("wall" if owner is None else seat_of(owner).role, bg)
 
 
-def draw_tuck(canvas: Canvas, plan: Plan, place: Place, seat: Seat, frame: int) -> None:
-    """What is still to be seen of a card that slides under its floor from the right."""
+def draw_tuck(canvas: Canvas, plan: BoardLayout, place: Place, seat: Seat, frame: int) -> None:
+    """Draw the visible part of a card that slides under its floor from the right."""
     slot, at = place
     left = max(0, len(TUCK) - 1 - frame) * TUCKED
     row = plan.storey_y(at) + plan.tall(at) - 1
     canvas.put(plan.body_x(slot) + plan.body, row, seat_of(seat).shape * left, shape_ink(seat))
 
 
-def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look, above: int = 0) -> None:
-    """One storey with its walls, so many rows above its place."""
+def draw_storey(canvas: Canvas, plan: BoardLayout, slot: int, at: int, look: Look, above: int = 0) -> None:
+    """Draw one storey with its walls, ``above`` rows over its place."""
     x, y, row, body, tall = (
         plan.body_x(slot),
         plan.storey_y(at) - above,
@@ -282,7 +293,7 @@ def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look, abov
 
 
 def _plate(look: Look, bg: str, room: int) -> list[tuple[str, Ink]]:
-    """Who owns the floor: shape, number and colour, with the name or a word where there is room."""
+    """Owner of the floor: shape, number and colour, with the name or a word where there is room."""
     was = look.storey.owner
     if look.claimant is not None:
         sign = f"claim {seat_of(look.claimant).shape}" if room >= 8 else "?"
@@ -321,7 +332,7 @@ def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> 
 
 
 def _windows(canvas: Canvas, x: int, y: int, width: int, bg: str, lights: Seat | None) -> None:
-    """A band of windows: lit in the owner's colour, shuttered on a vacant floor."""
+    """Draw a band of windows: lit in the owner's colour, shuttered on a vacant floor."""
     number = (width + 1) // 3
     at = x + (width - (3 * number - 1)) // 2
     style = ink("dark", bg) if lights is None else wall_ink(lights, bg)
@@ -344,8 +355,8 @@ def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
 # --- above and below --------------------------------------------------------------------------------
 
 
-def draw_top(canvas: Canvas, plan: Plan, slot: int, height: int, spire: bool) -> None:
-    """What stands on a tower's highest floor: a spire, a roof, or a crane while more can be built."""
+def draw_top(canvas: Canvas, plan: BoardLayout, slot: int, height: int, spire: bool) -> None:
+    """Draw the top of a tower: a spire, a roof, or a crane while more can be built."""
     x, y, body, wall = plan.body_x(slot), plan.storey_y(height - 1) - 1, plan.body, ink("wall", "sky")
     if y < 0:
         return
@@ -360,7 +371,7 @@ def draw_top(canvas: Canvas, plan: Plan, slot: int, height: int, spire: bool) ->
         _crane(canvas, plan, x, y, slot % 2 == 0)
 
 
-def _crane(canvas: Canvas, plan: Plan, x: int, y: int, even: bool) -> None:
+def _crane(canvas: Canvas, plan: BoardLayout, x: int, y: int, even: bool) -> None:
     """Steel sticking out of the top floor, and a crane where there is a row for its jib."""
     body, steel = plan.body, ink("crane", "sky")
     mast, jib = x + (body - 5 if even else 4), max(3, min(body - 7, 12))
@@ -375,10 +386,13 @@ def _crane(canvas: Canvas, plan: Plan, x: int, y: int, even: bool) -> None:
         canvas.over(hook, top + 1, "╵", steel)
 
 
-def draw_lot(canvas: Canvas, plan: Plan, slot: int, scored: bool) -> None:
+def draw_lot(canvas: Canvas, plan: BoardLayout, slot: int, scored: bool) -> None:
     """A free place with its sign: a new tower may be started here."""
     x, y, body = plan.body_x(slot), plan.ground - 1, plan.body
-    sign = "just scored" if scored and body >= 15 else "scored" if scored else "free place" if body >= 14 else "free"
+    if scored:
+        sign = "just scored" if body >= 15 else "scored"
+    else:
+        sign = "free place" if body >= 14 else "free"
     style = ink("last" if scored else "muted", "sky", scored)
     if plan.tall(0) == 1:
         board = f"┤{sign}├"
@@ -395,7 +409,7 @@ def draw_lot(canvas: Canvas, plan: Plan, slot: int, scored: bool) -> None:
 GHOST_BOX = "╭─╮│╰╯"
 
 
-def draw_ghost(canvas: Canvas, plan: Plan, slot: int, at: int, card: str, refused: bool, pointed: bool) -> None:
+def draw_ghost(canvas: Canvas, plan: BoardLayout, slot: int, at: int, card: str, refused: bool, pointed: bool) -> None:
     """The floor that Enter would build, or a cross where it may not stand; ``pointed``: the arrow keys move it."""
     style = REFUSED if refused else PREVIEW
     x, y, body, tall = plan.body_x(slot), max(0, plan.storey_y(at)), plan.body, plan.tall(at)
@@ -408,7 +422,8 @@ def draw_ghost(canvas: Canvas, plan: Plan, slot: int, at: int, card: str, refuse
     if pointed:
         draw_sides(canvas, x, row, body, 1, HERE, CURSOR)
     texts = ("╳ not here",) if refused else (f"Build {card} here", f"{card} here", card)
-    label = next((text for text in texts if len(text) <= body - 4), texts[-1])
+    fitting = [text for text in texts if len(text) <= body - 4]
+    label = fitting[0] if fitting else texts[-1]
     canvas.put(x + (body - len(label)) // 2, row, label, style)
 
 
@@ -417,7 +432,7 @@ Points = tuple[int, ...]
 
 
 def draw_labels(
-    canvas: Canvas, plan: Plan, c: TableContext, slot: int, here: bool, show: Showing, then: Points | None
+    canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, here: bool, show: Showing, then: Points | None
 ) -> None:
     """Letter, height and state under the ground line, and what each player would score now, and after Enter."""
     x, y, view = plan.body_x(slot), plan.ground + 1, c.view
@@ -432,7 +447,11 @@ def draw_labels(
             state, style = "scoring", DUE
             gains = [gain for (scored, _), some in show.gains.items() if scored == slot for gain in some]
         else:
-            state, style = ("finished", DUE) if slot in due_slots(view) else ("built on" * (slot in view.built), MUTED)
+            state, style = "", MUTED
+            if slot in due_slots(view):
+                state, style = "finished", DUE
+            elif slot in view.built:
+                state = "built on"
             gains = [gain for result in forecast(view, tower.storeys) for gain in result.points]
         if len(height) + len(state) + 6 <= plan.body:
             at = canvas.put(at, y, height, TEXT) + 2
@@ -445,7 +464,7 @@ def draw_labels(
     _gains(canvas, plan, c, slot, now, then)
 
 
-def _gains(canvas: Canvas, plan: Plan, c: TableContext, slot: int, now: Points, then: Points | None) -> None:
+def _gains(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, now: Points, then: Points | None) -> None:
     """Points by player, the best first: ``Ann +4``, with the points after Enter where they change: ``+4 > +8``."""
     x, y = plan.body_x(slot), plan.ground + 2
     after = now if then is None else then
@@ -458,20 +477,20 @@ def _gains(canvas: Canvas, plan: Plan, c: TableContext, slot: int, now: Points, 
         left = 0
         for seat in seats:
             before, change = (f"+{points}" if points else "0" for points in (now[seat], after[seat]))
-            told = f"{before} > {change}" if both and before != change else change
+            points_text = f"{before} > {change}" if both and before != change else change
             name = f" {c.name_of(seat)} " if named else ""
-            width = 2 + cell_width(name) + len(told)
+            width = 2 + cell_width(name) + len(points_text)
             if left and left + width > plan.body:
                 rows.append([])
                 left = 0
-            rows[-1].append((seat, name, told))
+            rows[-1].append((seat, name, points_text))
             left += width + 1
         if (len(rows) < plan.labels and left <= plan.body + 1) or not (named or both):
             break
     for row, items in enumerate(rows[: plan.labels - 1], y):
         at = x
-        for seat, name, told in items:
+        for seat, name, points_text in items:
             at = canvas.put(at, row, seat_of(seat).shape + seat_of(seat).number, shape_ink(seat))
             at = canvas.put(at, row, name, TEXT)
             better = (after[seat] > now[seat]) - (after[seat] < now[seat])
-            at = canvas.put(at, row, told, (TEXT, GOOD, BAD)[better]) + 1
+            at = canvas.put(at, row, points_text, (TEXT, GOOD, BAD)[better]) + 1

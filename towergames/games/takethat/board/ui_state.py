@@ -30,7 +30,7 @@ Place = tuple[int, int]
 
 
 def cards_of(c: Context[View, Any, Action]) -> tuple[str, ...]:
-    """The cards that the looker may play with: none when the hand is hidden or the looker is a spectator."""
+    """The cards that the viewer may play: none when the hand is hidden or the viewer is a spectator."""
     return () if c.seat is None else c.view.hands[c.seat] or ()
 
 
@@ -65,8 +65,10 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     ui, view, cards = c.ui, c.view, cards_of(c)
     board = c.phase == "order" or (c.phase and not cards)
     if ui is None or new:
+        if not c.phase:
+            return Ui()
         near = ui if ui is not None and c.phase == "claim" else Ui()  # claims stay beside the floor just built
-        return aim(view, replace(near, zone="board" if board else "hand", card=0)) if c.phase else Ui()
+        return aim(view, replace(near, zone="board" if board else "hand", card=0))
     slot = min(ui.slot, len(view.slots) - 1)
     kept = Ui(
         zone="board" if board else ui.zone,
@@ -102,7 +104,7 @@ def aim(view: View, ui: Ui) -> Ui:
 
 
 def next_place(view: View, ui: Ui) -> Ui:
-    """The cursor on the next place that can be chosen, round and round."""
+    """Move the cursor to the next place that can be chosen; after the last comes the first."""
     found = places(view)
     here = (ui.slot, ui.storey)
     at = found.index(here) + 1 if here in found else 0

@@ -10,7 +10,7 @@ from towergames.core.contract import Over, Seat
 from towergames.core.text import count, fit
 from towergames.games.takethat.board import towers
 from towergames.games.takethat.board.text import card_keys, forecast, tell_storey, words_of
-from towergames.games.takethat.board.towers import DUE, PREVIEW, REFUSED, Look, Plan, Showing
+from towergames.games.takethat.board.towers import DUE, PREVIEW, REFUSED, BoardLayout, Look, Showing
 from towergames.games.takethat.board.ui_state import TableContext, cards_of, height_at
 from towergames.games.takethat.model import HAND_LIMIT, Build, Claim, EndTurn, storeys_at
 from towergames.games.takethat.notation import letter_of
@@ -55,7 +55,7 @@ They are background colour only, so that they vanish where there is no colour.
 FAR_WIDTH = 5
 
 
-def _backdrop(canvas: Canvas, plan: Plan, limits: bool) -> None:
+def _backdrop(canvas: Canvas, plan: BoardLayout, limits: bool) -> None:
     """Sky and ground, with ``limits`` also the line that no tower may pass and the floors' numbers."""
     city, ground = plan.width, plan.ground
     bands = ("sky", "sky-low", "sky-horizon")
@@ -73,7 +73,7 @@ def _backdrop(canvas: Canvas, plan: Plan, limits: bool) -> None:
     canvas.put(0, ground, "▀" * city, ink("ground", "surface"))
 
 
-def _tower(canvas: Canvas, plan: Plan, c: TableContext, slot: int, show: Showing) -> list[Spot]:
+def _tower(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, show: Showing) -> list[Spot]:
     view, ui, draft = c.view, c.ui, c.draft
     storeys = () if slot in show.cleared else storeys_at(view, slot)
     drops = show.dropping is not None and show.dropping[0] == slot
@@ -131,7 +131,7 @@ HEADROOM = 3
 """Rows above the highest tower: its points and a spire."""
 
 
-def _draw_podium(canvas: Canvas, plan: Plan, c: TableContext, over: Over) -> None:
+def _draw_podium(canvas: Canvas, plan: BoardLayout, c: TableContext, over: Over) -> None:
     """Towers of points side by side in seat order, with place, name and points."""
     column = max(6, (plan.width - 2) // c.view.seats)
     body = min(WIDEST, column - 2)
