@@ -33,7 +33,7 @@ def positions(generator: Generator, games: int) -> list[tuple[tuple[str, ...], s
             if not plays or not rack:
                 break
             tiles = min(plays, key=lambda p: (-p.score, p.cell, p.down, p.tiles)).placements(10)
-            board = grid.lay(board, tiles)
+            board = grid.place_tiles(board, tiles)
             for tile in tiles.values():
                 rack.remove(tile)
             while len(rack) < 7 and bag:

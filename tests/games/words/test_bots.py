@@ -17,7 +17,7 @@ from towergames.core.options import Scalar
 from towergames.games.words import leaves
 from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.game import GAME
-from towergames.games.words.generator import Found, Laws, Position, generator_for
+from towergames.games.words.generator import Laws, Position, ScoredPlay, generator_for
 from towergames.games.words.grid import without
 from towergames.games.words.leaves import fit, play_game
 from towergames.games.words.model import (
@@ -315,7 +315,7 @@ SMALL = shelf.add("small", ["CAT", "CAR", "OAT", "AT", "TA", "CART", "TO", "RAT"
 @pytest.mark.parametrize("penalty", [5, 0])
 def test_the_end_is_searched_exactly(mine: str, other: str, passes: int, penalty: int) -> None:
     laws = Laws(generator_for(SMALL))
-    position = Position.of(laws, ("",) * 100).after(Found(6, 44, False, "CAT"))
+    position = Position.of(laws, ("",) * 100).after(ScoredPlay(6, 44, False, "CAT"))
     found = Endgame(penalty, Clock(10**6)).choose(position, mine, other, passes)
     assert found.exact
     assert found.worth == count_out(laws, position.board, mine, other, passes, penalty)

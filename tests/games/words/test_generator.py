@@ -93,7 +93,7 @@ def test_every_play_found_is_legal_and_scores_what_the_table_pays() -> None:
             if not plays:
                 break
             best = max(plays)
-            stacks = grid.lay(stacks, best.placements(10))
+            stacks = grid.place_tiles(stacks, best.placements(10))
             bag = bag[len(best.placements(10)) :]
 
 

@@ -10,18 +10,18 @@ from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.games.words import leaves
-from towergames.games.words.generator import Found, Laws, Position, generator_for
+from towergames.games.words.generator import Laws, Position, ScoredPlay, generator_for
 from towergames.games.words.grid import formed, without
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.rules import first_refusal, list_for_play
-from towergames.games.words.search import Endgame, Method, Table, candidates, simulate
+from towergames.games.words.search import Endgame, Method, SearchState, candidates, simulate
 from towergames.lexicon import shelf
 
 MOST_TILES = 6
-"""Simulated answers lay at most so many tiles; more of them are rarely the best and take most of the time."""
+"""Most tiles that a simulated answer may play. Longer plays are rarely the best and take most of the time."""
 
 NO_PLAY, NO_WORD = "No play scored enough.", "No word was worth playing."
-"""Why a tile is exchanged, and why a turn is passed. Reasons are public: they tell nothing of the rack."""
+"""Reasons to exchange a tile, and to pass. Reasons are public, so they say nothing about the rack."""
 
 # --- what every level does alike ----------------------------------------------------------------------
 
@@ -91,14 +91,14 @@ class EasyBot:
         play = seen[at]
         return Thought(play.action(state.terms.size), "It is one of the best plays that the bot noticed.")
 
-    def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[Found]:
+    def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[ScoredPlay]:
         """The plays that it sees, best first; at least one when it knows the words of any."""
         size = state.terms.size
         plays = Position.of(laws_of(state), state.board).every(state.racks[state.active])
         plays.sort(key=lambda play: (-play.score, play.cell, play.down, play.tiles))
         came_to_mind: dict[str, bool] = {}
-        seen: list[Found] = []
-        missed: list[Found] = []
+        seen: list[ScoredPlay] = []
+        missed: list[ScoredPlay] = []
         for play in plays:
             words = [word.text for word in formed(state.board, play.placements(size))]
             if any(word not in known for word in words):
@@ -117,7 +117,7 @@ class EasyBot:
 
 @dataclass(frozen=True, slots=True)
 class GreedyWords:
-    """Knows the whole list, sees every play, and takes the highest score; equal ones by lot."""
+    """Knows the whole list, sees every play, and takes the highest score; a tie is broken at random."""
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """The play with the highest score, or an exchange."""
@@ -159,7 +159,7 @@ class ThinkingBot:
         why = "It did best against the answers that were tried."
         return Thought(best.play.action(state.terms.size), why, done)
 
-    def _end(self, view: View, table: Table, state: State, clock: Clock) -> Thought[Any]:
+    def _end(self, view: View, table: SearchState, state: State, clock: Clock) -> Thought[Any]:
         other = state.racks[1 - table.seat]
         search = Endgame(view.terms.penalty, clock)
         found = search.choose(table.position, table.rack, other, min(1, view.passes))
@@ -168,10 +168,10 @@ class ThinkingBot:
         return Thought(action, exact if found.exact else "It is the best move found with an empty bag.", found.done)
 
 
-def table_of(view: View, state: State) -> Table:
-    """What the search is given. ``state`` is imagined from the view; only what the view knows is read of it."""
+def table_of(view: View, state: State) -> SearchState:
+    """The search's state. ``state`` is imagined from the view; only facts that the view knows are read from it."""
     pending = view.pending
-    return Table(
+    return SearchState(
         position=Position.of(laws_of(state), view.board),
         seat=state.active,
         racks=view.racks,

@@ -219,7 +219,7 @@ def _taken_back(state: State, bad: tuple[str, ...]) -> Step[State]:
     line = Score(seat, -pending.points, -pending.points, "U-12", f"{pending.words[0]}{others} taken back")
     back = replace(
         state,
-        board=grid.lift(state.board, tuple(laid.cell for laid in pending.laid)),
+        board=grid.remove_tiles(state.board, tuple(laid.cell for laid in pending.laid)),
         racks=with_rack(state.racks, seat, with_tiles(state.racks[seat], tiles)),
         points=plus(state.points, seat, -pending.points),
         refused=plus(state.refused, seat, 1),

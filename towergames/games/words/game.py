@@ -83,7 +83,7 @@ class StackedWords:
 
     def judge(self, s: State, a: Any) -> Verdict:
         refusal = first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else moves.foresee(s, a)
+        return Verdict((refusal,)) if refusal else moves.verdict_of(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         refusal = first_refusal(s, a)

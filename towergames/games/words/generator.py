@@ -18,7 +18,7 @@ from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from towergames.games.words.grid import Board, formed, lay, size_of
+from towergames.games.words.grid import Board, formed, place_tiles, size_of
 from towergames.games.words.model import RACK, USUAL, Play, Terms
 from towergames.lexicon import Lexicon
 from towergames.lexicon.dawg import BIT, Dawg
@@ -33,7 +33,7 @@ _MOST_LINES = 1_000
 _NEVER = 10**6
 
 
-class Found(NamedTuple):
+class ScoredPlay(NamedTuple):
     """One play: its score, the square of the first new tile, the direction, and the tiles as in :class:`Play`."""
 
     score: int
@@ -56,10 +56,10 @@ class Found(NamedTuple):
 
 
 class Square(NamedTuple):
-    """What the word across a line allows on one of its squares.
+    """Letters and points that the crossing word of one square allows.
 
-    ``allowed``: mask of letters; ``points``: what the crossing word scores, 0 where there is none; ``bonus``: what a Qu
-    tile adds to that; ``plain``: whether a new S there would at most be an S added to the crossing word (U-3).
+    ``allowed``: mask of letters; ``points``: score of the crossing word, 0 where there is none; ``bonus``: points that
+    a Qu tile adds; ``plain``: whether a new S there would at most be an S added to the crossing word (U-3).
     """
 
     allowed: int
@@ -69,7 +69,7 @@ class Square(NamedTuple):
 
 
 Crossing = tuple[Square, ...]
-"""What words along a line allow on each of its squares, for the lines across it."""
+"""The squares of a line, for the lines that cross it."""
 
 
 class Generator:
@@ -85,20 +85,20 @@ class Generator:
         self._masks: dict[tuple[str, str], int] = {}
         self._crossings: dict[tuple[Board, int], Crossing] = {}
 
-    def plays(self, board: Board, rack: str, terms: Terms = USUAL) -> list[Found]:
+    def plays(self, board: Board, rack: str, terms: Terms = USUAL) -> list[ScoredPlay]:
         """Every legal play, each once, in no particular order. ``rack`` holds tiles A to Z, Q for Qu."""
         return Position.of(Laws(self, terms), board).every(rack) if any(board) else self.first_plays(rack, terms)
 
-    def first_plays(self, rack: str, terms: Terms) -> list[Found]:
+    def first_plays(self, rack: str, terms: Terms) -> list[ScoredPlay]:
         """U-5: every word of the rack at every place where it covers a centre square."""
-        found: list[Found] = []
+        found: list[ScoredPlay] = []
         size, low, high = terms.size, terms.size // 2 - 1, terms.size // 2
         lines = [(row * size, 1, False) for row in (low, high)] + [(col, size, True) for col in (low, high)]
         for word in self.dawg.anagrams(rack, all_used=False):
             length = len(word)
             score = 2 * length + (2 if "Q" in word else 0) + (terms.bingo if length == RACK else 0)
             starts = range(max(0, low - length + 1), min(high, size - length) + 1)
-            found += [Found(score, first + step * at, down, word) for first, step, down in lines for at in starts]
+            found += [ScoredPlay(score, first + step * at, down, word) for first, step, down in lines for at in starts]
         return found
 
     def open(self, node: int) -> dict[int, int]:
@@ -107,7 +107,7 @@ class Generator:
         return made
 
     def crossing(self, line: Board, height: int) -> Crossing:
-        """What the stacks of a line allow for a tile laid on each of its squares (words along this line only)."""
+        """Letters and points on each square of a line, judged by the words along this line only."""
         key = (line, height)
         found = self._crossings.get(key)
         if found is None:
@@ -185,7 +185,7 @@ class Laws:
 class Position:
     """A board prepared for searches; immutable. ``lines`` and their ``crossings`` are the rows, then the columns."""
 
-    def __init__(self, laws: Laws, board: Board, crossings: list[Crossing], lines: list[Line]) -> None:
+    def __init__(self, laws: Laws, board: Board, crossings: list[Crossing], lines: list[BoardLine]) -> None:
         self.laws = laws
         self.board = board
         self.crossings = crossings
@@ -193,16 +193,15 @@ class Position:
 
     @classmethod
     def of(cls, laws: Laws, board: Board) -> Position:
-        """The position of a board."""
         every = range(2 * laws.terms.size)
         crossings = [_crossing(laws, board, at) for at in every]
-        return cls(laws, board, crossings, [Line(laws, board, at, crossings) for at in every])
+        return cls(laws, board, crossings, [BoardLine(laws, board, at, crossings) for at in every])
 
-    def after(self, play: Found) -> Position:
+    def after(self, play: ScoredPlay) -> Position:
         """The position after a play; lines that it leaves as they were are shared."""
         laws, size = self.laws, self.laws.terms.size
         tiles = play.placements(size)
-        board = lay(self.board, tiles)
+        board = place_tiles(self.board, tiles)
         changed = {cell // size for cell in tiles} | {size + cell % size for cell in tiles}
         crossings, lines, stale = self.crossings.copy(), self.lines.copy(), changed.copy()
         for at in changed:
@@ -211,14 +210,14 @@ class Position:
             stale.update([across + i for i in range(size) if old[i] != new[i]])
             crossings[at] = new
         for at in stale:
-            lines[at] = Line(laws, board, at, crossings)
+            lines[at] = BoardLine(laws, board, at, crossings)
         return Position(laws, board, crossings, lines)
 
     @cached_property
-    def _likeliest_first(self) -> list[Line]:
+    def _likeliest_first(self) -> list[BoardLine]:
         return sorted(self.lines, key=lambda line: -line.most)
 
-    def best(self, rack: str) -> Found | None:
+    def best(self, rack: str) -> ScoredPlay | None:
         """The play with the highest score, the first of equals; None when there is none. ``rack`` must be sorted."""
         if not any(self.board):
             return max(self.every(rack), key=lambda play: play.score, default=None)
@@ -229,7 +228,7 @@ class Position:
                 best, most = found, found.score
         return best
 
-    def every(self, rack: str) -> list[Found]:
+    def every(self, rack: str) -> list[ScoredPlay]:
         """Every play, each once."""
         if not rack:
             return []
@@ -272,7 +271,7 @@ class Openings:
 # --- lines ------------------------------------------------------------------------------------------
 
 
-class Line:
+class BoardLine:
     """One row or column, square by square, that remembers the plays found on it, by rack.
 
     ``tops`` are the bits of the letters in sight, 0 where a square is empty, and ``allowed`` the masks of what may be
@@ -290,8 +289,8 @@ class Line:
         tops = self.tops = (*[BIT[stack[-1]] if stack else 0 for stack in stacks], 0)
         self.touching = [bool(tops[i - 1] or tops[i] or tops[i + 1] or self.points[i]) for i in range(size)]
         self.cover = laws.terms.cover
-        self._best: dict[str, tuple[Found | None, int]] = {}
-        self._every: dict[str, list[Found]] = {}
+        self._best: dict[str, tuple[ScoredPlay | None, int]] = {}
+        self._every: dict[str, list[ScoredPlay]] = {}
         self._starts: dict[int, list[int]] = {}
 
     @cached_property
@@ -333,7 +332,7 @@ class Line:
         return room
 
     def starts(self, tiles: int) -> list[int]:
-        """The squares where a word may begin and still touch the board with so many tiles."""
+        """The squares where a word of at most ``tiles`` new tiles may begin and still touch the board."""
         starts = self._starts.get(tiles)
         if starts is None:
             size = len(self.heights)
@@ -344,7 +343,7 @@ class Line:
                     starts.append(at)
         return starts
 
-    def better(self, laws: Laws, rack: str, floor: int) -> Found | None:
+    def better(self, laws: Laws, rack: str, floor: int) -> ScoredPlay | None:
         """The play with the highest score above ``floor``; None where there is none."""
         found, beaten = self._best.get(rack, (None, _NEVER))
         if found is None and beaten > floor:
@@ -352,7 +351,7 @@ class Line:
             self._best[rack] = found, floor
         return found if found is not None and found.score > floor else None
 
-    def every(self, laws: Laws, openings: Openings) -> list[Found]:
+    def every(self, laws: Laws, openings: Openings) -> list[ScoredPlay]:
         """Every play; a single tile that makes words both ways only in its row."""
         found = self._every.get(openings.rack)
         if found is None:
@@ -372,29 +371,33 @@ class Line:
         ends_word = at == end - 1 and length > 2 and not self.tops[at] and self.tops[at - 1] != _S
         return plural and laid == "S" and ends_word and bool(self.plain[at])
 
-    def play(self, score: int, placed: int, laid: str) -> Found:
+    def play(self, score: int, placed: int, laid: str) -> ScoredPlay:
         """The play that lays tiles on the squares whose bits are set, with a dot for each one kept between them."""
         at = (placed & -placed).bit_length() - 1
         bits, down = placed >> at, self.step > 1 and len(laid) > 1
         if bits != (1 << len(laid)) - 1:
             tiles = iter(laid)
             laid = "".join([next(tiles) if bits >> i & 1 else "." for i in range(bits.bit_length())])
-        return Found(score, self.first + self.step * at, down, laid)
+        return ScoredPlay(score, self.first + self.step * at, down, laid)
 
 
 def _score(length: int, total: int, crosses: int, tiles: int, bingo: int) -> int:
     """R-17 to R-20: the score of a word with its height total, the points of its crossings and the tiles laid."""
     qu, total = divmod(total, _QU_IN_WORD)
-    score = crosses + (total if total > length else 2 * length + (2 if qu else 0))
+    score = crosses
+    if total > length:
+        score += total
+    else:
+        score += 2 * length + (2 if qu else 0)
     return score + bingo if tiles == RACK else score
 
 
 # The two walks are closures over local variables for speed. ``have`` is the mask of the letters still on the rack.
 
 
-def _every_on(line: Line, laws: Laws, openings: Openings) -> list[Found]:
+def _every_on(line: BoardLine, laws: Laws, openings: Openings) -> list[ScoredPlay]:
     """Up to the first square that touches the board openings are read off; from there on every word touches it."""
-    found: list[Found] = []
+    found: list[ScoredPlay] = []
     generator, bingo, plural = laws.generator, laws.terms.bingo, laws.terms.plural
     edges, final, onward = generator.dawg.edges, generator.dawg.final, generator.onward
     tops, heights, allowed, points, bonus = line.tops, line.heights, line.allowed, line.points, line.bonus
@@ -449,7 +452,7 @@ def _every_on(line: Line, laws: Laws, openings: Openings) -> list[Found]:
     return found
 
 
-def _best_on(line: Line, laws: Laws, rack: str, floor: int) -> Found | None:
+def _best_on(line: BoardLine, laws: Laws, rack: str, floor: int) -> ScoredPlay | None:
     """The first play with the highest score above ``floor`` within the laws' bound on tiles; None when there is none.
 
     Branches that cannot beat the best so far are given up.

@@ -29,7 +29,6 @@ class Word:
 
     @property
     def text(self) -> str:
-        """The word as it is read."""
         return spell(self.tiles)
 
 
@@ -62,7 +61,7 @@ def size_of(board: Board) -> int:
 
 
 def square(cell: int, size: int) -> str:
-    """What people call a square.
+    """The name of a square, column letter first.
 
     >>> square(42, 10)
     'c5'
@@ -119,7 +118,7 @@ def with_tiles(rack: str, tiles: str) -> str:
     return "".join(sorted(rack + tiles))
 
 
-def lay(board: Board, tiles: Mapping[int, str]) -> Board:
+def place_tiles(board: Board, tiles: Mapping[int, str]) -> Board:
     """The board with a tile more on each of some squares."""
     stacks = list(board)
     for cell, tile in tiles.items():
@@ -127,7 +126,7 @@ def lay(board: Board, tiles: Mapping[int, str]) -> Board:
     return tuple(stacks)
 
 
-def lift(board: Board, cells: tuple[int, ...]) -> Board:
+def remove_tiles(board: Board, cells: tuple[int, ...]) -> Board:
     """The board with the top tile of each of some squares taken away."""
     stacks = list(board)
     for cell in cells:
@@ -156,7 +155,7 @@ def formed(board: Board, tiles: Mapping[int, str]) -> tuple[Word, ...]:
 
     The word along the line first, then those across it in reading order; of a single tile's the one across first.
     """
-    after = lay(board, tiles)
+    after = place_tiles(board, tiles)
     cells = sorted(tiles)
     size = size_of(board)
     down = len(cells) > 1 and cells[0] % size == cells[-1] % size

@@ -1,8 +1,8 @@
-"""Leave values: what the tiles that stay on the rack are worth, in points, from a table trained by self-play.
+"""Leave values: the worth in points of the tiles that stay on the rack, from a table trained by self-play.
 
-``python -m towergames.games.words.leaves [GAMES] [FILE]`` trains ``leaves.toml`` anew, which says what it was trained
-on. Two players take the highest score each turn. Each time tiles stay on a rack and the bag has tiles to add, the play
-that follows is an example: what stayed, and what the next play scored compared with the mean of that stage of the game.
+``python -m towergames.games.words.leaves [GAMES] [FILE]`` trains ``leaves.toml`` again; the file names its training
+games. Two players take the highest score each turn. Each time tiles stay on a rack and the bag has tiles to add, the
+next play is an example: the tiles that stayed, and the score of the next play less the mean of that stage of the game.
 A ridge regression turns examples into weights.
 """
 
@@ -92,21 +92,21 @@ def shipped() -> Leaves:
 # --- training ---------------------------------------------------------------------------------------
 
 
-Example = tuple[str, int, int]
+TrainingExample = tuple[str, int, int]
 """(tiles that stayed, tiles in the bag, score of the next own play)."""
 
 RIDGE = 40.0
 _STAGE = 8  # tiles of the bag that make one stage
 
 
-def play_game(laws: Laws, seed: int) -> list[Example]:
+def play_game(laws: Laws, seed: int) -> list[TrainingExample]:
     """The examples of one game of two who take the highest score."""
     dice = Dice(seed, 0, "leaves")
     bag = dice.shuffled(full_bag(laws.terms.size))
     racks = ["".join(sorted(bag.pop() for _ in range(RACK))) for _ in range(2)]
     stayed: list[tuple[str, int] | None] = [None, None]
     position = Position.of(laws, ("",) * laws.terms.size**2)
-    examples: list[Example] = []
+    examples: list[TrainingExample] = []
     stuck = turn = 0
     while stuck < 2 and all(racks):
         seat = turn % 2
@@ -129,7 +129,7 @@ def play_game(laws: Laws, seed: int) -> list[Example]:
     return examples
 
 
-def fit(examples: Sequence[Example]) -> list[float]:
+def fit(examples: Sequence[TrainingExample]) -> list[float]:
     """Weights by ridge regression on the score above the mean of the stage."""
     import numpy  # only here: players need no training
 

@@ -25,7 +25,7 @@ class Terms:
 
     ``words`` is the reference of the word list. ``checking`` is ``challenge-anew`` where the option is ``challenge``,
     except in games of rules version 1. ``timer`` counts seconds, 0 without one; only the screen keeps time. ``first``
-    is 0 for a starter by lot, else the number of the player.
+    is 0 for a random starter, else the number of the player.
     """
 
     size: int = option(
@@ -160,10 +160,10 @@ MOST_REFUSED = 25
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay ``tiles`` from the rack on the line that begins at (row, col) and runs across or ``down``.
+    """Put ``tiles`` from the rack on the line that begins at (row, col) and runs across or ``down``.
 
-    ``tiles`` has one letter a square from the first new tile to the last; ``.`` keeps what stands there. A single tile
-    is always written across.
+    ``tiles`` has one letter for each square from the first new tile to the last; ``.`` keeps the tile of that square. A
+    single tile is always written across.
     """
 
     row: int
@@ -202,7 +202,7 @@ Action = Play | Exchange | Pass | Challenge | Accept
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Which word list lies on the table: its short name, the hash of its content, how many words."""
+    """The word list of the game: its short name, the hash of its content, and the number of its words."""
 
     id: str
     sha256: str
@@ -282,11 +282,11 @@ class Pending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
-    """What everybody may know; the state and the views share it.
+    """Public knowledge, which the state and the views share.
 
     ``phase``: words, order, deal, turn, answer, ruling, draw, exchange, look, over. ``active`` is whose turn it is or
     will be. ``last`` are the squares of the last play that stands. ``asked`` are the seats that still have to answer to
-    the pending play, ``challenger`` the one who had it looked up. ``refill`` are the seats about to draw. ``retry`` is
+    the pending play, ``challenger`` the seat that challenged it. ``refill`` are the seats about to draw. ``retry`` is
     true when the active player's play of this turn was taken back. ``exchanges`` and ``refused`` are counted by seat,
     ``skips`` are turns still to lose. ``looked`` is true when nothing has changed since somebody was found able to
     play. ``turns`` counts finished turns.
@@ -327,7 +327,7 @@ class State(Public):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Public):
-    """What ``seat`` may know (None: a spectator): other racks are None and the bag is a number.
+    """Knowledge of ``seat`` (None: a spectator): other racks are None and the bag is a number.
 
     ``swap`` is ``*`` where the seat may not know the tile.
     """
@@ -343,7 +343,7 @@ class View(Public):
 
 
 HIDDEN = "*"
-"""What stands for a tile that the seat may not know."""
+"""Sign of a tile that the seat may not know."""
 
 _SHARED = tuple(field.name for field in fields(Public))
 
@@ -354,7 +354,7 @@ def reveal(state: State) -> View:
 
 
 def view_of(state: State, seat: Seat | None, *, everything: bool = False) -> View:
-    """All that ``seat`` may know: other racks are hidden until the end unless they lie open; the bag is a number."""
+    """The view of ``seat``: other racks are hidden until the end unless they lie open; the bag is a number."""
     everything = everything or state.terms.open_racks or state.phase == "over"
     return View(
         seat=seat,

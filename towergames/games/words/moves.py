@@ -60,7 +60,7 @@ def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> t
 
 
 def scored(state: State, play: Play) -> tuple[dict[int, str], tuple[Word, ...], tuple[Score, ...]]:
-    """What the active player's play lays (square -> tile), the words that it forms, and their score lines."""
+    """The tiles that the active player's play puts down (square -> tile), its words, and their score lines."""
     tiles = cells_of(play, state.terms.size) or {}
     words = grid.formed(state.board, tiles)
     return tiles, words, score_lines(state.active, words, len(tiles), state.terms.bingo)
@@ -76,7 +76,7 @@ def _lay(state: State, play: Play) -> Step[State]:
     laid = tuple(Laid(cell, tile) for cell, tile in sorted(tiles.items()))
     after = replace(
         closed,
-        board=grid.lay(state.board, tiles),
+        board=grid.place_tiles(state.board, tiles),
         racks=with_rack(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
         points=plus(state.points, seat, points),
         passes=0,
@@ -124,7 +124,7 @@ def close_window(state: State) -> State:
 
 
 def _to_ask(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who answers before the game goes on: the next player may do so in his turn, if he has one (U-12, U-15)."""
+    """U-12, U-15: seats that answer before the next turn. The next player answers in the next turn instead."""
     others = [(seat + step) % state.seats for step in range(1, state.seats)]
     drawn = sum(RACK - len(state.racks[s]) for s in state.refill)
     out = not state.racks[seat] and len(state.bag) <= drawn
@@ -148,7 +148,7 @@ def go_on(
         state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
     if not state.bag:
         state = replace(state, refill=())
-    phase = "draw" if state.refill else "exchange" if state.swap else "answer" if state.asked else ""
+    phase = _due_before_the_next_turn(state)
     if phase:
         return Step(replace(state, phase=phase), events, scores, reveals)
     reason = _ending(state)
@@ -163,12 +163,20 @@ def go_on(
     return Step(state, events, scores, reveals)
 
 
+def _due_before_the_next_turn(state: State) -> str:
+    """The phase that the present turn still needs, '' if none."""
+    if state.refill:
+        return "draw"
+    if state.swap:
+        return "exchange"
+    return "answer" if state.asked else ""
+
+
 def _ending(state: State) -> str:
-    """R-25: why the game is over now, else an empty text."""
-    if not state.bag:
-        done = next((seat for seat, rack in enumerate(state.racks) if not rack), None)
-        if done is not None:
-            return "all tiles have been used" if state.seats == 1 else f"{{{done}}} has used all tiles"
+    """R-25: why the game is over now, '' if it goes on."""
+    if not state.bag and "" in state.racks:
+        done = state.racks.index("")
+        return "all tiles have been used" if state.seats == 1 else f"{{{done}}} has used all tiles"
     if state.passes >= state.seats:
         return "the last turn was passed" if state.seats == 1 else "all players passed in a row"
     return ""
@@ -235,7 +243,7 @@ def plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
 # --- what a move would bring ----------------------------------------------------------------------
 
 
-def foresee(state: State, action: Action) -> Verdict:
+def verdict_of(state: State, action: Action) -> Verdict:
     """The verdict on a legal action: its score lines, and a note in a few words. Never tells more than the rules do."""
     match action:
         case Play():

@@ -19,7 +19,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "turn": ("play SQUARE across|down WORD", "exchange LETTER", "pass"),
     "answer": ("accept", "challenge"),
 }
-"""How moves are typed in each phase."""
+"""Forms of typed moves by phase."""
 
 VERBS = ("play", "exchange", "pass", "challenge", "accept")
 _FILLERS = frozenset({"at", "from", "on", "the", "word", "tile", "letter", "my", "turn"})
@@ -82,9 +82,9 @@ def notate(action: Action) -> str:
 
 
 def parse(text: str, state: State) -> Action:
-    """The move meant by a typed line; case, filler words and the order of square and direction are forgiven.
+    """Read a typed line; case, filler words and the order of square and direction do not matter.
 
-    Raises NotationError that says what would be understood.
+    Raises NotationError, whose text names the forms that are understood.
     """
     words = words_of(text)
     if not words:
@@ -98,7 +98,9 @@ def parse(text: str, state: State) -> Action:
         return _exchange(rest)
     if rest and not (len(rest) == 1 and rest[0].lower() in _FILLERS):
         raise NotationError(f"type nothing after {verb}")
-    return Pass() if verb == "pass" else Challenge() if verb == "challenge" else Accept()
+    if verb == "pass":
+        return Pass()
+    return Challenge() if verb == "challenge" else Accept()
 
 
 def words_of(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
 from towergames.core.review import Finding
 from towergames.games.words import leaves
-from towergames.games.words.generator import Found
+from towergames.games.words.generator import ScoredPlay
 from towergames.games.words.grid import show_rack, without
 from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine
 from towergames.games.words.moves import scored
@@ -50,7 +50,7 @@ class WordsReview:
 
 
 def _points(state: State, action: Any) -> tuple[int, bool]:
-    """What the action scored at once, and whether it laid all seven tiles."""
+    """Points that the action scored at once, and whether it used all seven tiles."""
     if not isinstance(action, Play):
         return 0, False
     return sum(line.points for line in scored(state, action)[2]), _is_bingo(action.tiles, state)
@@ -60,11 +60,11 @@ def _is_bingo(tiles: str, state: State) -> bool:
     return bool(state.terms.bingo) and len(tiles.replace(".", "")) == RACK
 
 
-def _with_leaves(state: State, plays: list[Found], bag: int) -> str:
+def _with_leaves(state: State, plays: list[ScoredPlay], bag: int) -> str:
     """The play with the highest score plus leave value, where that is another one."""
     rack, table = state.racks[state.active], leaves.shipped()
 
-    def worth(play: Found) -> float:
+    def worth(play: ScoredPlay) -> float:
         return play.score + table.worth(without(rack, play.tiles), bag)
 
     wise = max(plays, key=worth)

@@ -17,7 +17,7 @@ from typing import Any
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.games.words import grid, text
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import ScoredPlay, generator_for
 from towergames.games.words.grid import Board, Word
 from towergames.games.words.model import (
     MOST_EXCHANGES,
@@ -52,7 +52,6 @@ class Laying:
 
     @cached_property
     def formed(self) -> tuple[Word, ...]:
-        """The words that come of it."""
         return grid.formed(self.board, self.tiles)
 
 
@@ -163,12 +162,16 @@ LAYING: tuple[Callable[[Laying], Refusal | None], ...] = (
 
 def laying_refusal(laying: Laying) -> Refusal | None:
     """The first rule that refuses to lay the tiles, or None."""
-    return next((refusal for rule in LAYING if (refusal := rule(laying))), None)
+    for rule in LAYING:
+        refusal = rule(laying)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 # --- turns ------------------------------------------------------------------------------------------
 
-Rule = Callable[[State, Any], Refusal | None]
+RuleCheck = Callable[[State, Any], Refusal | None]
 
 _BEFORE = {"words": "R-10", "order": "R-3", "deal": "R-4"}
 
@@ -217,8 +220,10 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
 
 
 def rule_exchange(state: State, action: Any) -> Refusal | None:
-    """R-24, U-13, U-17, U-21: an exchange is the first try of a turn and needs a tile; there are only so many."""
-    return no_exchange(state, len(state.bag), tuple(map(len, state.racks))) if isinstance(action, Exchange) else None
+    """R-24, U-13, U-17, U-21: an exchange is the first try of a turn and needs a tile; their number is limited."""
+    if not isinstance(action, Exchange):
+        return None
+    return no_exchange(state, len(state.bag), tuple(map(len, state.racks)))
 
 
 def no_exchange(table: Public, bag: int, rack_sizes: tuple[int, ...]) -> Refusal | None:
@@ -237,7 +242,11 @@ def no_exchange(table: Public, bag: int, rack_sizes: tuple[int, ...]) -> Refusal
 def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
     """R-6: tiles come from your own rack."""
     rack = state.racks[state.active]
-    tiles = action.tile if isinstance(action, Exchange) else action.tiles if isinstance(action, Play) else ""
+    tiles = ""
+    if isinstance(action, Exchange):
+        tiles = action.tile
+    elif isinstance(action, Play):
+        tiles = action.tiles
     missing = Counter(tiles.replace(".", "")) - Counter(rack)
     if missing and isinstance(action, Play) and (direction := _direction_typed(state, action)):
         return text.across_what(direction, action.row * state.terms.size + action.col, state.terms.size)
@@ -247,7 +256,10 @@ def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
 def _direction_typed(state: State, play: Play) -> str:
     """The direction that stands where a word belongs, as in ``play e5 across``; empty where another word does."""
     words = grid.formed(state.board, cells_of(play, state.terms.size) or {})
-    return next((word.text for word in words if not word.down and word.text in ("ACROSS", "DOWN")), "")
+    for word in words:
+        if not word.down and word.text in ("ACROSS", "DOWN"):
+            return word.text
+    return ""
 
 
 def rule_tiles_on_the_board(state: State, action: Any) -> Refusal | None:
@@ -259,7 +271,7 @@ def rule_tiles_on_the_board(state: State, action: Any) -> Refusal | None:
     return laying_refusal(Laying(state.board, cells, state.terms, None if lexicon is None else lexicon.words))
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[RuleCheck, ...] = (
     rule_a_game_is_on,
     rule_a_move_of_this_game,
     rule_answer_when_asked,
@@ -273,7 +285,11 @@ RULES: tuple[Rule, ...] = (
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
     """The first rule that refuses the action, or None when it is legal. Never raises."""
-    return next((refusal for rule in RULES if (refusal := rule(state, action))), None)
+    for rule in RULES:
+        refusal = rule(state, action)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def checks_words(state: Public) -> bool:
@@ -308,12 +324,12 @@ class WordChoices:
         return iter(self._listed)
 
     def sample(self, dice: Dice) -> Action:
-        """One of them, evenly."""
+        """A random action; each is equally likely."""
         return dice.choice(self._listed)
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """How they are typed."""
+        """Forms in which the actions are typed."""
         usual = TEMPLATES.get(self.state.phase, ())
         if self.state.phase != "turn":
             return usual
@@ -337,7 +353,7 @@ class WordChoices:
         yield from (action for action in others if first_refusal(state, action) is None)
 
 
-def all_plays(state: State) -> list[Found]:
+def all_plays(state: State) -> list[ScoredPlay]:
     """Every play of the seat to move, the highest score first, equal ones in the order of squares."""
     found = generator_for(list_for_play(state)).plays(state.board, state.racks[state.active], state.terms)
     return sorted(found, key=lambda play: (-play.score, play.cell, play.down, play.tiles))

@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.words.generator import Found, Position
+from towergames.games.words.generator import Position, ScoredPlay
 from towergames.games.words.grid import with_tiles, without
 from towergames.games.words.leaves import Leaves
 from towergames.games.words.model import RACK
 
 LONG = 3
-"""A game played to the end counts as so many iterations: it takes that much longer."""
+"""Iterations that a game played to the end counts as, since it takes that much longer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What a bot knows: the position, the racks by seat (None: hidden, with so many tiles), the unseen tiles.
+class SearchState:
+    """Knowledge of a bot: the position, the racks by seat (None: hidden) with their sizes, and the unseen tiles.
 
     ``due`` is the seat that draws as soon as the bot has moved, None when nobody does.
     """
@@ -50,7 +50,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How to simulate: ``width`` candidates, at most ``rounds`` worlds.
+    """Settings of the simulation: ``width`` candidates, at most ``rounds`` worlds.
 
     A candidate is dropped when it is worse by ``sure`` standard errors after ``least`` worlds. Games are played to the
     end when the bag has ``short`` tiles or fewer. ``per_tile`` is what a tile played costs when nobody else uses them.
@@ -68,7 +68,7 @@ class Method:
 class Candidate:
     """A move that is simulated: a play, or a tile to exchange, or neither (a pass)."""
 
-    play: Found | None
+    play: ScoredPlay | None
     swap: str
     position: Position
     kept: str
@@ -82,14 +82,16 @@ class Candidate:
 
 
 @dataclass(slots=True)
-class World:
+class Determinization:
     """A sample of the hidden tiles. ``bag`` is drawn from its end."""
 
     racks: list[str]
     bag: str
 
 
-def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: bool, method: Method) -> list[Candidate]:
+def candidates(
+    table: SearchState, leaves: Leaves, swaps: Sequence[str], may_pass: bool, method: Method
+) -> list[Candidate]:
     """The moves to simulate, the highest score plus leave first."""
     position, rack, bag = table.position, table.rack, table.bag
     solo = len(table.racks) == 1
@@ -118,7 +120,7 @@ def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: boo
 
 
 def simulate(
-    table: Table, found: list[Candidate], leaves: Leaves, method: Method, dice: Dice, clock: Clock
+    table: SearchState, found: list[Candidate], leaves: Leaves, method: Method, dice: Dice, clock: Clock
 ) -> tuple[Candidate, int]:
     """The best of some candidates, and the iterations used: one for each candidate in each world."""
     done = 0
@@ -156,7 +158,7 @@ def still_open(found: list[Candidate], sure: float) -> list[Candidate]:
     return kept
 
 
-def imagine(table: Table, dice: Dice) -> World:
+def imagine(table: SearchState, dice: Dice) -> Determinization:
     """A sample of the hidden racks and the bag: the unseen tiles shuffled, each deal equally likely."""
     pile = "".join(dice.shuffled(table.unseen))
     racks = []
@@ -165,10 +167,12 @@ def imagine(table: Table, dice: Dice) -> World:
             cut = len(pile) - size
             rack, pile = "".join(sorted(pile[cut:])), pile[:cut]
         racks.append(rack)
-    return World(racks, pile)
+    return Determinization(racks, pile)
 
 
-def play_forward(table: Table, candidate: Candidate, world: World, leaves: Leaves, method: Method) -> float:
+def play_forward(
+    table: SearchState, candidate: Candidate, world: Determinization, leaves: Leaves, method: Method
+) -> float:
     """The bot's lead at the end of one playout: its points less the mean of the others', leaves included."""
     me, seats = table.seat, len(world.racks)
     position, racks, bag = candidate.position, world.racks.copy(), world.bag
@@ -227,7 +231,7 @@ def draw(rack: str, bag: str) -> tuple[str, str]:
 
 INFINITE = 10**6
 EXACT_TILES = 11
-"""The whole tree is tried when both racks together have at most so many tiles."""
+"""Most tiles on both racks together for which the whole tree is searched."""
 
 
 class OutOfBudgetError(Exception):
@@ -235,10 +239,10 @@ class OutOfBudgetError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchResult:
     """The best play (None: pass), its worth in points ahead, whether that is exact, and the positions looked at."""
 
-    play: Found | None
+    play: ScoredPlay | None
     worth: int
     exact: bool
     done: int
@@ -253,7 +257,7 @@ class Endgame:
         self._known: dict[tuple[tuple[str, ...], str, str, int], tuple[int, int]] = {}
         self.done = 0
 
-    def choose(self, position: Position, mine: str, other: str, passes: int = 0) -> Answer:
+    def choose(self, position: Position, mine: str, other: str, passes: int = 0) -> SearchResult:
         """The best move for the player with ``mine``. Stops with the clock."""
         narrow = self._narrow(position, mine, other, passes)
         if len(mine) + len(other) > EXACT_TILES:
@@ -261,14 +265,14 @@ class Endgame:
         try:
             play, worth = self._root(position, mine, other, passes, narrow.play)
         except OutOfBudgetError:
-            return Answer(narrow.play, narrow.worth, False, self.done)
-        return Answer(play, worth, True, self.done)
+            return SearchResult(narrow.play, narrow.worth, False, self.done)
+        return SearchResult(play, worth, True, self.done)
 
     # --- narrow and quick ---------------------------------------------------------------------------
 
-    def _narrow(self, position: Position, mine: str, other: str, passes: int) -> Answer:
+    def _narrow(self, position: Position, mine: str, other: str, passes: int) -> SearchResult:
         """The best of the likeliest plays against the likeliest answers, the rest played out."""
-        best: Found | None = None
+        best: ScoredPlay | None = None
         most = -INFINITE
         for play in self._moves(position, mine)[:16]:
             if best is not None and self._clock.over(self.done):
@@ -282,7 +286,7 @@ class Endgame:
             passing = -self._play_out(position, other, mine, 1) if not passes else self._both_passed(mine, other)
             if passing > most:
                 best, most = None, passing
-        return Answer(best, most, False, self.done)
+        return SearchResult(best, most, False, self.done)
 
     def _answered(self, position: Position, mine: str, other: str, enough: int) -> int:
         """The worth for the player with ``mine`` after the best of a few answers; may stop at ``enough`` or less."""
@@ -319,9 +323,9 @@ class Endgame:
     # --- the whole tree -----------------------------------------------------------------------------
 
     def _root(
-        self, position: Position, mine: str, other: str, passes: int, hint: Found | None
-    ) -> tuple[Found | None, int]:
-        moves: list[Found | None] = [*self._moves(position, mine), None]
+        self, position: Position, mine: str, other: str, passes: int, hint: ScoredPlay | None
+    ) -> tuple[ScoredPlay | None, int]:
+        moves: list[ScoredPlay | None] = [*self._moves(position, mine), None]
         if hint is not None:
             moves.remove(hint)
             moves.insert(0, hint)
@@ -367,7 +371,7 @@ class Endgame:
         return most
 
     def _move_worth(
-        self, position: Position, mover: str, waiting: str, passes: int, move: Found | None, low: int, high: int
+        self, position: Position, mover: str, waiting: str, passes: int, move: ScoredPlay | None, low: int, high: int
     ) -> int:
         if move is None:
             return -self.worth(position, waiting, mover, passes + 1, -high, -low)
@@ -376,11 +380,11 @@ class Endgame:
             then, waiting, without(mover, move.tiles), 0, move.score - high, move.score - low
         )
 
-    def _moves(self, position: Position, rack: str) -> list[Found]:
+    def _moves(self, position: Position, rack: str) -> list[ScoredPlay]:
         """Every play, the likeliest first: by score and by the tiles that it gets rid of."""
         penalty = self._penalty
 
-        def key(play: Found) -> tuple[int, int, bool, str]:
+        def key(play: ScoredPlay) -> tuple[int, int, bool, str]:
             tiles = len(play.tiles) - play.tiles.count(".")
             out = penalty * 4 if tiles == len(rack) else 0
             return (-play.score - penalty * tiles - out, play.cell, play.down, play.tiles)

@@ -32,7 +32,7 @@ def no_bag(left: int) -> Refusal:
 
 
 def exchanges_used(rule: str, most: int) -> Refusal:
-    """U-17, U-21: a player has only so many exchanges."""
+    """U-17, U-21: a player may exchange ``most`` times."""
     return Refusal(rule, f"All {most} exchanges are used. Play a word or pass.")
 
 
@@ -141,15 +141,17 @@ def left_over(seat: Seat, rack: str, cost: int) -> str:
 def ended(reason: str, winners: Sequence[Seat], points: int, *, alone: bool) -> str:
     """The end of the game and who has won."""
     names = listed(f"{{{seat}}}" for seat in winners)
-    does = "has" if alone else "wins" if len(winners) == 1 else "share the win"
-    return f"The game ends: {reason}. {names} {does} with {points} points".replace("has with", "has")
+    if alone:
+        return f"The game ends: {reason}. {names} has {points} points"
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return f"The game ends: {reason}. {names} {verb} with {points} points"
 
 
 # --- what a play scores -----------------------------------------------------------------------------------
 
 
 def sum_of(word: Word) -> str:
-    """How the points of a word come about.
+    """The sum that gives the points of a word.
 
     >>> sum_of(Word((4, 5), False, "ON", True, 4, 0)), sum_of(Word((4, 5), False, "NO", False, 3, 0))
     ('2 tiles x 2', '3 tiles, stacked, x 1')
@@ -160,7 +162,7 @@ def sum_of(word: Word) -> str:
 
 
 def worth(words: Sequence[Word], bonus: int) -> str:
-    """What a play scores: the sum of its only word, or the points of each of its words."""
+    """Points of a play: the sum of its only word, or the points of each of its words."""
     total = sum(word.points for word in words) + bonus
     if len(words) == 1 and not bonus:
         return f"{count(total, 'point')}: {words[0].text}, {sum_of(words[0])}"

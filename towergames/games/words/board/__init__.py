@@ -60,7 +60,7 @@ class WordsBoard:
         return zones.draw_board(c, *size) if zone == "board" else zones.draw_hand(c, *size)
 
     def turn_limit(self, c: WordsContext) -> Limit[Action] | None:
-        """U-23: when the time is over, the turn is passed, or the open play stands."""
+        """U-23: when time has run out, the turn is passed, or the open play stands."""
         seconds = c.view.terms.timer
         if not seconds or not c.phase:
             return None

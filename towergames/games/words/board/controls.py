@@ -145,11 +145,11 @@ def _always(c: WordsContext) -> Iterator[WordsControl]:
 
 
 def _tile(c: WordsContext) -> WordsControl | None:
-    """What Enter does with a tile: with the one in hand, or on the rack with the one under the cursor."""
+    """The control of Enter for a tile: the tile in hand, or on the rack the tile under the cursor."""
     ui = c.ui
     if ui.held >= 0:
         label = f"Place {show_tile(ui.order[ui.held])} at {square(ui.cell, c.view.terms.size)}"
-        return Control(TILE, label, "main", input.cannot_lay(c, ui.held), lambda: input.lay(c, ui.held))
+        return Control(TILE, label, "main", input.why_not_put(c, ui.held), lambda: input.lay(c, ui.held))
     if ui.zone == BOARD:
         return None
     tile = show_tile(ui.order[ui.slot])
@@ -177,7 +177,7 @@ def _submit(c: WordsContext, action: Action) -> WordsResult:
 
 
 def explain(c: WordsContext) -> WordsResult:
-    """What the words under the cursor mean; the definitions are read first, where that has not been done."""
+    """Show the meaning of the words under the cursor; read the definitions first if need be."""
     if definitions_read():
         return Result(c.ui, say=text.meaning_at(c, c.ui.cell))
     read: Work[Ui, Action] = Work(lambda _: define("word"), _explained, idle=True)

@@ -45,7 +45,7 @@ _BY_PLAYS = {
     5: "R-1 R-12 R-21 U-7",
     7: "R-16 U-3 U-9",
 }
-"""So many plays of the booklet's example show these rules."""
+"""Number of plays of the booklet's example after which the board shows the rule."""
 _UNK = Shot((MOOD, Play(5, 5, True, "UNK")), "challenge")
 _QUIT = Play(4, 3, False, "QIT")
 

@@ -50,7 +50,9 @@ def _move(c: WordsContext, dx: int, dy: int) -> WordsResult:
     if ui.zone == RACK:
         if dx:
             return Result(along_rack(ui, dx))
-        return shuffle(ui) if dy < 0 else Result(recall_all(ui), say="" if ui.laid else NONE_LAID)
+        if dy < 0:
+            return shuffle(ui)
+        return Result(recall_all(ui), say="" if ui.laid else NONE_LAID)
     row, col = divmod(ui.cell, size)
     row, col = min(max(0, row + dy), size - 1), min(max(0, col + dx), size - 1)
     return Result(replace(ui, cell=row * size + col, ended=False, quiet=False))
@@ -128,7 +130,7 @@ def hold(ui: Ui, slot: int) -> Ui:
 
 def lay(c: WordsContext, slot: int) -> WordsResult:
     """The rack's tile ``slot`` onto the square under the cursor, and on to the next; a pending tile there goes back."""
-    ui, refusal = c.ui, cannot_lay(c, slot)
+    ui, refusal = c.ui, why_not_put(c, slot)
     if refusal is not None:
         return Result(replace(ui, zone=BOARD), say=refusal.text, rule=refusal.rule)
     kept = tuple((cell, other) for cell, other in ui.laid if cell != ui.cell and other != slot)
@@ -136,8 +138,8 @@ def lay(c: WordsContext, slot: int) -> WordsResult:
     return Result(_onward(c, laid))
 
 
-def cannot_lay(c: WordsContext, slot: int) -> Refusal | None:
-    """Why that tile cannot be laid under the cursor at all; what words result is for the judge."""
+def why_not_put(c: WordsContext, slot: int) -> Refusal | None:
+    """Refusal to put that tile under the cursor, whatever words result; the judge looks at the words."""
     terms, cell = c.view.terms, c.ui.cell
     laying = rules.Laying(c.view.board, {cell: c.ui.order[slot]}, terms)
     cells = (*(at for at, other in c.ui.laid if at != cell and other != slot), cell)
@@ -218,10 +220,10 @@ def _laid_out(c: WordsContext, free: Ui, play: Play) -> Ui | None:
     laid: list[tuple[int, int]] = []
     for cell, tile in (cells_of(play, c.view.terms.size) or {}).items():
         used = {slot for _, slot in laid}
-        slot = next((at for at, mine in enumerate(free.order) if mine == tile and at not in used), None)
-        if slot is None:
+        slots = [at for at, mine in enumerate(free.order) if mine == tile and at not in used]
+        if not slots:
             return None
-        laid.append((cell, slot))
+        laid.append((cell, slots[0]))
     return replace(free, laid=tuple(laid), cell=laid[-1][0], down=play.down) if laid else None
 
 
@@ -239,7 +241,7 @@ def _click(c: WordsContext, spot: str) -> WordsResult | None:
 
 
 def _click_tile(c: WordsContext, slot: int) -> WordsResult | None:
-    """A tile of the rack: pick it up, lay it back, or take it back from the board; while exchanging, choose it."""
+    """Pick up a tile of the rack, put it back, or take it back from the board. While exchanging, choose the tile."""
     ui = c.ui
     if not 0 <= slot < len(ui.order):
         return None

@@ -15,7 +15,7 @@ from towergames.games.words.board.tiles import (
     GOOD,
     MUTED,
     TEXT,
-    Look,
+    SquareLook,
     draw_square,
     face_ink,
     ink,
@@ -29,7 +29,7 @@ from towergames.games.words.text import sum_of
 PANEL_COLUMNS = 22
 """Fewest columns of the panel."""
 TALL = 14
-"""Rows from which words are drawn in tiles."""
+"""Rows of the panel that are needed to draw words in tiles."""
 EMPTY = "Type letters: your word, its points and its meaning are shown here."
 
 
@@ -64,7 +64,7 @@ def _words(canvas: Canvas, x: int, y: int, width: int, c: WordsContext, stacks: 
     size, roomy = c.view.terms.size, canvas.height >= TALL
     formed = None if c.playing else forming(c)
     if formed:
-        after = grid.lay(c.view.board, c.ui.tiles)
+        after = grid.place_tiles(c.view.board, c.ui.tiles)
         heading, shown = "Your word" if len(formed) == 1 else "Your words", after
         words: tuple[Word, ...] = formed
     else:
@@ -84,7 +84,9 @@ def _words(canvas: Canvas, x: int, y: int, width: int, c: WordsContext, stacks: 
         y = _tiles(canvas, x, y + 1, width, words[0], shown, c) + 1
     for word in words:
         says, good = says_of(c, word) if formed else ("", None)
-        style = MUTED if good is None else GOOD if good else BAD
+        style = MUTED
+        if good is not None:
+            style = GOOD if good else BAD
         points = f"+{word.points}" if formed and good is not False else ""
         at = canvas.put(x, y, word.text, BOLD)
         legal = c.verdict is not None and c.verdict.legal
@@ -102,14 +104,13 @@ def _words(canvas: Canvas, x: int, y: int, width: int, c: WordsContext, stacks: 
 
 
 def _standing(stacks: Board) -> list[Word]:
-    """The words on a board."""
     cells = [cell for cell, stack in enumerate(stacks) if stack]
     found = {grid.run(stacks, cell, down): down for cell in cells for down in (False, True)}
     return [grid.read(stacks, run, down) for run, down in found.items() if len(run) > 1]
 
 
 def _write(canvas: Canvas, x: int, y: int, width: int, text: str, style: Ink) -> int:
-    """A paragraph, of several parts between semicolons as many as there are rows for; returns the row after it."""
+    """Write a paragraph, without the parts after a semicolon that find no row. Return the row after the paragraph."""
     rows: list[str] = []
     parts = text.split(";")
     while parts and len(rows := wrap(";".join(parts), max(8, width), break_on_hyphens=False)) > canvas.height - y:
@@ -124,13 +125,13 @@ def _write(canvas: Canvas, x: int, y: int, width: int, text: str, style: Ink) ->
 def _tiles(canvas: Canvas, x: int, y: int, width: int, word: Word, stacks: Board, c: WordsContext) -> int:
     """A word in tiles as they are on the board."""
     number = len(word.cells)
-    wide = next((cells for cells in (4, 3) if cells * number <= width), 2)
+    wide = max(2, min(4, width // max(1, number)))
     tall = 2 if wide == 4 else 1
     signs = c.style.ascii_only or not c.style.colours
     for i, cell in enumerate(word.cells):
         new = not c.playing and cell in c.ui.tiles
         if wide > 2:
-            look = Look(stacks[cell], new=new, signs=signs, plain=c.style.ascii_only)
+            look = SquareLook(stacks[cell], new=new, signs=signs, plain=c.style.ascii_only)
             draw_square(canvas, x + i * wide, y, wide, tall, look)
         else:
             canvas.put(x + i * 2, y, f"{show_tile(stacks[cell][-1]):<2}", face_ink(len(stacks[cell]), new))

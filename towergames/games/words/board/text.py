@@ -8,8 +8,8 @@ from towergames.board.protocol import Description, ReadOut, Steps
 from towergames.core.contract import Decide, Over, Refusal, tell
 from towergames.core.text import count, listed
 from towergames.games.words import grid
-from towergames.games.words.board.input import cannot_lay
-from towergames.games.words.board.ui_state import RACK, Table, WordsContext, marked, rack
+from towergames.games.words.board.input import why_not_put
+from towergames.games.words.board.ui_state import RACK, AnyWordsContext, WordsContext, marked, rack
 from towergames.games.words.generator import generator_for
 from towergames.games.words.grid import COLUMNS, Word, centre, show_rack, show_tile, square
 from towergames.games.words.model import RACK as RACK_SIZE
@@ -28,13 +28,13 @@ NOT_LISTED = "U-7"
 
 
 def describe(c: WordsContext) -> Description:
-    """The task, the parts of a turn, what the cursor is on, and the outcome of the looker's challenge."""
+    """The task, the parts of a turn, the square under the cursor, and the outcome of the viewer's challenge."""
     news = " ".join(f"{tell(event, c.names)}." for event in c.marks if event.kind in VERDICT)
     return Description(task(c), _steps(c), _hint(c), pending=unfinished(c), news=news)
 
 
 def task(c: WordsContext) -> str:
-    """What the looker must do, a verb first."""
+    """The task of the viewer, beginning with a verb."""
     view, ui = c.view, c.ui
     doubted = view.pending.words[0] if view.pending is not None else ""
     if c.phase == "answer":
@@ -57,13 +57,15 @@ def task(c: WordsContext) -> str:
 
 
 def _steps(c: WordsContext) -> Steps:
-    """Type, play, draw: what of a turn is done."""
+    """Type, play, draw: the parts of a turn, and the one that is due."""
     if c.phase != "turn" or c.ui.swapping:
         return ()
     drawn = min(len(c.ui.laid) or RACK_SIZE, c.view.bag)
     ready = c.draft is not None and c.verdict is not None and c.verdict.legal
     steps: Steps = (("Type", "done" if ready else "now"), ("Play", "now" if ready else "next"))
-    return (*steps, (f"Draw {drawn}" if c.ui.laid else "Draw", "next")) if drawn else steps
+    if not drawn:
+        return steps
+    return (*steps, (f"Draw {drawn}" if c.ui.laid else "Draw", "next"))
 
 
 def read_out(c: WordsContext) -> ReadOut:
@@ -75,14 +77,13 @@ def read_out(c: WordsContext) -> ReadOut:
 
 
 def swap_line(tile: str) -> str:
-    """What an exchange of a tile is."""
     return f"Give {tile} back for a new tile. That is your whole turn."
 
 
 # --- words on the board -----------------------------------------------------------------------------
 
 
-def words_at(c: Table, cell: int) -> tuple[str, ...]:
+def words_at(c: AnyWordsContext, cell: int) -> tuple[str, ...]:
     """The words of two tiles or more through a square, the one played last first."""
     board = c.view.board
     runs = ((grid.run(board, cell, down), down) for down in (False, True))
@@ -91,18 +92,18 @@ def words_at(c: Table, cell: int) -> tuple[str, ...]:
     return tuple(word.text for word in sorted(words, key=lambda word: -len(fresh & set(word.cells))))
 
 
-def meaning_of(c: Table, word: str) -> str:
-    """What a word means; empty for one that may still be challenged, since only words of the list have a meaning."""
+def meaning_of(c: AnyWordsContext, word: str) -> str:
+    """The meaning of a word; '' if the word may still be challenged, since only words of the list have a meaning."""
     return "" if open_to_doubt(c, word) or not definitions_read() else str(define(word) or "")
 
 
-def open_to_doubt(c: Table, word: str) -> bool:
+def open_to_doubt(c: AnyWordsContext, word: str) -> bool:
     """Whether nobody knows yet that the word is one (U-12)."""
     return c.view.pending is not None and word in c.view.pending.words
 
 
-def meaning_at(c: Table, cell: int) -> str:
-    """What the words through a square mean, for a message."""
+def meaning_at(c: AnyWordsContext, cell: int) -> str:
+    """The meanings of the words through a square, for a message."""
     found = words_at(c, cell)
     if not found:
         return "No word is under the cursor. Move it to one."
@@ -125,7 +126,7 @@ def _hint(c: WordsContext) -> str:
             return f"{swap_line(tile)} Esc keeps it."
         return f"Tile {ui.slot + 1} is {tile}. Up mixes the rack, Down takes all tiles back."
     if ui.held >= 0:
-        refusal = cannot_lay(c, ui.held)
+        refusal = why_not_put(c, ui.held)
         tile, name = show_tile(ui.order[ui.held]), square(ui.cell, size)
         return refusal.text if refusal else f"{name}: {tile} goes{_onto(c.view.board[ui.cell]) or ' here'}."
     return _hint_of_play(c) if isinstance(c.draft, Play) else _hint_of_square(c, ui.cell)
@@ -144,7 +145,7 @@ def forming(c: WordsContext) -> tuple[Word, ...] | None:
 
 
 def says_of(c: WordsContext, word: Word) -> tuple[str, bool | None]:
-    """What the judge says of a pending word, and whether it is one; None where it does not say."""
+    """The judge's remark on a pending word, and whether the list has the word (None: the judge does not say)."""
     refusal = _refusal(c)
     if not checks_words(c.view) or find(c.view.list_sha256) is None:
         return "not checked", None
@@ -168,7 +169,7 @@ def _hint_of_play(c: WordsContext) -> str:
     return f"{begins}: type on." if unfinished(c) else f"{begins}."
 
 
-def _hint_of_square(c: Table, cell: int) -> str:
+def _hint_of_square(c: AnyWordsContext, cell: int) -> str:
     view = c.view
     name, stack = square(cell, view.terms.size), view.board[cell]
     if not stack:
@@ -229,7 +230,7 @@ def _named(refusal: Refusal) -> set[str]:
 # --- hints --------------------------------------------------------------------------------------------
 
 
-def advised(c: Table, action: Action) -> str:
+def advised(c: AnyWordsContext, action: Action) -> str:
     """A hint in words; of a play also how much more it scores than the next best that the rack allows."""
     match action:
         case Play():
@@ -248,7 +249,7 @@ def advised(c: Table, action: Action) -> str:
             return "Pass" if isinstance(action, Pass) else "Let it stand"
 
 
-def _ahead(c: Table, play: Play, points: int) -> str:
+def _ahead(c: AnyWordsContext, play: Play, points: int) -> str:
     """How far a play is ahead of the next best; '' where it is not, or the list is not at hand."""
     lexicon = find(c.view.list_sha256)
     if lexicon is None:
@@ -262,12 +263,12 @@ def _ahead(c: Table, play: Play, points: int) -> str:
 # --- the whole table ----------------------------------------------------------------------------------
 
 
-def doing(c: Table) -> str:
-    """What goes on while the looker has nothing to decide."""
+def doing(c: AnyWordsContext) -> str:
+    """The event that is under way while the viewer has nothing to decide."""
     return "The game is over" if isinstance(c.turn, Over) else c.waiting().rstrip(".")
 
 
-def _board_lines(c: Table) -> tuple[str, ...]:
+def _board_lines(c: AnyWordsContext) -> tuple[str, ...]:
     """The board in words: last plays, whose turn, points, then row by row with heights."""
     view = c.view
     lines = [tell(event, c.names) + "." for event in c.marks if event.kind in TOLD]
@@ -283,7 +284,7 @@ def _board_lines(c: Table) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _turn_line(c: Table) -> str:
+def _turn_line(c: AnyWordsContext) -> str:
     view = c.view
     if isinstance(c.turn, Over):
         best = c.turn.ranking[0]
@@ -332,8 +333,8 @@ def _word_lines(view: View) -> list[str]:
     return lines
 
 
-def _rack_lines(c: Table) -> tuple[str, ...]:
-    """The looker's rack in words."""
+def _rack_lines(c: AnyWordsContext) -> tuple[str, ...]:
+    """The viewer's rack in words."""
     if c.seat is None:
         return ("Who watches has no rack.",)
     tiles = c.view.racks[c.seat]

@@ -58,7 +58,7 @@ def shape_ink(seat: Seat) -> Ink:
 # --- large letters ------------------------------------------------------------------------------------
 
 WIDE, HIGH = 5, 3
-"""Columns and rows of a large letter."""
+"""Columns and rows of a square on which a large letter fits."""
 
 _POINTS = {
     "A": ".###. #...# ##### #...# #...#",
@@ -114,8 +114,8 @@ WALL = " ▁▂▄▆█"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What is drawn on a square: ``stack`` with a pending tile on top if ``new``.
+class SquareLook:
+    """Appearance of a square: ``stack``, with a pending tile on top if ``new``.
 
     ``odd`` squares are a little lighter. ``way`` is the cursor's direction, ">" or "v", " " on a rack, "" where it is
     not. ``signs``: marks stand for colours. ``plain``: there are no large letters.
@@ -134,7 +134,9 @@ class Look:
     @property
     def ground(self) -> str:
         """The role of the bare board here."""
-        return "centre" if self.centre else "square-2" if self.odd else "square"
+        if self.centre:
+            return "centre"
+        return "square-2" if self.odd else "square"
 
     def mark(self, tall: int) -> tuple[str, Ink] | None:
         """The sign in the corner: refused, just laid, or, where there is no foot in colour, just played."""
@@ -150,11 +152,11 @@ class Look:
         return "|" if self.plain else SHADOW[min(len(self.stack), 5)]
 
 
-def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
+def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLook) -> None:
     """A square with what lies on it, the marks and the cursor."""
     letters = y + (tall - 1) // 2
     if not look.stack:
-        # Where colours do not show the felt, its dots do.
+        # Dots show the bare board where there are no colours.
         shown = look.centre or look.signs
         ground = ink("muted" if shown else look.ground, look.ground)
         canvas.fill(x, y, wide, tall, " ", ground)
@@ -174,7 +176,7 @@ def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look
         canvas.put(x, y, *mark)
 
 
-def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
+def _low(canvas: Canvas, x: int, y: int, wide: int, look: SquareLook) -> None:
     """One row: mark, letter, height, and a wall at the right that is the thicker the higher the stack."""
     height = len(look.stack)
     top = show_tile(look.stack[-1])
@@ -186,7 +188,7 @@ def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
         canvas.put(max(at, x + wide - 2), y, str(height), ink("tile-ink", plate_role(height, look.new)))
 
 
-def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
+def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLook) -> None:
     """Rows of the top with the letter, and in front the wall, the higher the stack the higher.
 
     The wall of a tile just played is rose. Where a square has room the letter is drawn in half blocks; the u of Qu
@@ -216,7 +218,7 @@ def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> 
 
 
 def legend() -> Legend:
-    """What the signs on the board mean, each drawn as it is on the board."""
+    """The signs on the board, each drawn as on the board, with its meaning."""
     heights = tuple(Run(f"A{n}" if n > 1 else "A", face_ink(n)) for n in (1, 3, 5))
     foot, side = Run("▂", ink("last", "tile-1")), ink("tile-ink", "tile-new")
     return (

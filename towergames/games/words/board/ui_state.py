@@ -44,7 +44,7 @@ class Ui:
 
     def tile_at(self, cell: int) -> str:
         """The pending tile on a square, "" where there is none."""
-        return next((self.order[slot] for at, slot in self.laid if at == cell), "")
+        return self.tiles.get(cell, "")
 
     @property
     def tiles(self) -> dict[int, str]:
@@ -58,25 +58,25 @@ class Ui:
 
 
 WordsContext = Context[View, Ui, Action]
-Table = Context[View, Any, Action]
-"""A context of which the UiState is not read."""
+AnyWordsContext = Context[View, Any, Action]
+"""A context whose UiState is not read."""
 
 
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def shown_seat(c: Table) -> Seat:
-    """Whose rack is drawn: the looker's, or for a spectator that of the player on turn."""
+def shown_seat(c: AnyWordsContext) -> Seat:
+    """Seat of the rack that is drawn: the viewer's, or for a spectator that of the player on turn."""
     return c.seat if c.seat is not None else c.view.active
 
 
-def rack(c: Table) -> str:
+def rack(c: AnyWordsContext) -> str:
     """The rack drawn, as far as it may be seen."""
     return c.view.racks[shown_seat(c)] or ""
 
 
-def typing(c: Table) -> bool:
-    """Whether letter keys belong to the board: while a seated looker sees the rack, also when others are on."""
+def typing(c: AnyWordsContext) -> bool:
+    """Whether letter keys belong to the board: while a seated viewer sees the rack, also in the turns of others."""
     return c.seat is not None and isinstance(c.turn, Decide) and c.view.racks[c.seat] is not None
 
 
@@ -85,8 +85,8 @@ def tiles_of(event: Event) -> tuple[tuple[int, str], ...]:
     return tuple((cell, tile) for cell, tile in event.data["tiles"]) if event.kind == "play" else ()
 
 
-def marked(c: Table) -> frozenset[int]:
-    """The squares that others have played since the looker's last decision, else those of the last play that stands."""
+def marked(c: AnyWordsContext) -> frozenset[int]:
+    """Squares that others have played since the viewer's last decision, else those of the last play that stands."""
     cells: set[int] = set()
     latest: tuple[int, ...] = ()
     for event in c.marks:
@@ -121,7 +121,7 @@ def last_play(events: Sequence[Event]) -> Played | None:
 # --- beginning and keeping ----------------------------------------------------------------------------
 
 
-def begin(c: Table) -> Ui:
+def begin(c: AnyWordsContext) -> Ui:
     """The UiState of a seat that has not looked yet: the cursor on the last play, else in the centre."""
     return Ui(cell=_home(c), order=rack(c), board=c.view.board)
 
@@ -138,12 +138,12 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     return replace(begin(c), order=kept.order, mixes=kept.mixes)
 
 
-def _home(c: Table) -> int:
+def _home(c: AnyWordsContext) -> int:
     cells, size = marked(c), c.view.terms.size
     return min(cells) if cells else (size // 2 - 1) * size + size // 2 - 1
 
 
-def _keep(c: Table, ui: Ui) -> Ui:
+def _keep(c: AnyWordsContext, ui: Ui) -> Ui:
     tiles, on = rack(c), c.phase == "turn"
     same = Counter(ui.order) == Counter(tiles)
     order = ui.order if same else _rearranged(_unlaid_first(ui), tiles)
@@ -166,7 +166,7 @@ def _keep(c: Table, ui: Ui) -> Ui:
 
 
 def _unlaid_first(ui: Ui) -> str:
-    """The tiles as they lie, those on the board last: of equal tiles the one laid is the one that is gone."""
+    """The tiles in the rack's order, with the tiles on the board last: the first of two equal tiles then stays."""
     out = ui.out
     return "".join(ui.order[slot] for slot in sorted(range(len(ui.order)), key=lambda slot: slot in out))
 

@@ -11,11 +11,11 @@ from towergames.core.contract import Event
 from towergames.core.text import count
 from towergames.games.words.board.panel import PANEL_COLUMNS, draw_panel
 from towergames.games.words.board.text import refused
-from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, Look, draw_square, ink, seat_of, shape_ink
+from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, SquareLook, draw_square, ink, seat_of, shape_ink
 from towergames.games.words.board.ui_state import (
     BOARD,
     RACK,
-    Table,
+    AnyWordsContext,
     Ui,
     WordsContext,
     marked,
@@ -27,7 +27,7 @@ from towergames.games.words.grid import COLUMNS, centre, show_tile, spot, square
 
 ANIMATED = frozenset(("play",))
 REST = 0.5
-"""Seconds for the word when all its tiles lie there."""
+"""Seconds for which a word is shown once its last tile has dropped."""
 RACK_ROWS, LEAST_HAND = 3, 2
 """Rows of the rack; on the lowest screens its tiles have no lower edge."""
 BESIDE_COLUMNS = 36
@@ -39,7 +39,7 @@ CELLS: tuple[tuple[int, int], ...] = ((14, 7), (12, 6), (10, 5), (8, 4), (6, 3),
 
 PLACES = 7
 ROOMY = 90
-"""Columns from which the tiles are wider."""
+"""Columns of a screen on which the tiles are wider."""
 NARROW = 76
 """Columns below which the rack may stand upright beside the board."""
 UPRIGHT = RACK_ROWS + 6
@@ -49,7 +49,7 @@ UNSCORED = (80, 100)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardLayout:
     """All measures in cells: (left, top) is the corner of square a1, ``cell`` columns and ``tall`` rows a square."""
 
     size: int
@@ -67,7 +67,7 @@ class Plan:
 
 
 def sizes(size: int, seats: int) -> Sizes:
-    """The least sizes for a board of so many squares a side.
+    """The least sizes for a board of ``size`` squares a side.
 
     On low screens squares have two rows or more, and rack and panel stand beside the board.
     """
@@ -81,7 +81,7 @@ def _least(size: int) -> tuple[int, int]:
     return LABELS + size * cell + 1 + PANEL_COLUMNS, max(12, size * tall + 2)
 
 
-def plan(width: int, height: int, size: int) -> Plan:
+def plan(width: int, height: int, size: int) -> BoardLayout:
     """The measures for a board of ``width`` x ``height`` cells, without a panel where it has no room for one.
 
     The letters of the columns stand above the squares.
@@ -98,7 +98,7 @@ def plan(width: int, height: int, size: int) -> Plan:
     left = LABELS + min(4, max(0, spare - 18) // 2)
     panel_x = left + size * cell + 1 if least_panel else width
     top = 1 + max(0, height - 1 - size * tall) // 2
-    return Plan(size, cell, tall, left, top, panel_x, width - panel_x)
+    return BoardLayout(size, cell, tall, left, top, panel_x, width - panel_x)
 
 
 # --- drawing ------------------------------------------------------------------------------------------
@@ -116,17 +116,18 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     spots, wrong, here = [], refused(c), c.ui.cell if _cursor_shown(c) else -1
     tiles = {} if c.playing else c.ui.tiles
     drops, above = dropping(c) or (-1, 0)
-    order = sorted(range(len(stacks)), key=lambda cell: cell == drops)  # what drops is drawn over the others
+    order = sorted(range(len(stacks)), key=lambda cell: cell == drops)  # a dropping tile is drawn over the others
+    direction = "v" if c.ui.down else ">"
     for cell in order:
         stack = stacks[cell]
         pending = tiles.get(cell, "")
-        look = Look(
+        look = SquareLook(
             stack + pending,
             odd=bool((cell + cell // size) % 2),
             new=bool(pending),
             last=cell in last and not pending,
             wrong=cell in wrong,
-            way=("v" if c.ui.down else ">") if cell == here else "",
+            way=direction if cell == here else "",
             centre=cell in middle,
             signs=c.style.ascii_only or not c.style.colours,
             plain=c.style.ascii_only,
@@ -146,15 +147,15 @@ def _cursor_shown(c: WordsContext) -> bool:
     return c.style.cursor and not c.playing and (c.ui.zone == BOARD or bool(c.ui.laid))
 
 
-def _cursor(measures: Plan, c: WordsContext) -> tuple[int, int] | None:
-    """Where the hardware cursor belongs while the board has the focus."""
+def _cursor(measures: BoardLayout, c: WordsContext) -> tuple[int, int] | None:
+    """Column and row of the hardware cursor while the board has the focus."""
     if c.ui.zone != BOARD or not _cursor_shown(c):
         return None
     x, y = measures.corner(c.ui.cell)
     return x + 1, y + (measures.tall - 1) // 2
 
 
-def _labels(canvas: Canvas, measures: Plan, c: WordsContext) -> None:
+def _labels(canvas: Canvas, measures: BoardLayout, c: WordsContext) -> None:
     """Letters above the columns, numbers before the rows; those of the cursor stand out."""
     size = measures.size
     row, col = divmod(c.ui.cell, size)
@@ -197,7 +198,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
     for slot, name in enumerate(order):
         x = left + slot * step
         state = _state(c.ui, slot) if c.seat is not None and c.style.cursor else ""
-        look = Look(
+        look = SquareLook(
             "" if state == "out" else name,
             new=state == "held",
             way=" " if state == "here" else "",
@@ -241,17 +242,19 @@ def _backs(canvas: Canvas, c: WordsContext, left: int, top: int) -> Picture:
 # --- the animation ------------------------------------------------------------------------------------
 
 
-def frames(c: Table, event: Event) -> tuple[float, ...]:
+def frames(c: AnyWordsContext, event: Event) -> tuple[float, ...]:
     """Tile after tile drops in a play of another player, then the word rests; one's own tiles lie there already."""
     tiles = tiles_of(event)
-    return (*([] if _own(c, event) else DROP * len(tiles)), REST) if tiles else ()
+    if not tiles:
+        return ()
+    return (REST,) if _own(c, event) else (*DROP * len(tiles), REST)
 
 
-def _own(c: Table, event: Event) -> bool:
+def _own(c: AnyWordsContext, event: Event) -> bool:
     return event.seat is not None and event.seat == c.seat
 
 
-def dropping(c: Table) -> tuple[int, int] | None:
+def dropping(c: AnyWordsContext) -> tuple[int, int] | None:
     """The square of the tile that drops now, and the rows that it is above it."""
     tiles = tiles_of(c.playing[-1]) if c.playing else ()
     if not tiles or _own(c, c.playing[-1]) or c.frame >= len(tiles) * len(DROP):
@@ -259,7 +262,7 @@ def dropping(c: Table) -> tuple[int, int] | None:
     return tiles[c.frame // len(DROP)][0], height(c.frame % len(DROP))
 
 
-def shown(c: Table) -> tuple[tuple[str, ...], frozenset[int]]:
+def shown(c: AnyWordsContext) -> tuple[tuple[str, ...], frozenset[int]]:
     """The board with the tiles that have landed or drop now, and the squares to be marked as just played."""
     if not c.playing:
         return c.view.board, marked(c)
