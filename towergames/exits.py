@@ -5,7 +5,7 @@ CHECK_FAILED = 1
 BAD_INPUT = 2
 OUR_FAULT = 70
 NOT_WRITTEN = 74
-"""What was made could not be written: a move into its save, or the output. The number of EX_IOERR in sysexits.h."""
+"""A move could not be written into its save, or the output could not be written. EX_IOERR of sysexits.h."""
 HUNG_UP = 129
 """The terminal has gone: 128 + SIGHUP."""
 INTERRUPTED = 130

@@ -15,7 +15,7 @@ _BARRED = {"TERM": ("linux",), "TERM_PROGRAM": ("Apple_Terminal",)}
 
 
 def question(environment: Mapping[str, str]) -> str:
-    """What a terminal is asked about pictures; '' for one that might print the question."""
+    """The question to a terminal about pictures; '' for a terminal that might print it."""
     if any(environment.get(name) in names for name, names in _BARRED.items()):
         return ""
     # tmux and screen would take the first question for a title.

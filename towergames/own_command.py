@@ -14,7 +14,7 @@ from towergames.paths import checkout, default_saves_folder
 
 PROGRAM = "towergames"
 DEVELOPERS_TOOL = "pytest"
-"""A package that ``uv run`` installs unless it is told ``--no-dev``."""
+"""A package that ``uv run`` installs unless ``--no-dev`` is given."""
 
 
 def own_command() -> list[str]:

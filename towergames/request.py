@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from towergames.core.options import Scalar
     from towergames.table.records import Header
 
-Kind = Literal["menu", "play", "open", "join", "replay"]
+RequestKind = Literal["menu", "play", "open", "join", "replay"]
 WRONG_PIN = "wrong_pin"
 """The type of the packet by which a served program tells its server that a PIN was wrong."""
 
@@ -21,17 +21,17 @@ WRONG_PIN = "wrong_pin"
 class RunRequest:
     """One thing to run until the person leaves.
 
-    ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with
-    the save called ``save`` in ``saves``; ``join`` sits down at that open table on ``seats``, or watches it where there
-    are none; ``replay`` shows the journal at ``path``. At an open table ``pin`` opens the seats that have a PIN, and
-    ``new_pin`` is asked for at the others from then on. ``config`` is the folder of the settings if one was named,
+    ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` continues
+    the save called ``save`` in ``saves``; ``join`` sits down at that open table on ``seats``, or watches it if
+    ``seats`` is empty; ``replay`` shows the journal at ``path``. At an open table ``pin`` opens the seats that have a
+    PIN; the other seats then ask for ``new_pin``. ``config`` is the folder of the settings if one was named,
     ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
     ``served``: a browser shows the program, so only ``join`` is possible, without menu, other saves and settings.
     ``messages``: replays show the messages between windows.
-    ``notices`` are lines to tell the person first, such as what was wrong in a file of words.
+    ``notices`` are lines to show first, such as the errors in a file of words.
     """
 
-    kind: Kind
+    kind: RequestKind
     saves: Path
     header: Header | None = None
     save: str | None = None

@@ -200,13 +200,15 @@ def save(settings: Settings, changes: Mapping[str, Scalar]) -> Settings:
     for key, value in changes.items():
         line = f"{key} = {_toml(value)}"
         # Below the first [table] a key would belong to that table.
-        top = next((i for i, old in enumerate(lines) if old.lstrip().startswith("[")), len(lines))
-        at = next((i for i, old in enumerate(lines[:top]) if re.match(rf"\s*{re.escape(key)}\s*=", old)), None)
-        if at is None:
-            lines.insert(top, line)
+        top = 0
+        while top < len(lines) and not lines[top].lstrip().startswith("["):
+            top += 1
+        at = [i for i, old in enumerate(lines[:top]) if re.match(rf"\s*{re.escape(key)}\s*=", old)]
+        if at:
+            comment = re.search(r"\s+#.*$", lines[at[0]])
+            lines[at[0]] = line + (comment.group(0) if comment else "")
         else:
-            comment = re.search(r"\s+#.*$", lines[at])
-            lines[at] = line + (comment.group(0) if comment else "")
+            lines.insert(top, line)
     write_atomically(settings.path, "\n".join(lines) + "\n")
     values = {**settings.values, **changes}
     sources = {**settings.sources, **dict.fromkeys(changes, "file")}

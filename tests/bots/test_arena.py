@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from towergames.arena import workers as workers_module
-from towergames.arena.games import TIMES, Plan, Row, Series, Task, wilson
+from towergames.arena.games import TIMES, GameRow, GameTask, Schedule, Series, wilson
 from towergames.arena.ladder import Ladder, LadderError
 from towergames.arena.workers import Cluster, LocalWorkers, Workers, WorkersError, play
 from towergames.core.options import OptionError
@@ -23,19 +23,19 @@ from towergames.core.options import OptionError
 SERIES = Series.begin("takethat", ["easy", "random"], 9)
 
 
-def played(plan: Plan, games: int, workers: Workers | None = None) -> list[Row]:
+def played(plan: Schedule, games: int, workers: Workers | None = None) -> list[GameRow]:
     """The rows in the order of their numbers; every number once."""
     rows = sorted((row for batch in play(map(plan.task, range(games)), workers) for row in batch), key=_number)
     assert [row["number"] for row in rows] == list(range(games))
     return rows
 
 
-def _number(row: Row) -> int:
+def _number(row: GameRow) -> int:
     number: int = row["number"]
     return number
 
 
-def without_times(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def without_times(rows: Sequence[GameRow]) -> list[dict[str, Any]]:
     """The rows without what depends on the machine."""
     return [{key: value for key, value in row.items() if key not in TIMES} for row in rows]
 
@@ -80,7 +80,7 @@ def test_two_processes_play_the_same_games(bare: list[dict[str, Any]], two: Loca
 
 
 def test_games_of_a_killed_process_are_played_again(bare: list[dict[str, Any]], two: LocalWorkers) -> None:
-    rows: list[Row] = []
+    rows: list[GameRow] = []
     killed = 0
     for batch in play(map(SERIES.task, range(40)), two):
         rows += batch
@@ -116,7 +116,7 @@ def test_a_game_that_kills_every_worker_is_given_up() -> None:
     workers = Threads(Broken())
     with pytest.raises(WorkersError, match="workers died 6 times while game 0 was under way"):
         played(SERIES, 4, workers)
-    assert workers.renewed == workers_module.TRIES
+    assert workers.renewed == workers_module.MAX_ATTEMPTS
 
 
 def test_any_executor_will_do(bare: list[dict[str, Any]]) -> None:
@@ -132,7 +132,7 @@ def test_workers_of_another_version_are_refused() -> None:
         list(play([replace(SERIES.task(0), version="0")], threads))
 
 
-def _no_package(_: Sequence[Task]) -> list[Row]:
+def _no_package(_: Sequence[GameTask]) -> list[GameRow]:
     raise ModuleNotFoundError("No module named 'towergames'")
 
 

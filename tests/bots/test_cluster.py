@@ -68,7 +68,7 @@ def test_docs_dask_changes_settings_that_dask_has() -> None:
 
 
 def test_no_scheduler_and_no_workers_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("towergames.arena.workers.PATIENCE", 1.0)
+    monkeypatch.setattr("towergames.arena.workers.CONNECT_TIMEOUT", 1.0)
     with pytest.raises(WorkersError, match=r"no Dask scheduler answers at tcp://127.0.0.1:1"):
         Cluster("tcp://127.0.0.1:1")
     with pytest.raises(WorkersError, match="no Dask scheduler answers"):

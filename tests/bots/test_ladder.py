@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from towergames.arena.games import Row
-from towergames.arena.ladder import LEAST_ROUNDS, Ladder, LadderError, Ratings, chart
+from towergames.arena.games import GameRow
+from towergames.arena.ladder import MIN_ROUNDS, Ladder, LadderError, Ratings, chart
 
 LADDER = Ladder.begin("takethat", ["random", "easy", "normal"], 1)
 
 
-def row(number: int, first_wins: bool | None) -> Row:
+def row(number: int, first_wins: bool | None) -> GameRow:
     """A game as it would be kept; None is a draw."""
     task = LADDER.task(number)
     ranking = [[0, 1]] if first_wins is None else [[0], [1]] if first_wins else [[1], [0]]
@@ -48,7 +48,7 @@ def test_the_better_level_gets_the_higher_rating_and_a_clear_order_is_certain() 
 
 def test_an_order_is_never_certain_before_ten_whole_rounds() -> None:
     always = dict.fromkeys(((0, 1), (0, 2), (1, 2)), 1.0)
-    assert not rated(LEAST_ROUNDS - 1, always).certain
+    assert not rated(MIN_ROUNDS - 1, always).certain
     longer = rated(60, always)
     assert longer.certain
     longer.add(row(60 * LADDER.round, True))

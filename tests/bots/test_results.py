@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from tests.bots.test_arena import SERIES, played
-from towergames.arena.games import Row
+from towergames.arena.games import GameRow
 from towergames.arena.ladder import Ladder
 from towergames.arena.results import Results, ResultsError, seed_in
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[Row]:
+def rows() -> list[GameRow]:
     return played(SERIES, 3)
 
 
 @pytest.fixture
-def path(tmp_path: Path, rows: list[Row]) -> Path:
+def path(tmp_path: Path, rows: list[GameRow]) -> Path:
     """A file with three games."""
     found = tmp_path / "games.jsonl"
     with closing(Results(SERIES, found)) as results:
@@ -31,12 +31,12 @@ def path(tmp_path: Path, rows: list[Row]) -> Path:
     return found
 
 
-def kept(path: Path) -> dict[int, Row]:
+def kept(path: Path) -> dict[int, GameRow]:
     with closing(Results(SERIES, path)) as results:
         return results.rows
 
 
-def test_rows_come_back_and_none_is_written_twice(path: Path, rows: list[Row]) -> None:
+def test_rows_come_back_and_none_is_written_twice(path: Path, rows: list[GameRow]) -> None:
     with closing(Results(SERIES, path)) as results:
         assert results.rows == dict(enumerate(rows))
         results.add(rows)
@@ -46,7 +46,7 @@ def test_rows_come_back_and_none_is_written_twice(path: Path, rows: list[Row]) -
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name]
 
 
-def test_a_torn_last_line_is_dropped_wherever_it_broke(path: Path, rows: list[Row]) -> None:
+def test_a_torn_last_line_is_dropped_wherever_it_broke(path: Path, rows: list[GameRow]) -> None:
     whole = path.read_bytes()
     ends = [at for at, byte in enumerate(whole) if byte == 10]
     for size in range(0, len(whole), 37):
@@ -84,7 +84,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, content: bytes) 
 
 
 @pytest.mark.parametrize("change", [{"seed": 3}, {"number": 5}, {"points": []}, {"ranking": None}, {"number": "1"}])
-def test_a_damaged_line_is_named(path: Path, rows: list[Row], change: Row) -> None:
+def test_a_damaged_line_is_named(path: Path, rows: list[GameRow], change: GameRow) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[2] = json.dumps(rows[1] | change).encode() + b"\n"
     path.write_bytes(b"".join(lines))

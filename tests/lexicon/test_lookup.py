@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from towergames import lexicon
-from towergames.lexicon.lookup import MOST, Page, page_of, tidy, why_no_tiles
+from towergames.lexicon.lookup import MAX_HITS, Page, page_of, tidy, why_no_tiles
 
 SMALL = lexicon.add("small", ["mood", "doom", "moods", "smood", "maid", "mild"])
 OTHER = lexicon.add("other", ["mood"])
@@ -34,7 +34,7 @@ def test_without_search_there_are_no_hits() -> None:
 
 def test_many_words_are_capped_and_counted() -> None:
     page = page_of("?????", (lexicon.load("common"),))
-    assert len(page.hits) == MOST < page.total
+    assert len(page.hits) == MAX_HITS < page.total
 
 
 @pytest.mark.parametrize(

@@ -16,17 +16,17 @@ from towergames.core.dice import Dice
 from towergames.core.options import OptionError, Options
 from towergames.core.text import quoted
 
-Row = dict[str, Any]
+GameRow = dict[str, Any]
 """One game as JSON: its number, seed, entrants, points, winners and ranking by seat, moves, seconds, slowest moves."""
 
 TIMES = ("seconds", "seconds_by_seat", "slowest_by_seat")
-"""What depends on the machine in a row; all else is the same wherever the game is played."""
+"""Fields of a row that depend on the machine. All others are equal wherever the game is played."""
 
 Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GameTask:
     """One game to play: pure data, so that it can be sent to any worker. ``places[seat]`` is the entrant there."""
 
     number: int
@@ -38,20 +38,20 @@ class Task:
     version: str = __version__
 
 
-class Plan(Protocol):
+class Schedule(Protocol):
     """A numbered series of games without an end."""
 
-    def task(self, number: int) -> Task:
+    def task(self, number: int) -> GameTask:
         """The game of that number, from 0."""
         ...
 
     def as_json(self) -> dict[str, Any]:
-        """What fixes the games: two plans of equal JSON have the same games."""
+        """The values that decide the games: two schedules of equal JSON have equal games."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EntrantStats:
     """One entrant over all games. ``low`` and ``high`` bound the win share (Wilson, 95 %); times in milliseconds."""
 
     level: str
@@ -72,16 +72,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SimulationReport:
     """The result of a simulation; ``rows`` hold every game."""
 
     game: str
     seed: int
     games: int
-    standings: tuple[Standing, ...]
+    standings: tuple[EntrantStats, ...]
     moves: int
     seconds: float
-    rows: tuple[Row, ...]
+    rows: tuple[GameRow, ...]
     options: Options = field(default_factory=dict)
 
     @property
@@ -145,21 +145,21 @@ class Series:
             found.setdefault(tuple(levels[entrant] for entrant in places), places)
         return cls(game_key, tuple(levels), seed, given, tuple(found.values()))
 
-    def task(self, number: int) -> Task:
+    def task(self, number: int) -> GameTask:
         """The game of that number, from 0."""
         deal, way = divmod(number, len(self.arrangements))
         options = tuple(self.options.items())
-        return Task(number, self.game, self.levels, self.arrangements[way], self.seed + deal, options)
+        return GameTask(number, self.game, self.levels, self.arrangements[way], self.seed + deal, options)
 
     def as_json(self) -> dict[str, Any]:
-        """What fixes the games."""
+        """The values that decide the games."""
         return plan_json("simulate", self.game, self.levels, self.seed, self.options)
 
-    def report(self, rows: Sequence[Row], seconds: float) -> Report:
-        """The count of some games (at least one) that took so many seconds."""
+    def report(self, rows: Sequence[GameRow], seconds: float) -> SimulationReport:
+        """Sum up one or more games; ``seconds`` is the time of the whole run."""
         standings = tuple(standing(rows, entrant, name) for entrant, name in enumerate(self.levels))
         moves = sum(row["moves"] for row in rows)
-        return Report(self.game, self.seed, len(rows), standings, moves, seconds, tuple(rows), self.options)
+        return SimulationReport(self.game, self.seed, len(rows), standings, moves, seconds, tuple(rows), self.options)
 
 
 def plan_json(kind: str, game: str, levels: Sequence[str], seed: int, options: Options) -> dict[str, Any]:
@@ -203,8 +203,8 @@ def _demand_list(options: Options) -> None:
         raise OptionError(f"the word list {quoted(str(words))} is not on this machine")
 
 
-def play_game(task: Task) -> Row:
-    """One game from deal to end; pure but for the times it took."""
+def play_game(task: GameTask) -> GameRow:
+    """Play a game from deal to end. Only the times in the row depend on the machine."""
     began = time.perf_counter()
     entry = registry.get(task.game)
     game = entry.game
@@ -252,8 +252,8 @@ def _ask(game: AnyGame, level: Level, bot: Any, state: Any, seat: int, dice: Dic
     return bot.choose(game.view(state, seat), dice, Clock(level.iterations)).action
 
 
-def standing(rows: Sequence[Mapping[str, Any]], entrant: int, level: str) -> Standing:
-    """What one entrant did over all these rows; a shared first place counts as its part of a win."""
+def standing(rows: Sequence[Mapping[str, Any]], entrant: int, level: str) -> EntrantStats:
+    """Sum up one entrant over all rows. A first place shared by n players counts as 1/n of a win."""
     wins = points = seconds = slowest = 0.0
     moves = 0
     for row in rows:
@@ -265,7 +265,7 @@ def standing(rows: Sequence[Mapping[str, Any]], entrant: int, level: str) -> Sta
         moves += row["moves_by_seat"][seat]
     games = len(rows)
     low, high = wilson(wins, games)
-    return Standing(
+    return EntrantStats(
         level=level,
         games=games,
         wins=wins,

@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any
 
-from towergames.arena.games import Z95, Row, Standing, Task, check, plan_json, standing
+from towergames.arena.games import Z95, EntrantStats, GameRow, GameTask, check, plan_json, standing
 from towergames.core.options import Options
 
 SEATS = 2
-LEAST_ROUNDS = 10
+MIN_ROUNDS = 10
 """Rounds before an order may count as certain: after few games the model's intervals say little."""
 
 
@@ -42,7 +42,7 @@ class Ladder:
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of levels."""
+        """Every two levels, by number; each pair meets twice in a round."""
         return tuple((a, b) for a, b in combinations(range(len(self.levels)), SEATS))
 
     @property
@@ -50,15 +50,15 @@ class Ladder:
         """The number of games in a round."""
         return 2 * len(self.pairs)
 
-    def task(self, number: int) -> Task:
+    def task(self, number: int) -> GameTask:
         """The game of that number, from 0."""
         turn, rest = divmod(number, self.round)
         first, second = self.pairs[rest // 2]
         places = (second, first) if rest % 2 else (first, second)
-        return Task(number, self.game, self.levels, places, self.seed + turn, tuple(self.options.items()))
+        return GameTask(number, self.game, self.levels, places, self.seed + turn, tuple(self.options.items()))
 
     def as_json(self) -> dict[str, Any]:
-        """What fixes the games."""
+        """The values that decide the games."""
         return plan_json("ladder", self.game, self.levels, self.seed, self.options)
 
 
@@ -69,7 +69,7 @@ class Rung:
     rating: float
     low: float
     high: float
-    standing: Standing
+    standing: EntrantStats
 
     def as_json(self) -> dict[str, Any]:
         """The fields; the interval of the win share is ``share_low`` and ``share_high``."""
@@ -92,11 +92,11 @@ class Ratings:
         except ImportError:
             raise LadderError("a ladder needs the library openskill: pip install openskill") from None
         self.ladder = ladder
-        self.rows: list[Row] = []
+        self.rows: list[GameRow] = []
         self._model = BradleyTerryFull(tau=0.0, gamma=lambda *_, **__: 1.0)
         self._ratings = [self._model.rating() for _ in ladder.levels]
 
-    def add(self, row: Row) -> None:
+    def add(self, row: GameRow) -> None:
         """Count a game."""
         self.rows.append(row)
         ranks = {seat: rank for rank, group in enumerate(row["ranking"]) for seat in group}
@@ -129,7 +129,7 @@ class Ratings:
     def certain(self) -> bool:
         """Whether the order is certain: whole rounds, at least ten, and no neighbours that are unsure."""
         rounds, rest = divmod(len(self.rows), self.ladder.round)
-        return rounds >= LEAST_ROUNDS and not rest and not self.unsure
+        return rounds >= MIN_ROUNDS and not rest and not self.unsure
 
 
 def chart(rungs: Sequence[Rung], width: int = 48) -> list[str]:
@@ -144,7 +144,8 @@ def chart(rungs: Sequence[Rung], width: int = 48) -> list[str]:
     for rung in rungs:
         cells = [" "] * width
         left, right = column(rung.low), column(rung.high)
-        cells[left : right + 1] = "|" + "-" * (right - left - 1) + "|" * (right > left)
+        cells[left : right + 1] = "-" * (right - left + 1)
+        cells[left] = cells[right] = "|"
         cells[column(rung.rating)] = "o"
         lines.append(f"{rung.standing.level:<{wide}}  {''.join(cells).rstrip()}")
     ends = f"{low:.1f}", f"{high:.1f}"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from towergames.arena.games import Plan, Row
+from towergames.arena.games import GameRow, Schedule
 from towergames.core.text import clean
 from towergames.table.lock import take_lock
 from towergames.table.storage import Handle, OsStorage
@@ -27,8 +27,8 @@ class Results:
     opened. Raises ResultsError for a file of other games, OSError.
     """
 
-    def __init__(self, plan: Plan, path: Path | None = None) -> None:
-        self.rows: dict[int, Row] = {}
+    def __init__(self, plan: Schedule, path: Path | None = None) -> None:
+        self.rows: dict[int, GameRow] = {}
         self._handle: Handle | None = None
         self._lock = None
         if path is None:
@@ -42,7 +42,7 @@ class Results:
             self.close()
             raise
 
-    def _open(self, path: Path, plan: Plan) -> None:
+    def _open(self, path: Path, plan: Schedule) -> None:
         data = _content(path)
         header = _line(plan.as_json())
         self._handle = OsStorage().open_append(path, create=data is None)
@@ -65,7 +65,7 @@ class Results:
             self._handle.sync()
             OsStorage().sync_folder(path.parent)
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, rows: Iterable[GameRow]) -> None:
         """Keep finished games. Raises OSError when they cannot be written."""
         new = {row["number"]: row for row in rows if row["number"] not in self.rows}
         if self._handle is not None and new:
@@ -139,7 +139,7 @@ def _shown(path: Path) -> str:
     return clean(str(path), 100)
 
 
-def _fits(row: Any, plan: Plan) -> bool:
+def _fits(row: Any, plan: Schedule) -> bool:
     """Whether a row can be that of its game in the plan."""
     number = row.get("number") if isinstance(row, dict) else None
     if not isinstance(number, int) or number < 0:

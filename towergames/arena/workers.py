@@ -22,23 +22,24 @@ from itertools import islice
 from typing import Protocol
 
 from towergames import __version__
-from towergames.arena.games import Row, Task, play_game
+from towergames.arena.games import GameRow, GameTask, play_game
 from towergames.core.processes import leave_with_parent, safe_path
 
 SHORTEST_BATCH, LONGEST_BATCH = 0.2, 1.0
 """Seconds that a batch of games lasts. Each costs Dask 7 ms, and a killed worker plays its batches in vain."""
 
 BATCH_SHARE = 0.05
-"""Between these a batch lasts this share of the time since the start, so that no worker idles long at the end."""
+"""Share of the elapsed time that a batch lasts, within the two limits above, so that no worker idles long at the end.
+"""
 
 MOST_IN_BATCH = 100
-AHEAD = 2
-"""Batches given out for each worker: one that is played, and one that waits."""
+BATCHES_PER_WORKER = 2
+"""One batch is played, and one waits."""
 
-TRIES = 5
-"""How often a game is played again after its worker died."""
+MAX_ATTEMPTS = 5
+"""Attempts at a game whose worker died."""
 
-PATIENCE = 10.0
+CONNECT_TIMEOUT = 10.0
 """Seconds that are allowed to the scheduler of a cluster, and to its first worker."""
 
 
@@ -103,16 +104,16 @@ class Cluster:
         except ImportError:
             raise WorkersError("--cluster needs the library distributed: pip install distributed") from None
         try:
-            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
         # What breaks reaches the games as an error; these would print it with its traceback too.
         for name in ("tornado.application", "distributed.client", "distributed.batched"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
-        self._counted = -PATIENCE
+        self._counted = -CONNECT_TIMEOUT
         self._count = 0
         with suppress(TimeoutError):
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=CONNECT_TIMEOUT)
         if not self.count:
             self.close()
             raise WorkersError(f"the Dask scheduler at {address} has no workers. Start one with: dask worker {address}")
@@ -121,7 +122,7 @@ class Cluster:
     @property
     def count(self) -> int:
         """The threads of all workers, as they were a few seconds ago."""
-        if time.monotonic() - self._counted > PATIENCE / 2:
+        if time.monotonic() - self._counted > CONNECT_TIMEOUT / 2:
             self._count = sum(self._client.nthreads().values())
             self._counted = time.monotonic()
         return self._count
@@ -131,10 +132,10 @@ class Cluster:
 
     def close(self) -> None:
         """Take back the games that are not finished, and leave the cluster as it is."""
-        self._client.close(timeout=PATIENCE)
+        self._client.close(timeout=CONNECT_TIMEOUT)
 
 
-def play_batch(tasks: Sequence[Task]) -> list[Row]:
+def play_batch(tasks: Sequence[GameTask]) -> list[GameRow]:
     """Play games in a worker. Raises WorkersError where this is another version of the program."""
     for task in tasks:
         if task.version != __version__:
@@ -143,10 +144,10 @@ def play_batch(tasks: Sequence[Task]) -> list[Row]:
 
 
 def play(
-    tasks: Iterable[Task],
+    tasks: Iterable[GameTask],
     workers: Workers | None = None,
     hold: Callable[[], AbstractContextManager[None]] = nullcontext,
-) -> Generator[list[Row]]:
+) -> Generator[list[GameRow]]:
     """Play games; their rows, some at a time, in the order in which they end.
 
     Without workers the games are played in this process. The games of a worker that died are played again. While
@@ -157,13 +158,13 @@ def play(
             yield [play_game(task)]
         return
     tasks = iter(tasks)
-    again: deque[tuple[Task, ...]] = deque()
-    running: dict[Future[list[Row]], tuple[Task, ...]] = {}
+    again: deque[tuple[GameTask, ...]] = deque()
+    running: dict[Future[list[GameRow]], tuple[GameTask, ...]] = {}
     lost: Counter[int] = Counter()
     size, began = 1, time.monotonic()
     while True:
         broken = False
-        while not broken and len(running) < AHEAD * workers.count:
+        while not broken and len(running) < BATCHES_PER_WORKER * workers.count:
             batch = again.popleft() if again else tuple(islice(tasks, size))
             if not batch:
                 break
@@ -176,7 +177,7 @@ def play(
                 broken = True
         if not running and not broken:
             return
-        # Windows hears of no signal while it waits, so it must not wait for long.
+        # Windows delivers no signal during a wait, so waits must be short.
         for future in wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done:
             batch = running.pop(future)
             try:
@@ -198,12 +199,12 @@ def play(
             running.clear()
             lost.update(task.number for batch in again for task in batch)
             worst = min(lost, key=lambda number: (-lost[number], number))
-            if lost[worst] > TRIES:
+            if lost[worst] > MAX_ATTEMPTS:
                 raise WorkersError(f"workers died {lost[worst]} times while game {worst} was under way")
             workers.renew()
 
 
-def _explained(error: Exception, batch: Sequence[Task]) -> Exception:
+def _explained(error: Exception, batch: Sequence[GameTask]) -> Exception:
     """An error of a worker as one for people, where it is none of the game."""
     games = f"game {batch[0].number}" + (f" to {batch[-1].number}" if len(batch) > 1 else "")
     name = type(error).__name__

@@ -1,4 +1,4 @@
-"""Two simple opponents of any game: one that plays by lot, and one that takes what looks best at once."""
+"""Two simple opponents of any game: one plays at random, the other takes the best immediate result."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from towergames.core.bot import Clock, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
 
-Evaluator = Callable[[Any, Any, Any], float]
+ActionEvaluator = Callable[[Any, Any, Any], float]
 """(state before, action, state after) -> worth for the seat that acted; must use nothing that the seat cannot know."""
 
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Tries every listed action in one imagined world and takes the best by ``evaluate``; ties fall by lot.
+    """Tries every listed action in one imagined world and takes the best by ``evaluate``; ties are broken at random.
 
-    Only for exhaustive games. ``why`` is the sentence it gives where there was a choice.
+    Only for exhaustive games. ``why`` is the reason that the bot gives where it had a choice.
     """
 
     game: AnyGame
-    evaluate: Evaluator
+    evaluate: ActionEvaluator
     why: str = "It scores the most now."
 
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
@@ -52,6 +52,6 @@ class RandomBot:
     game: AnyGame
 
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
-        """A legal action by lot; uses no budget."""
+        """A random legal action; uses no budget."""
         state = self.game.imagine(view, dice.fork("imagine"))
         return Thought(self.game.choices(state).sample(dice), "It was chosen at random.")

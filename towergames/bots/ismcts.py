@@ -3,9 +3,9 @@
 (P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on
 Computational Intelligence and AI in Games 4, 2012, 120-143.)
 
-Every iteration imagines the hidden cards anew, walks down one tree that all these worlds share, and hands the position
-it reaches to the model's playout. Each player on the way prefers what is best for their own share of the win. Moves are
-tried in the model's order, best guess first; the more often a position is visited, the more of them are considered.
+Every iteration imagines the hidden cards again, walks down one tree that all these worlds share, and plays on from the
+last position by the model's playout. Each player prefers the move that is best for their own share of the win. Moves
+are tried in the model's order, best guess first; the more often a position is visited, the more moves are considered.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Model(Protocol[V_contra, W, M]):
-    """What the search needs to know of a game: imagined worlds W and moves M, which may be whole turns."""
+    """A game for the search: imagined worlds W and moves M. A move may be a whole turn."""
 
     def imagine(self, view: V_contra, dice: Dice) -> W:
         """A world that fits the view; the search may change it."""
         ...
 
     def mover(self, world: W) -> Seat | None:
-        """Who moves; None when the game is over."""
+        """The seat to move; None when the game is over."""
         ...
 
     def moves(self, world: W, dice: Dice, level: int) -> Sequence[M]:
@@ -59,7 +59,7 @@ class Model(Protocol[V_contra, W, M]):
 
 @dataclass(slots=True)
 class Node:
-    """What is known of one move: visits, how often it could have been chosen, and the mover's sum of shares."""
+    """Statistics of one move: visits, times when it could have been chosen, and the sum of the mover's shares."""
 
     visits: int = 0
     offered: int = 0
@@ -111,7 +111,7 @@ class TreeSearch(Generic[V, W, M]):
         return Thought(model.action(view, best), model.why(view, best, share), done)
 
     def _iterate(self, root: Node, roots: Sequence[M], world: W, dice: Dice) -> None:
-        """One walk down the tree, one playout, and the shares carried back up."""
+        """Walk down the tree, play out, and carry the shares back up."""
         model = self.model
         path: list[tuple[Node, Seat]] = []
         node, moves = root, roots

@@ -44,17 +44,17 @@ class Command(TyperCommand):
     """A command, which takes the global options too."""
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """What the shell may complete: the command's own options, and the global ones."""
+        """Words that the shell may complete: the options of the command, and the global ones."""
         root = ctx.find_root()
         own = super().shell_complete(ctx, incomplete)
         everywhere = root.command.shell_complete(root, incomplete) if incomplete.startswith("-") else []
         return own + [item for item in everywhere if item.value in (*GLOBAL_VALUES, *GLOBAL_FLAGS)]
 
 
-class Commands(TyperGroup):
-    """The fixed commands and those that games bring along (``score``): a game adds one by its ``tools.TOOLS``.
+class CommandGroup(TyperGroup):
+    """The fixed commands and the commands of games, such as ``score``: a game adds one by its ``tools.TOOLS``.
 
-    A command is built when it is run. Building all of them would be a fifth of the time that ``--help`` takes.
+    A command is built when it is run. Building every command would be a fifth of the time that ``--help`` takes.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's signature
@@ -115,7 +115,7 @@ def _pipe() -> Iterator[None]:
 
 
 app = typer.Typer(
-    cls=Commands,
+    cls=CommandGroup,
     help=HELP,
     epilog=EXIT_CODES,
     rich_markup_mode=None,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from towergames.cli.front_end import CommandError, Globals
-from towergames.cli.output import out, out_json_line, talk
+from towergames.cli.output import out, out_json_line, print_message
 from towergames.cli.shared import (
     GameArg,
     JsonOpt,
@@ -29,7 +29,7 @@ from towergames.cli.shared import (
 from towergames.core.text import clean, count, reason_of, unknown
 
 if TYPE_CHECKING:
-    from towergames.arena.games import Plan, Row
+    from towergames.arena.games import GameRow, Schedule
     from towergames.arena.ladder import Ratings
     from towergames.arena.results import Results
     from towergames.arena.workers import Workers
@@ -105,8 +105,8 @@ def simulate(
     options, notices = _options(entry, option, words)
     with _refusals(results):
         series = Series.begin(entry.key, levels, _seed(seed, results), options)
-    talk(*notices)
-    rows: list[Row] = []
+    print_message(*notices)
+    rows: list[GameRow] = []
     code, began = 0, time.perf_counter()
     with _opened(series, results) as (watch, kept):
         try:
@@ -134,7 +134,7 @@ def simulate(
             out(*_standings(report))
     if games is None and not code:
         why = "as many as fit into a minute" if len(rows) > 1 else "one takes about a minute or longer"
-        talk(f"{count(len(rows), 'game')}, {why}. --games N plays another number.")
+        print_message(f"{count(len(rows), 'game')}, {why}. --games N plays another number.")
     return code
 
 
@@ -194,7 +194,7 @@ def ladder(
     most = games - games % plan.round
     if not most:
         raise CommandError(f"--games {games} is not enough. One round of these levels is {plan.round} games")
-    talk(*notices)
+    print_message(*notices)
     code = 0
     with _opened(plan, results) as (watch, kept):
         try:
@@ -238,7 +238,7 @@ def _options(entry: Entry, option: list[str] | None, words: str | None) -> tuple
 
 
 def _seed(given: str | None, results: str | None) -> int:
-    """The seed that is given, else that of the results which are to be gone on with, else a random one."""
+    """The given seed, else the seed of the results to be continued, else a random one."""
     from towergames.arena.results import seed_in
 
     found = seed_in(Path(results)) if given is None and results is not None else None
@@ -247,7 +247,7 @@ def _seed(given: str | None, results: str | None) -> int:
 
 @contextmanager
 def _refusals(results: str | None) -> Iterator[None]:
-    """What cannot be played or gone on with, as a message."""
+    """Turn errors about games and about results to be continued into messages."""
     try:
         yield
     except OSError as error:
@@ -257,7 +257,7 @@ def _refusals(results: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def _opened(plan: Plan, results: str | None) -> Iterator[tuple[Watch, Results]]:
+def _opened(plan: Schedule, results: str | None) -> Iterator[tuple[Watch, Results]]:
     """The finished games, while signals wait for the end of a line."""
     from towergames.arena.results import Results
     from towergames.signals import Watch
@@ -266,7 +266,7 @@ def _opened(plan: Plan, results: str | None) -> Iterator[tuple[Watch, Results]]:
     with _refusals(results):
         kept = Results(plan, path)
     if kept.rows:
-        talk(f"{count(len(kept.rows), 'game')} of {clean(str(path), 100)} will not be played again.")
+        print_message(f"{count(len(kept.rows), 'game')} of {clean(str(path), 100)} will not be played again.")
     with closing(kept), Watch() as watch:
         yield watch, kept
 
@@ -289,7 +289,9 @@ def _workers(wanted: int | None, cluster: str | None, games: int | None) -> Iter
         raise CommandError(str(error)) from None
 
 
-def _played(plan: Plan, wanted: Iterable[int], workers: Workers | None, kept: Results, watch: Watch) -> Generator[Row]:
+def _played(
+    plan: Schedule, wanted: Iterable[int], workers: Workers | None, kept: Results, watch: Watch
+) -> Generator[GameRow]:
     """The games in the order of their numbers; those that are kept are not played."""
     from towergames.arena.workers import play
 
@@ -321,7 +323,7 @@ def _as_time_allows(arrangements: int, kept: Results) -> Iterator[int]:
 def _tell_stop(stopped: BaseException, ended: int, planned: int | None) -> None:
     of = f" of {planned:,}" if planned else ""
     when = f"after {count(ended, 'game')}{of}. The result counts these games" if ended else "in the first game"
-    talk(f"Stopped by {stopped} {when}.")
+    print_message(f"Stopped by {stopped} {when}.")
 
 
 @contextmanager
@@ -348,7 +350,7 @@ def _progress(given: Globals, json: bool) -> Iterator[Tell]:
         nonlocal said
         if time.monotonic() - said >= SECONDS_BETWEEN_REPORTS:
             said = time.monotonic()
-            talk(f"{done:,} of {count(planned, 'game')}" if planned else count(done, "game"))
+            print_message(f"{done:,} of {count(planned, 'game')}" if planned else count(done, "game"))
 
     yield tell
 

@@ -50,7 +50,7 @@ def _versions() -> dict[str, str]:
 
 
 def _games() -> dict[str, str]:
-    """Which games this machine can play, or why not."""
+    """For each game, whether this machine can play it, or the reason why not."""
     from towergames import registry
 
     found = {entry.key: entry.missing or "can be played" for entry in registry.entries()}

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from towergames.cli.output import talk
+from towergames.cli.output import print_message
 from towergames.cli.terminal import wants_plain
 
 if TYPE_CHECKING:
-    from towergames.request import Kind
+    from towergames.request import RequestKind
     from towergames.table.store import Store
 
 
@@ -62,7 +62,7 @@ class Globals:
 
     @property
     def saves_folder(self) -> Path:
-        """The folder of the saves."""
+        """The folder of ``--saves``, or else the default."""
         from towergames.paths import saves_folder
 
         return saves_folder(self.saves)
@@ -84,7 +84,7 @@ class Globals:
         return Store(folder)
 
 
-def launch(given: Globals, kind: Kind, **what: Any) -> int:
+def launch(given: Globals, kind: RequestKind, **what: Any) -> int:
     """Run a front end until the person leaves; its exit code. ``what`` are further fields of the request."""
     from towergames.paths import expanded
     from towergames.request import RunRequest
@@ -97,5 +97,5 @@ def launch(given: Globals, kind: Kind, **what: Any) -> int:
         return run_plain(request)
     from towergames.tui.run import run_tui
 
-    talk(*request.notices)  # also on the screen, but a curtain takes them away there
+    print_message(*request.notices)  # also on the screen, but a curtain takes them away there
     return run_tui(request)

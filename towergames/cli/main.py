@@ -11,12 +11,12 @@ from towergames.core.text import unknown
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line (default: the process's own); the exit code."""
+    """Run a command line (default: the process's own). Return the exit code."""
     try:
-        from towergames.cli.output import PipeClosed, fill_closed_streams, flush, hush
+        from towergames.cli.output import PipeClosed, flush, hush, reopen_closed_streams
         from towergames.exits import PIPE_CLOSED
 
-        fill_closed_streams()
+        reopen_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     from towergames.cli.front_end import CommandError, Globals, launch
-    from towergames.cli.output import PipeClosed, talk
+    from towergames.cli.output import PipeClosed, print_message
     from towergames.cli.terminal import settle
     from towergames.exits import BAD_INPUT, OUR_FAULT
 
@@ -51,17 +51,17 @@ def _run(arguments: list[str]) -> int:
         parsed = arguments or "_TOWERGAMES_COMPLETE" in os.environ
         return _parsed(arguments) if parsed else launch(Globals(), "menu")
     except CommandError as error:
-        talk(f"towergames: {error}")
+        print_message(f"towergames: {error}")
         return BAD_INPUT
     except (PipeClosed, OSError):
         raise
     except Exception as error:
         if _is_for_people(error):
-            talk(f"towergames: {error}")
+            print_message(f"towergames: {error}")
             return BAD_INPUT
         if os.environ.get("TOWERGAMES_DEBUG"):
             raise
-        talk(
+        print_message(
             f"towergames: a fault of this program, {type(error).__name__}: {str(error)[:200]}. Please report it with "
             "the output of: towergames doctor. TOWERGAMES_DEBUG=1 shows where it is"
         )
@@ -93,15 +93,15 @@ def _refused(error: OSError) -> int:
     """The operating system refused a path, or the output: exit code, and why."""
     import errno
 
-    from towergames.cli.output import hush, talk
+    from towergames.cli.output import hush, print_message
     from towergames.core.text import clean, reason_of
     from towergames.exits import BAD_INPUT, NOT_WRITTEN
 
     if error.filename is None:
         hush(sys.stdout)
-        talk(f"towergames: the output cannot be written: {reason_of(error)}")
+        print_message(f"towergames: the output cannot be written: {reason_of(error)}")
         return NOT_WRITTEN
-    talk(f"towergames: {clean(str(error.filename), 100)}: {reason_of(error)}")
+    print_message(f"towergames: {clean(str(error.filename), 100)}: {reason_of(error)}")
     return NOT_WRITTEN if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO) else BAD_INPUT
 
 
@@ -118,7 +118,7 @@ def _is_for_people(error: Exception) -> bool:
 
 def _explain_usage(error: Any) -> None:
     from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES
-    from towergames.cli.output import talk
+    from towergames.cli.output import print_message
 
     ctx = getattr(error, "ctx", None)
     path = ctx.command_path if ctx is not None else "towergames"
@@ -126,7 +126,7 @@ def _explain_usage(error: Any) -> None:
     if ctx is not None and hasattr(error, "possibilities"):  # an unknown flag
         flags = [flag for parameter in ctx.command.params for flag in parameter.opts]
         text = unknown("option", error.option_name, [*flags, *GLOBAL_VALUES, *GLOBAL_FLAGS])
-    talk(f"towergames: {text[:1].lower()}{text[1:]}", f"Try: {path} --help")
+    print_message(f"towergames: {text[:1].lower()}{text[1:]}", f"Try: {path} --help")
 
 
 def entry() -> None:

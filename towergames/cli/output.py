@@ -13,7 +13,7 @@ class PipeClosed(Exception):  # noqa: N818 - not an error: the reader has seen e
     """The reader of our output has gone. In place of BrokenPipeError, of which Typer makes exit code 1."""
 
 
-def fill_closed_streams() -> None:
+def reopen_closed_streams() -> None:
     """Give closed standard streams a place: the next file that is opened would get their descriptor, and our output.
 
     Reading then finds the end of the input, writing to standard output fails, and talk goes nowhere.
@@ -37,7 +37,7 @@ def out(*lines: str) -> None:
     _write(sys.stdout, "".join(f"{line}\n" for line in lines))
 
 
-def talk(*lines: str) -> None:
+def print_message(*lines: str) -> None:
     """Print lines for the person at the keyboard, as far as there is a stream for them."""
     with suppress(OSError):
         _write(sys.stderr, "".join(f"{line}\n" for line in lines))

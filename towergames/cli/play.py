@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from towergames.cli.front_end import CommandError, Globals, launch
-from towergames.cli.output import out, talk
+from towergames.cli.output import out, print_message
 from towergames.cli.shared import (
     GameArg,
     OptionOpt,
@@ -139,7 +139,7 @@ def _list_open(given: Globals) -> int:
     tables = given.store.open_tables()
     if not tables:
         demand_listed(given.store)
-        talk("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
+        print_message("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
     for info in tables:
         there = people(info.path, info.bots)
         told = [
@@ -172,7 +172,7 @@ def the_open_table(given: Globals, names: Sequence[str]) -> Path:
 
 
 def _pins_for(history: History, seats: Sequence[int], new: bool) -> tuple[str, str]:
-    """The PIN of the seats that have one, and, where it is wished, a new one for the others. Raises CommandError."""
+    """The PIN of the seats that have one, and a new PIN for the others if asked for. Raises CommandError."""
     from towergames.table.seats import fits
 
     names = history.header.names
@@ -239,7 +239,7 @@ def load(ctx: typer.Context, save: OwnSaveArg, words: WordsOpt = None) -> int:
 
 
 def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
-    """Take the word list that a save misses; what was wrong in its file. Raises SetupError when it is another."""
+    """Read the word list that a save misses. Return the problems of its file. Raises SetupError for another list."""
     if words is None:
         return ()
     from towergames.table.store import load_file

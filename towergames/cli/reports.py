@@ -10,12 +10,12 @@ import typer
 
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError
-from towergames.cli.output import out, out_json, talk
+from towergames.cli.output import out, out_json, print_message
 from towergames.cli.shared import GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
 from towergames.core.text import clean, count, quoted
 
 if TYPE_CHECKING:
-    from towergames.lexicon import Found, Lexicon
+    from towergames.lexicon import Lexicon, WordEntry
     from towergames.registry import Entry
 
 WIDTH = 80
@@ -96,7 +96,7 @@ def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
         out_json([asdict(info) | {"path": str(info.path)} for info in found])
         return 0
     if not found:
-        talk(f"No saved games in {clean(str(given.saves_folder), 200)}.")
+        print_message(f"No saved games in {clean(str(given.saves_folder), 200)}.")
     out(*(save_line(info) for info in found))
     return 0
 
@@ -144,7 +144,7 @@ def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
         return 0
     lines = statistics_lines(found)
     if not lines:
-        talk("No finished game yet.")
+        print_message("No finished game yet.")
     out(*lines)
     return 0
 
@@ -211,11 +211,11 @@ def _lists(words: str | None) -> list[Lexicon]:
     if words is None:
         return list(shipped().values())
     lexicon, notices = load_list(words)
-    talk(*notices)
+    print_message(*notices)
     return [lexicon]
 
 
-def _report(found: Found, lexicon: Lexicon, *, anagrams: bool) -> dict[str, Any]:
+def _report(found: WordEntry, lexicon: Lexicon, *, anagrams: bool) -> dict[str, Any]:
     report: dict[str, Any] = {
         "word": found.word,
         "in": {name: name in found.holding for name in found.lists},
@@ -237,7 +237,7 @@ def _matching(pattern: str, lexicon: Lexicon) -> list[str]:
     return lexicon.matching(pattern)
 
 
-def _tell(report: dict[str, Any], found: list[Found]) -> None:
+def _tell(report: dict[str, Any], found: list[WordEntry]) -> None:
     for word, entry in zip(report["words"], found, strict=True):
         out(*entry.lines)
         if "anagrams" in word:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from towergames.cli.front_end import CommandError
-from towergames.cli.output import flush, out, out_json, talk
+from towergames.cli.output import flush, out, out_json, print_message
 from towergames.cli.shared import JsonOpt, SaveArg, find_save, globals_of, write_new
 from towergames.core.text import clean, count, unknown
 from towergames.exits import BAD_INPUT, CHECK_FAILED
@@ -44,7 +44,7 @@ def verify(
                 file.read(1)
         except (CommandError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            talk(f"towergames: {clean(word, 100)}: {reason}")
+            print_message(f"towergames: {clean(word, 100)}: {reason}")
             code = BAD_INPUT
             continue
         report = check(path)
@@ -98,7 +98,9 @@ def export(
     path = find_save(given.store, save)
     loaded = load_file(path)
     if loaded.damage is not None:
-        talk(f"towergames: {path.name} is damaged at record {loaded.damage.record}. The moves before it are exported")
+        print_message(
+            f"towergames: {path.name} is damaged at record {loaded.damage.record}. The moves before it are exported"
+        )
     theme = str(given.flags.get("theme", "dark"))
     text = render(loaded.history, wanted, name=path.stem, theme=theme, ascii_only=given.flags.get("glyphs") == "ascii")
     if output is None or output == "-":

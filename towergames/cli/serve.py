@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from towergames.cli.front_end import CommandError
-from towergames.cli.output import flush, out, talk
+from towergames.cli.output import flush, out, print_message
 from towergames.cli.play import the_open_table
 from towergames.cli.shared import TableArg, find_save, globals_of
 from towergames.cli.terminal import is_terminal
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PORT = 8470
 CLEAR = "The connection is not encrypted."
 Reach = Literal["this machine", "one address", "every address"]
-"""Who reaches the server."""
+"""Machines that can reach the server."""
 
 
 def serve(
@@ -135,7 +135,7 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, po
         return code
 
     with tempfile.TemporaryDirectory(prefix="towergames-") as config:
-        server = TableServer(path, seats, Path(config), talk)
+        server = TableServer(path, seats, Path(config), print_message)
         if missed := server.reserve_seats():
             server.leave()
             raise CommandError(f"{missed[0]} sits at another window already. Leave that window first")
@@ -151,7 +151,7 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, po
             ) from None
         finally:
             server.leave()
-    talk(server.ended or "The server has ended.", "The links do not work any more.")
+    print_message(server.ended or "The server has ended.", "The links do not work any more.")
     return code
 
 
@@ -167,7 +167,7 @@ def _show_links(server: TableServer, base: str, reach: Reach) -> None:
         "one address": f"Every machine that reaches {base} reaches the table.\n{CLEAR}",
         "every address": f"Every machine that reaches any address of this one reaches the table.\n{CLEAR}",
     }
-    talk(
+    print_message(
         machines[reach],
         "A link plays its own seat. Give it to that player alone.",
         "The links work until the game is over or this program ends.",

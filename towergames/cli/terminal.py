@@ -20,9 +20,9 @@ _ANSWER_SECONDS = 0.3
 
 
 def settle(environment: MutableMapping[str, str]) -> None:
-    """Take out what means nothing: an empty NO_COLOR, and COLUMNS and LINES where the terminal tells its size.
+    """Remove misleading variables: an empty NO_COLOR, and COLUMNS and LINES where the terminal reports its size.
 
-    Libraries would take the first for a wish, and the others for the size also after the window has changed.
+    Libraries would take an empty NO_COLOR for a setting, and COLUMNS and LINES for the size of a resized window.
     """
     if environment.get("NO_COLOR") == "":
         del environment["NO_COLOR"]
@@ -58,7 +58,7 @@ def measure_glyph() -> int | None:
 
 
 def pictures() -> str:
-    """What the terminal answers about pictures in true pixels, in words."""
+    """The terminal's answer about pictures in true pixels, in words."""
     from towergames.graphics import ANSWER, protocol_of, question
 
     asked = question(os.environ)
@@ -68,7 +68,9 @@ def pictures() -> str:
     kinds = {protocol_of(answer) for answer in found}
     if not found:
         return "no answer"
-    return "Kitty" if "kitty" in kinds else "Sixel" if "sixel" in kinds else "neither Kitty nor Sixel"
+    if "kitty" in kinds:
+        return "Kitty"
+    return "Sixel" if "sixel" in kinds else "neither Kitty nor Sixel"
 
 
 def _ask(question: str, end: bytes) -> str:

@@ -1,7 +1,7 @@
-"""Commands that games bring along for people with the real thing: ``score GAME FILE|-`` and its kin.
+"""Commands of games for people who play the boxed game, such as ``score GAME FILE|-``.
 
-A game's ``tools.TOOLS`` makes the command; several games may have a tool of one name, then the command serves them all
-and knows the flags of each.
+A game's ``tools.TOOLS`` makes the command. Several games may have a tool of one name; the command then serves all of
+them and has the flags of each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import typer
 
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError
-from towergames.cli.output import out, out_json, out_json_line, talk
+from towergames.cli.output import out, out_json, out_json_line, print_message
 from towergames.cli.shared import JsonOpt, entry_of
 from towergames.core.options import Option, Scalar, show_scalar
 from towergames.core.text import clean, quoted, reason_of
@@ -148,13 +148,13 @@ def _read_flags(tool: Tool, given: Mapping[str, str | bool | None]) -> dict[str,
 
 
 def _with_list(flags: dict[str, Scalar]) -> dict[str, Scalar]:
-    """The flags with a file of words read once, told of, and named as saves name it."""
+    """The flags, with a file of words read, reported, and replaced by its name in saves."""
     from towergames.table.wordlists import OPTION, load_list
 
     if OPTION not in flags:
         return flags
     lexicon, notices = load_list(str(flags[OPTION]))
-    talk(*notices)
+    print_message(*notices)
     return flags | {OPTION: lexicon.reference}
 
 
@@ -165,7 +165,7 @@ def _work(tool: Tool, file: str | None, flags: Mapping[str, Scalar], as_json: bo
         raise CommandError(f"{tool.name} needs a FILE for this game")
     document = None if file is None else read_file(file)
     watched = not as_json or sys.stderr.isatty()  # no person reads what JSON in a pipe says
-    result = tool.watch(document, flags, talk) if tool.watch and watched else tool.run(document, flags)
+    result = tool.watch(document, flags, print_message) if tool.watch and watched else tool.run(document, flags)
     if as_json:
         out_json(result)
     else:
@@ -188,7 +188,7 @@ def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
     return code
 
 
-# --- JSON from strangers: read within limits, strictly ----------------------------------------------------------------
+# --- untrusted JSON: read within limits, strictly ---------------------------------------------------------------------
 
 MAX_DOCUMENT = 1024 * 1024
 """Bytes of a whole document or of one line."""

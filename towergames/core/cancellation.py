@@ -1,4 +1,4 @@
-"""Slow work of another thread: its starter can end it early and hears how much of it is done.
+"""Slow work of another thread: its starter can end it early and is called with its progress.
 
 :meth:`towergames.core.contract.Game.resolve` knows no clock, yet a fall, or a search for a move, may take seconds. When
 the result is no longer needed (the screen is gone, the program ends) the work raises Stopped and nothing is recorded.

@@ -78,10 +78,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, told in one sentence. An event without text is shown by the board and not in the log.
+    """A change in the game, described in one sentence. An event without text appears on the board, not in the log.
 
     ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`tell` fills in the names.
-    An event without text is not told. ``data`` is JSON-pure and feeds animation. ``seen_by`` None: all may know.
+    ``data`` is JSON-pure and feeds animation. ``seen_by`` None: all may know.
     """
 
     kind: str
@@ -107,7 +107,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something may not be done: rule id, one sentence, and where on the board (a spot key) if anywhere."""
+    """The reason against an action: rule id, one sentence, and the spot key of a place on the board if there is one."""
 
     rule: str
     text: str
@@ -152,7 +152,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What the menu, the dialog and the table need to know before a game begins.
+    """Facts that the menu, the dialog and the table need before a game begins.
 
     ``seats`` is (fewest, most). ``rules_version`` changes whenever the same record could lead to another state.
     ``hidden`` games need the hand-over curtain. ``exhaustive`` games can list every legal action.
@@ -198,7 +198,7 @@ class GameInfo:
 
 
 def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
-    """Every option of the game with the given value or its default. Raises OptionError on a stranger."""
+    """Every option of the game with the given value or its default. Raises OptionError for an unknown option."""
     for key, value in given.items():
         option = info.option(key)
         known = option.free or any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values)
@@ -240,7 +240,7 @@ class Choices(Protocol[A_co]):
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """How each kind of action is typed, for hints in prompts: ``("build FLOOR TOWER", ...)``."""
+        """Forms in which actions are typed, for hints in prompts: ``("build FLOOR TOWER", ...)``."""
         ...
 
 
@@ -288,7 +288,7 @@ class Game(Protocol[S, A, R, V]):
         ...
 
     def turn(self, s: S) -> Turn:
-        """Who or what goes next."""
+        """Whose turn it is: a seat's, Nature's, or nobody's."""
         ...
 
     def choices(self, s: S) -> Choices[A]:
@@ -315,7 +315,7 @@ class Game(Protocol[S, A, R, V]):
         ...
 
     def view(self, s: S, seat: Seat | None) -> V:
-        """All that ``seat`` may know; None is a spectator, who sees public things only."""
+        """The view of ``seat``; None is a spectator, who sees only public facts."""
         ...
 
     def imagine(self, v: V, dice: Dice) -> S:
@@ -369,5 +369,5 @@ def told(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def visible(event: Event, seat: Seat | None) -> bool:
-    """Whether ``seat`` (None: a spectator) may be told of the event."""
+    """Whether ``seat`` (None: a spectator) may know of the event."""
     return event.seen_by is None or (seat is not None and seat in event.seen_by)

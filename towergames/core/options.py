@@ -74,7 +74,7 @@ class Option:
         return given or (text[:1].upper() + text[1:]).replace("-", " ") if value in self.values else text
 
     def impossible(self, text: str) -> str:
-        """Why a text is no value of it: ``height=9 is not possible. Values: 5, 4, 3``."""
+        """The reason why a text is no value: ``height=9 is not possible. Values: 5, 4, 3``."""
         names = {show_scalar(value): self.name_of(value) for value in self.values}
         values = f". Values: {', '.join(names)}"
         near = did_you_mean_titled(text, names, values) if text.isalpha() else values
@@ -82,7 +82,7 @@ class Option:
 
 
 TODAY = "today"
-"""What people may give a dated option; games never see it, since they know no clock."""
+"""Word that people may give for a dated option. Games never see the word, since they know no clock."""
 
 
 def show_scalar(value: Scalar) -> str:

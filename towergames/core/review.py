@@ -47,12 +47,12 @@ class Review(Protocol):
 
     @property
     def measure(self) -> str:
-        """What counts as best, in one sentence."""
+        """The measure of the best action, in one sentence."""
         ...
 
     @property
     def prize(self) -> str:
-        """What the special bonus is called, in the singular; empty where there is none."""
+        """Name of the special bonus in the singular, '' if there is none."""
         ...
 
     def find(self, game: AnyGame, view: Any, action: Any, later: Sequence[Score] = ()) -> Finding | None:

@@ -1,4 +1,4 @@
-"""Text from strangers (names, file names, saves, word lists) made fit for a screen."""
+"""Untrusted text (names, file names, saves, word lists) made fit for a screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME_CELLS = 16
 _MARKS_PER_BASE = 4
 
 _NEAR = 0.65
-"""How alike a word must be to be suggested: twice the letters in common, by all letters of both."""
+"""Least likeness of a suggested word: twice the letters in common, divided by all letters of both words."""
 
 _INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters by their category that draw nothing: Hangul fillers and the blank Braille pattern."""
@@ -71,7 +71,7 @@ def clean(text: str, cells: int = 32) -> str:
 
 
 NO_PICTURES = "a picture such as an emoji, which many terminals cannot show. Use letters, digits and ASCII signs"
-"""What is wrong with a text that :func:`has_pictures`, as the end of a sentence."""
+"""The fault of a text that :func:`has_pictures`, as the end of a sentence."""
 
 
 def has_pictures(text: str) -> bool:
@@ -120,7 +120,7 @@ def reason_of(error: Exception) -> str:
 
 
 def not_written(path: Path, error: OSError, result: str) -> str:
-    """Why a file was not written, and what follows from that, which is a sentence.
+    """The reason why a file was not written, and the ``result``, a whole sentence.
 
     >>> not_written(Path("a.toml"), OSError(28, "No space left on device"), "The setting holds until you quit.")
     'a.toml cannot be written: No space left on device. The setting holds until you quit.'
@@ -182,7 +182,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def quoted(text: str, cells: int = 40) -> str:
-    """What a person wrote, cleaned, cut and between quotation marks.
+    """A person's text, cleaned, cut and between quotation marks.
 
     >>> quoted("chess"), quoted('a\\x1b"b')
     ('"chess"', '"a\\'b"')

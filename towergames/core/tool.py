@@ -1,4 +1,4 @@
-"""Tools of a game for people with the real thing: ``towergames score GAME FILE`` and its kin."""
+"""Tools of a game for people who play the boxed game, such as ``towergames score GAME FILE``."""
 
 from __future__ import annotations
 

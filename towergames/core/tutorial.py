@@ -12,23 +12,23 @@ from towergames.core.options import Scalar
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One step: what to say, which moves are right, what to answer to another one, and what the others then do.
+    """One step of a tutorial: its text, the right moves, the answer to other moves, and the moves of the others.
 
-    ``say`` is shown everywhere, ``keys`` after it on a screen alone. Plain mode shows what to type instead: ``typed``,
-    line by line, or else the first of ``accept`` that is legal. ``ready`` is done for the learner as the step begins:
-    an entry with a colon is the key of a spot that is clicked (on a screen alone), any other is a move that is
-    prepared, so that Enter makes it.
+    ``say`` is shown everywhere, ``keys`` after it on a screen alone. Plain mode shows the move to type instead:
+    ``typed``, line by line, or else the first of ``accept`` that is legal. ``ready`` prepares the step for the learner:
+    an entry with a colon is the key of a spot that is clicked (on a screen alone), any other entry is a move that Enter
+    then makes.
 
-    ``accept`` holds notations (of the learner's action) that end the step, or is empty for a step that is only
-    read; ``accept_any`` ends it with any legal move. ``then`` are notations played for the seats that follow.
-    ``wrong`` is the task in a sentence: the answer to a move that the step does not ask for ends with it.
+    ``accept`` holds notations of the learner's actions that end the step; it is empty for a step that is only read.
+    ``accept_any`` ends the step with any legal move. ``then`` are notations played for the seats that follow.
+    ``wrong`` is the task in a sentence; the answer to any other move ends with this sentence.
     ``point_at`` is a spot key of the board to look at, or of a control to press.
 
-    A ``joined`` step goes on with the one before: both have one number and one title.
+    A ``joined`` step continues the step before: both have one number and one title.
 
-    Where moves cannot be listed, ``like`` says of an action whether it does as well as the listed ones. Where chance
-    has a say, ``worked`` says of the state after the step whether the next one can follow; if not, the step is taken
-    back and answered with ``failed``.
+    Where moves cannot be listed, ``like`` tells whether an action does as well as the listed ones. Where chance
+    decides, ``worked`` tells whether the next step can follow in this state; if not, the step is taken back and
+    answered with ``failed``.
     """
 
     title: str

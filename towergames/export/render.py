@@ -102,7 +102,7 @@ def as_data(history: History, name: str) -> dict[str, Any]:
 
 
 def public_context(history: History, plays: int, style: Style = Style()) -> AnyContext:
-    """What a spectator saw after so many plays; the end of a finished game hides nothing."""
+    """A spectator's context after ``plays`` plays. The end of a finished game hides nothing."""
     end = plays == len(history.plays) and isinstance(history.turn, Over)
     marks = events_of(history, plays - 1, plays, None) if plays else ()
     return context_at(history, None, plays, everything=end, marks=marks, style=style)
@@ -145,7 +145,7 @@ class _Film:
         self.seconds += seconds
 
     def mark(self, label: str) -> None:
-        """A point worth jumping to."""
+        """Mark a moment to jump to."""
         self._add("m", label)
 
     def _add(self, kind: str, data: str) -> None:
@@ -190,7 +190,7 @@ def _head(history: History, name: str) -> dict[str, object]:
 
 
 def _frame(history: History, plays: int, context: AnyContext, log: Sequence[str]) -> Canvas:
-    """Title line, board, and the last lines of the log on one screen."""
+    """Draw title line, board, and the last lines of the log on one screen."""
     canvas = Canvas(COLUMNS, ROWS)
     game, state = history.game, history.state_after(plays)
     points = "  ".join(f"{n} {p}" for n, p in zip(context.names, game.totals(state), strict=True))

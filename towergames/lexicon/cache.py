@@ -27,7 +27,7 @@ _SHA = re.compile(r"[0-9a-f]{64}\Z")
 
 
 def folder() -> Path:
-    """Where word graphs and users' lists are kept."""
+    """Folder of word graphs and of users' lists."""
     return cache_folder() / "lexicon"
 
 

@@ -157,8 +157,9 @@ def build(words: Iterable[str]) -> Dawg:
             unfinished[-1].append(26 * node + ord(letter) - 65)
 
     for word in sorted(set(words)):
-        pairs = enumerate(zip(word, before, strict=False))
-        shared = next((at for at, (mine, other) in pairs if mine != other), min(len(word), len(before)))
+        shared, shorter = 0, min(len(word), len(before))
+        while shared < shorter and word[shared] == before[shared]:
+            shared += 1
         close(shared)
         unfinished += [[0] for _ in word[shared:]]
         unfinished[-1][0] = 1

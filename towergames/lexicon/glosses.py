@@ -47,7 +47,7 @@ _DOUBLED = ("ed", "ing", "er", "est")
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """What a word means: ``lemma`` is the word that is defined (small letters), ``part`` its part of speech."""
+    """The meaning of a word: ``lemma`` is the word that is defined (small letters), ``part`` its part of speech."""
 
     word: str
     lemma: str

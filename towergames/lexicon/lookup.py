@@ -12,17 +12,17 @@ from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.parser import MAX_LETTERS, LexiconError
 from towergames.lexicon.shelf import MOST_TILES, Lexicon
 
-LONGEST = 24
-"""Letters of a query."""
-MOST = 300
-"""Words that one search gives at most."""
+MAX_QUERY = 24
+"""Most letters of a query."""
+MAX_HITS = 300
+"""Most words that one search gives."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What is known of a word, in capitals.
+class WordEntry:
+    """The entry of a word, in capitals.
 
-    ``lists`` are the lists asked, ``holding`` those of them that have it. ``before`` and ``behind`` are the letters
+    ``lists`` are the lists asked, ``holding`` the lists that have the word. ``before`` and ``behind`` are the letters
     that make another word of it, by the first list asked.
     """
 
@@ -35,7 +35,7 @@ class Found:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All of it for people, one or more lines."""
+        """The entry for people, one or more lines."""
         lines = [f"{self.word}: {self._where()}."]
         if self.definition is not None:
             lines.append(f"  {self.definition}")
@@ -51,20 +51,20 @@ class Found:
         return f"in {listed(self.holding)}" + (f", not in {listed(without)}" if without else "")
 
 
-def look_up(word: str, lists: Sequence[Lexicon]) -> Found:
-    """What the lists (one or more) know of a word. Raises LexiconError: no word, or a list cannot be read."""
+def look_up(word: str, lists: Sequence[Lexicon]) -> WordEntry:
+    """Look a word up in one or more lists. Raises LexiconError: no word, or a list cannot be read."""
     if not (word.isascii() and word.isalpha()):
         raise LexiconError(f"{quoted(word, 20)} is not a word. Use the letters a to z")
     if len(word) > MAX_LETTERS:
         raise LexiconError(f"{quoted(word, 20)} is too long. Words have at most {MAX_LETTERS} letters")
     wanted, words = word.upper(), lists[0].words
-    return Found(
+    return WordEntry(
         wanted,
-        tuple(lexicon.id for lexicon in lists),
-        tuple(lexicon.id for lexicon in lists if wanted in lexicon.words),
-        define(wanted),
-        "".join(letter for letter in LETTERS if letter + wanted in words),
-        "".join(letter for letter in LETTERS if wanted + letter in words),
+        lists=tuple(lexicon.id for lexicon in lists),
+        holding=tuple(lexicon.id for lexicon in lists if wanted in lexicon.words),
+        definition=define(wanted),
+        before="".join(letter for letter in LETTERS if letter + wanted in words),
+        behind="".join(letter for letter in LETTERS if wanted + letter in words),
     )
 
 
@@ -81,13 +81,13 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is known of a tidy query.
+    """The answer to a tidy query.
 
-    ``found`` is None for a pattern. ``hits`` are its anagrams or the words that fit, at most ``MOST`` of ``total``.
+    ``found`` is None for a pattern. ``hits`` are anagrams or the words that fit, at most MAX_HITS of ``total``.
     """
 
     query: str
-    found: Found | None = None
+    found: WordEntry | None = None
     hits: tuple[Hit, ...] = ()
     total: int = 0
 
@@ -98,7 +98,7 @@ def tidy(text: str) -> str:
     >>> tidy(" m?o-d ")
     'M?OD'
     """
-    return "".join(c for c in text.upper() if c == "?" or c in LETTERS)[:LONGEST]
+    return "".join(c for c in text.upper() if c == "?" or c in LETTERS)[:MAX_QUERY]
 
 
 def page_of(query: str, lists: Sequence[Lexicon], *, search: bool = True) -> Page:
@@ -113,11 +113,11 @@ def page_of(query: str, lists: Sequence[Lexicon], *, search: bool = True) -> Pag
     if search:
         words = lists[0].matching(query) if found is None else lists[0].anagrams(query)
     hits = [word for word in words if word != query]
-    return Page(query, found, tuple(Hit(word, _meaning(word)) for word in hits[:MOST]), len(hits))
+    return Page(query, found, tuple(Hit(word, _meaning(word)) for word in hits[:MAX_HITS]), len(hits))
 
 
 def why_no_tiles(word: str) -> str:
-    """Why tiles cannot spell a word though it is one, or ''.
+    """The reason why tiles cannot spell a word of the list, '' if they can.
 
     >>> [why_no_tiles(word) for word in ("QUIT", "QI")]
     ['', 'there is no tile for Q without U']

@@ -17,7 +17,7 @@ def words_option(question: str, rule: str) -> Any:
     meanings = ("the usual list", "words that most people know", "rare and technical words too")
     choices: dict[Scalar, str] = dict(zip(SHIPPED, meanings, strict=True))
     help_ = f"{question}. --words FILE uses your own list."
-    return option("Word list", help_, rule, choices, key="words", free=True, wrong=_wrong_reference)
+    return option("Word list", help_, rule, choices, key="words", free=True, wrong=_reference_error)
 
 
 def load_list(flags: Mapping[str, Scalar]) -> Lexicon:
@@ -28,7 +28,7 @@ def load_list(flags: Mapping[str, Scalar]) -> Lexicon:
         raise ToolError(str(error)) from None
 
 
-def _wrong_reference(text: str) -> str:
+def _reference_error(text: str) -> str:
     if text in SHIPPED or REFERENCE.match(text):
         return ""
     return f"{quoted(text)} is not possible. Values: {', '.join(SHIPPED)}. --words FILE uses your own list"

@@ -1,4 +1,4 @@
-"""Reading word lists: the ones that ship, and files from strangers (with limits, cleaned, told line by line)."""
+"""Word lists read from files: the ones that ship, and untrusted ones (within limits, cleaned, with errors by line)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_LINE = 200
 MAX_WORDS = 2_000_000
 MAX_LETTERS = 45
 MAX_PROBLEMS = 20
-"""So many bad lines are kept word by word; the others are only counted."""
+"""Most bad lines that are reported with their text. Further ones are only counted."""
 
 _NAME = "has a capital letter, as names have"
 _WORD = re.compile(rb"[a-z]{2,45}\Z")
@@ -45,8 +45,8 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What reading a user's file found: words taken, lines left out, the first of them with reasons."""
+class ParseReport:
+    """Result of reading a user's file: words taken, lines left out, and the first of those lines with reasons."""
 
     file: str
     words: int
@@ -84,7 +84,7 @@ def read_shipped(path: Path, sha256: str) -> bytes:
     return text
 
 
-def read_file(path: Path) -> tuple[bytes, Report]:
+def read_file(path: Path) -> tuple[bytes, ParseReport]:
     """The canonical text of a user's list, one word a line, and what was wrong with it.
 
     Blank lines, lines beginning with ``#``, and what follows a tab are passed over; words in capitals are taken, Names
@@ -103,8 +103,8 @@ def read_file(path: Path) -> tuple[bytes, Report]:
     return read_bytes(data, name)
 
 
-def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
-    """As :func:`read_file`, from bytes already in hand."""
+def read_bytes(data: bytes, name: str) -> tuple[bytes, ParseReport]:
+    """Read a word list from the bytes of a file, as :func:`read_file` does."""
     words: set[bytes] = set()
     problems: list[Problem] = []
     bad = 0
@@ -129,7 +129,7 @@ def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
     if len(words) > MAX_WORDS:
         raise LexiconError(f"{name} holds more than {MAX_WORDS:,} words")
     text = b"\n".join(sorted(words)) + b"\n"
-    return text, Report(name, len(words), bad, tuple(problems))
+    return text, ParseReport(name, len(words), bad, tuple(problems))
 
 
 def _in_bytes(data: bytes) -> bytes:
@@ -145,7 +145,7 @@ def _in_bytes(data: bytes) -> bytes:
 
 
 def _mostly(bad: int, problems: list[Problem]) -> str:
-    """What is wrong with most of the first lines of a file without words, and what to write."""
+    """The fault of most of the first lines in a file without words, and the remedy."""
     remedy = "Write one word of the letters a to z on each line"
     if not problems:
         return f". {remedy}"

@@ -18,7 +18,7 @@ from typing import Any
 from towergames.core.text import did_you_mean, quoted, reason_of, slug
 from towergames.lexicon.cache import keep_graph, keep_text, known_texts, load_graph, load_text
 from towergames.lexicon.dawg import Dawg, build, unswept
-from towergames.lexicon.parser import LexiconError, Report, canonical, digest, read_file, read_shipped
+from towergames.lexicon.parser import LexiconError, ParseReport, canonical, digest, read_file, read_shipped
 from towergames.paths import expanded, wordlists_folder
 
 SHIPPED = ("standard", "common", "wide")
@@ -29,7 +29,7 @@ FAMILIAR = "familiar"
 """A list for opponents: words that nearly everybody knows, the everyday ones among them."""
 
 REFERENCE = re.compile(r"([a-z0-9][a-z0-9-]{0,62})@([0-9a-f]{16,64})\Z")
-"""How a list that does not ship is named: its short name and the first digits of its hash."""
+"""Name of a list that does not ship: its short name and the first digits of its hash."""
 
 MOST_TILES = 10
 """The longest word that fits on a board: longer ones are left out of the graph of tiles."""
@@ -47,7 +47,7 @@ class Lexicon:
         self.sha256 = sha256
         self.count = count
         self.ships = ships
-        self.report: Report | None = None
+        self.report: ParseReport | None = None
         self._read = read
         self._lock = threading.RLock()
 
@@ -168,11 +168,14 @@ def resolve(reference: str) -> Lexicon | None:
         for sha256 in (*_known, *(entry.sha256 for entry in shipped().values())):
             if sha256.startswith(start):
                 return find(sha256)
-    return next((find(sha256) for sha256 in known_texts() if sha256.startswith(start)), None)
+    for sha256 in known_texts():
+        if sha256.startswith(start):
+            return find(sha256)
+    return None
 
 
 def list_name(list_id: str) -> str:
-    """A word list as people call it.
+    """Name of a word list for people.
 
     >>> list_name("standard"), list_name("clubs")
     ('Standard word list', 'Word list clubs')
@@ -227,7 +230,7 @@ def familiar(name: str) -> frozenset[str]:
 
 @remember
 def manifest() -> dict[str, Any]:
-    """What ``wordlists/manifest.toml`` says. Raises LexiconError."""
+    """The content of ``wordlists/manifest.toml``. Raises LexiconError."""
     try:
         return tomllib.loads((wordlists_folder() / "manifest.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

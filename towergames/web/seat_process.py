@@ -29,13 +29,13 @@ PASSED = (
     "TMP",
     "TMPDIR",
 )
-"""Environment variables of the host that the program gets; all others stay here."""
+"""Environment variables of the host that the program gets. It gets no others of the host."""
 SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
-"""Those that textual-serve sets for it."""
+"""Environment variables that textual-serve sets for the program."""
 SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
 REASONS = {OK: b"left", NOT_WRITTEN: b"the last moves could not be saved", None: b""}
-"""What the page is told when a program has ended with a code."""
+"""Message to the page by the exit code of the program."""
 EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
@@ -43,7 +43,7 @@ EXIT_TIMEOUT = 4.0
 class SeatProcess(AppService):
     """Runs one command and passes its packets to a web socket. It delivers no files and opens no pages.
 
-    ``wrong_pin`` is awaited for each wrong PIN, before the browser is told of it.
+    ``wrong_pin`` is awaited for each wrong PIN before the answer goes to the browser.
     """
 
     def __init__(

@@ -80,7 +80,7 @@ HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
 """The Host headers of browsers: a name or an address, and a port. No other one gets into a header of an answer."""
 
 QUIET = logging.getLogger("towergames.web")
-"""For aiohttp, whose messages may name paths, and with them tokens."""
+"""A silent log for aiohttp, whose messages may name paths, and with them tokens."""
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
 
@@ -95,7 +95,7 @@ class Link:
     """Holds the seat while no browser has it open."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
     socket: BrowserSocket | None = None
-    """That of the newest browser."""
+    """The socket of the newest browser."""
     running: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a program runs at the seat."""
     seen: float = 0.0
@@ -105,7 +105,6 @@ class Link:
 
     @property
     def path(self) -> str:
-        """The path of the page."""
         return f"/seat/{self.token}"
 
 
@@ -156,7 +155,7 @@ class TableServer:
         self.path = path
         self.links = [Link(seat, name, Seats(path)) for seat, name in seats]
         self.ended = ""
-        """Why no link opens any more."""
+        """The reason why no link opens any more."""
         self._config = config
         self.log = log
         self._guard = Guard()
@@ -243,7 +242,7 @@ class TableServer:
     # --- the server ---------------------------------------------------------------------------------------
 
     def application(self) -> web.Application:
-        """What aiohttp runs."""
+        """The application that aiohttp runs."""
         app = web.Application(middlewares=[self._watch])
         app.add_routes(
             [
@@ -537,7 +536,7 @@ class Door:
         self._host = host
         self._site: web.TCPSite | None = None
         self._taken = False
-        """Whether it was told that another program has the port."""
+        """Whether another program has the port, as a message has said."""
 
     async def open(self) -> None:
         """Listen. Raises OSError."""

@@ -13,7 +13,7 @@ from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture
 from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, list_name, shipped
-from towergames.lexicon.lookup import LONGEST, Page, page_of, tidy, why_no_tiles
+from towergames.lexicon.lookup import MAX_QUERY, Page, page_of, tidy, why_no_tiles
 from towergames.table.history import History
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
@@ -78,7 +78,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def compose(self) -> ComposeResult:
         """Title, field, what is known, keys."""
         yield CanvasView(self._paint_title, id="lookup-title")
-        yield WordField(self._first, "A word, or a pattern such as m??d", id="lookup-field", limit=LONGEST)
+        yield WordField(self._first, "A word, or a pattern such as m??d", id="lookup-field", limit=MAX_QUERY)
         yield RowsView((), (0, 26, 0, 0), id="lookup-rows")
         yield KeyBar()
 
