@@ -22,6 +22,7 @@ from towergames.core.text import clean, unknown
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from towergames.board.palette import Palette
     from towergames.board.protocol import AnyBoard
     from towergames.core.bot import Level
     from towergames.core.contract import AnyGame
@@ -40,7 +41,7 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing``, ``needs.facts``
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``, ``needs.missing``, ``needs.facts``
     and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
@@ -85,9 +86,18 @@ class Entry:
 
     @property
     def board(self) -> AnyBoard:
-        """Its board: pictures and input."""
+        """Its board: pictures and input. Its colours are known before it can draw."""
+        _ = self.palette
         board: AnyBoard = import_module(self.board_module).BOARD
         return board
+
+    @property
+    def palette(self) -> Palette:
+        """Its colours; the import of their module adds them to every theme."""
+        from towergames.board.palette import Palette
+
+        palette: Palette = self._optional("palette", "PALETTE", Palette())
+        return palette
 
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -224,7 +234,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("board", "levels", "tutorial", "tools", "review", "missing"):
+        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "missing"):
             getattr(entry, part)
         part = "rules"
         _ = entry.game.rule_sheet.ids

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 import pytest
 
+from towergames import registry
 from towergames.board.palette import (
-    BRICKS,
-    FACADES,
+    BUILT,
+    GROUND,
     LINES,
     MOST,
-    PLASTICS,
+    PLATES,
     PLAYERS,
     SKIES,
-    SQUARES,
     STATES,
     SURFACES,
     THEMES,
-    TILES,
+    Palette,
+    Role,
+    add,
+    part_of,
     resolve,
 )
 
@@ -83,6 +87,18 @@ def contrast(one: str, other: str) -> float:
     return high / low
 
 
+def too_faint(theme: str, roles: Iterable[str], grounds: Sequence[str], least: float) -> dict[tuple[str, str], float]:
+    """The pairs of a role and a ground with less contrast than ``least``."""
+    found = {(fg, bg): contrast(resolve(theme, fg), resolve(theme, bg)) for fg in roles for bg in grounds}
+    return {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < least}
+
+
+def too_near(theme: str, sight: str, roles: Iterable[str]) -> dict[tuple[str, str], float]:
+    """The pairs of roles that such eyes cannot tell apart."""
+    apart = {(a, b): distance(resolve(theme, a), resolve(theme, b), sight) for a, b in combinations(roles, 2)}
+    return {pair: round(d, 1) for pair, d in apart.items() if d < APART}
+
+
 def test_white_on_black_measures_as_the_standards_say() -> None:
     assert contrast("#ffffff", "#000000") == pytest.approx(21, abs=0.01)
     assert distance("#ffffff", "#000000", "greyscale") == pytest.approx(100, abs=0.1)
@@ -92,7 +108,8 @@ def test_white_on_black_measures_as_the_standards_say() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_has_every_role_in_few_colours(theme: str) -> None:
-    assert set(THEMES[theme]) == set(THEMES["dark"])
+    games = [entry.palette for entry in registry.ENTRIES]
+    assert set(THEMES[theme]) == set(THEMES["dark"]) >= {role for palette in games for role in palette.roles}
     assert len(set(THEMES[theme].values())) <= 64
 
 
@@ -100,8 +117,45 @@ def test_the_terminal_theme_uses_no_rgb() -> None:
     assert not any("#" in colour for colour in THEMES["terminal"].values())
 
 
+@pytest.fixture
+def themes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Roles that a test adds are gone after it."""
+    for theme, colours in THEMES.items():
+        monkeypatch.setitem(THEMES, theme, dict(colours))
+
+
+RED = Role("#c03a2b", "#a02010", "#ff5040", "bright_red", part=BUILT)
+
+
+@pytest.mark.usefixtures("themes")
+def test_a_game_adds_roles_to_every_theme() -> None:
+    assert resolve("light", "match-head") == resolve("light", "text")
+    add(Palette({"match-head": RED, "bed-2": Role("#101010", "#f0f0f0", "#000000", "default", part=GROUND)}))
+    assert [resolve(theme, "match-head") for theme in THEMES] == ["#c03a2b", "#a02010", "#ff5040", "bright_red"]
+    assert [part_of(role) for role in ("match-head", "match-head~7/sky", "bed-2", "text")] == [BUILT, BUILT, GROUND, ""]
+    add(Palette({"match-head": RED}))  # again, as when a module is loaded a second time
+
+
+@pytest.mark.usefixtures("themes")
+@pytest.mark.parametrize(
+    ("name", "role", "error"),
+    [
+        ("text", RED, "the role 'text' has other colours already"),
+        ("Match", RED, "the role 'Match' is named wrongly"),
+        ("match~2", RED, "is named wrongly"),
+        ("match", Role("red", "#a02010", "#ff5040", "red"), "'red' under dark: use six hexadecimal digits"),
+        ("match", Role("#c03a2b", "#a02010", "#ff5040", "#ff5040"), "'#ff5040' under terminal: use default"),
+    ],
+)
+def test_a_role_that_cannot_be_added_says_why_and_adds_nothing(name: str, role: Role, error: str) -> None:
+    before = {theme: dict(colours) for theme, colours in THEMES.items()}
+    with pytest.raises(ValueError, match=error):
+        add(Palette({"other": RED, name: role}))
+    assert before == THEMES
+
+
 COLOURED = [sight for sight in SIGHTS if sight != "greyscale"]
-GROUPS = [(sight, roles) for sight in COLOURED for roles in ((*PLAYERS[:4], *STATES), PLAYERS, PLASTICS)]
+GROUPS = [(sight, roles) for sight in COLOURED for roles in ((*PLAYERS[:4], *STATES), PLAYERS)]
 
 
 # Ten levels of grey with 10 between them do not fit above the contrast asked of text; more than four players are told
@@ -111,8 +165,7 @@ GROUPS = [(sight, roles) for sight in COLOURED for roles in ((*PLAYERS[:4], *STA
 def test_colours_with_different_meanings_stay_apart_for_everybody(
     theme: str, sight: str, roles: tuple[str, ...]
 ) -> None:
-    apart = {(a, b): distance(resolve(theme, a), resolve(theme, b), sight) for a, b in combinations(roles, 2)}
-    assert {pair: round(d, 1) for pair, d in apart.items() if d < APART} == {}
+    assert too_near(theme, sight, roles) == {}
 
 
 @pytest.mark.parametrize("theme", RGB_THEMES)
@@ -121,23 +174,18 @@ def test_colours_with_different_meanings_stay_apart_for_everybody(
     [
         (("text", "muted"), SURFACES, 4.5),
         (("accent", "good", "bad", "warn", *PLAYERS), ("surface",), 4.5),
-        (("good", "bad", "warn"), (*FACADES, "select", "preview", "raised", "card"), 4.5),
+        (("good", "bad", "warn"), ("select", "preview", "raised", "card"), 4.5),
         (("accent", "cursor"), ("card", "raised"), 4.5),
         (("accent", "text"), ("chip-key", "chip"), 4.5),
-        (("muted",), SQUARES, 4.5),
-        (("tile-ink",), TILES, 4.5),
-        (PLAYERS, (*FACADES, "select", "preview", "raised", "card"), 3.0),
+        (("plate-ink",), PLATES, 4.5),
+        (PLAYERS, ("select", "preview", "raised", "card"), 3.0),
         (("ink",), (*PLAYERS, *STATES, "accent"), 4.5),
         (LINES, ("surface", *SKIES), 3.0),
-        (("wall",), FACADES, 3.0),
-        (("brick-ink",), (*PLASTICS, *BRICKS), 4.5),
-        (PLASTICS, ("sky", "sky-low", "card"), 2.8),
         (("last", "cursor"), ("surface", *SKIES), 3.0),
     ],
 )
 def test_contrast(theme: str, roles: tuple[str, ...], grounds: tuple[str, ...], least: float) -> None:
-    found = {(fg, bg): contrast(resolve(theme, fg), resolve(theme, bg)) for fg in roles for bg in grounds}
-    assert {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < least} == {}
+    assert too_faint(theme, roles, grounds, least) == {}
 
 
 def test_unknown_names_are_no_error() -> None:

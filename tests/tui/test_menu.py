@@ -19,6 +19,7 @@ from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
+from towergames.games.konexi.palette import PLASTICS
 from towergames.settings import FILE_NAME
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
@@ -128,12 +129,12 @@ async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -
 def test_a_thumb_has_what_is_built_and_no_chips() -> None:
     canvas = Canvas(40, 12)
     canvas.fill(0, 0, 40, 12, " ", Ink("text", "sky"))
-    canvas.fill(2, 2, 6, 9, "█", Ink("plastic-1"))
-    canvas.fill(8, 8, 8, 3, " ", Ink("text", "plastic-2"))
-    canvas.put(30, 1, " P ", Ink("ink", "plastic-3"))
-    canvas.fill(0, 11, 40, 1, " ", Ink("text", "tile-side"))
+    canvas.fill(2, 2, 6, 9, "█", Ink(PLASTICS[0]))
+    canvas.fill(8, 8, 8, 3, " ", Ink("text", PLASTICS[1]))
+    canvas.put(30, 1, " P ", Ink("ink", PLASTICS[2]))
+    canvas.fill(0, 11, 40, 1, " ", Ink("text", "wood-side"))
     pixels = shrink(canvas, 28, 5)
-    assert {role for row in pixels for role in row} == {"", "plastic-1", "plastic-2"}
+    assert {role for row in pixels for role in row} == {"", *PLASTICS[:2]}
     assert len(pixels) == 10 and len(pixels[0]) == 14, "two rows of pixels became one, and as many columns"
     assert shrink(Canvas(40, 12), 28, 5) == ()
 

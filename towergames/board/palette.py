@@ -1,4 +1,4 @@
-"""Roles to colours, for every theme: pure data, so that screens, exports and tests read the same table.
+"""Roles to colours, for every theme: the platform's own roles, and those that each game adds from its ``palette``.
 
 RGB themes give ``#rrggbb``; the theme ``terminal`` gives names of the terminal's own sixteen colours (or ``default``).
 Measured by ``tests/board/test_palette.py``: contrast, and the distance of colours that must be told apart as people
@@ -7,8 +7,9 @@ with deuteranopia, protanopia, tritanopia and without any colour sight see them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 OWN, MOST = 20, 32
@@ -70,30 +71,16 @@ PLAYERS: tuple[str, ...] = tuple(f"p{i}" for i in range(1, 11))
 STATES: tuple[str, ...] = ("good", "bad", "warn", "cursor", "last")
 """Foregrounds (and plates behind ``ink``) that mean something; told apart from each other and from players 1-4."""
 
-FACADES: tuple[str, ...] = tuple(
-    f"floor-{name}" for name in ("office", "lobby", "spire", "suite", "elevator", "landlord", "noise", "inferno")
-)
-"""Surfaces of Take That Towers' storeys and cards; each also says its name in text."""
-
 SKIES: tuple[str, ...] = ("sky", "sky-low", "sky-horizon", "far")
 """Backgrounds behind the towers, from the top down, and the houses far away."""
 
-SURFACES: tuple[str, ...] = ("surface", "card", "raised", "chip", "select", "preview", *SKIES, *FACADES)
+SURFACES: tuple[str, ...] = ("surface", "card", "raised", "chip", "select", "preview", *SKIES)
 """Backgrounds that text may stand on."""
 
-TILES: tuple[str, ...] = ("tile-1", "tile-2", "tile-3", "tile-4", "tile-5", "tile-new")
-"""Letter tiles by the height of their stack, and those not yet played: plates behind ``tile-ink``."""
+PLATES: tuple[str, ...] = ("plate", "plate-2", "paper")
+"""Bright things that carry a sign in ``plate-ink``: the letters of an emblem, a die."""
 
-SQUARES: tuple[str, ...] = ("square", "square-2", "centre")
-"""Empty squares of a letter board, two by turns and those in the centre: plates behind ``muted``."""
-
-BRICKS: tuple[str, ...] = ("brick-red", "brick-blue", "brick-yellow")
-"""Bricks: plates behind ``brick-ink``, and the frames of windows on ``glass``."""
-
-PLASTICS: tuple[str, ...] = tuple(f"plastic-{i}" for i in range(1, 6))
-"""Konexi's letters: areas on a sky, and plates behind ``brick-ink``; neighbours never share one."""
-
-LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
+LINES: tuple[str, ...] = ("line", "wall", "ground")
 """Strokes of the picture on ``surface`` or ``sky``: at least 3:1."""
 
 _DARK = {
@@ -114,8 +101,6 @@ _DARK = {
     "line": "#6f7b8f",
     "wall": "#c3cbd8",
     "ground": "#8f8371",
-    "crane": "#d8a93a",
-    "scaffold": "#7d8798",
     "ledge": "#566074",
     "lit": "#f6d98a",
     "dark": "#5a6478",
@@ -135,35 +120,13 @@ _DARK = {
     "p8": "#f273bb",
     "p9": "#ecf0fb",
     "p10": "#9db99d",
-    "floor-office": "#22384f",
-    "floor-lobby": "#463520",
-    "floor-spire": "#3c4148",
-    "floor-suite": "#3d2b4f",
-    "floor-elevator": "#1e4140",
-    "floor-landlord": "#3f4122",
-    "floor-noise": "#4d2a40",
-    "floor-inferno": "#55251c",
-    "tile-1": "#a98554",
-    "tile-2": "#c19c66",
-    "tile-3": "#d8b67f",
-    "tile-4": "#ebd19f",
-    "tile-5": "#fdf0cf",
-    "tile-new": "#a8dcf5",
-    "tile-ink": "#140d05",
-    "tile-side": "#5b4023",
-    "square": "#182030",
-    "square-2": "#1c2439",
-    "centre": "#2b3550",
-    "brick-red": "#cf5746",
-    "brick-blue": "#6fb0ee",
-    "brick-yellow": "#f4d55c",
-    "brick-ink": "#140d05",
     "glass": "#202f47",
-    "plastic-1": "#e8707a",
-    "plastic-2": "#e9d93a",
-    "plastic-3": "#2fa722",
-    "plastic-4": "#a3d8ef",
-    "plastic-5": "#b280f7",
+    "wood": "#a98554",
+    "wood-side": "#5b4023",
+    "paper": "#fdf0cf",
+    "plate": "#c19c66",
+    "plate-2": "#d8b67f",
+    "plate-ink": "#140d05",
 }
 
 _LIGHT = {
@@ -184,8 +147,6 @@ _LIGHT = {
     "line": "#6f7988",
     "wall": "#5a6473",
     "ground": "#7a6a50",
-    "crane": "#8a5f00",
-    "scaffold": "#6a7483",
     "ledge": "#a7afbb",
     "lit": "#f2b21c",
     "dark": "#8d97a6",
@@ -205,35 +166,13 @@ _LIGHT = {
     "p8": "#cb1a74",
     "p9": "#212326",
     "p10": "#5c585e",
-    "floor-office": "#cfe0f2",
-    "floor-lobby": "#f0dfc4",
-    "floor-spire": "#dfe2e6",
-    "floor-suite": "#e4d6f2",
-    "floor-elevator": "#cfe8e2",
-    "floor-landlord": "#e6e6c2",
-    "floor-noise": "#f3d8e4",
-    "floor-inferno": "#f6d5cb",
-    "tile-1": "#d2ae74",
-    "tile-2": "#dfc08c",
-    "tile-3": "#ead1a5",
-    "tile-4": "#f4e2c0",
-    "tile-5": "#fff4de",
-    "tile-new": "#b5dcf2",
-    "tile-ink": "#1a1006",
-    "tile-side": "#7a5730",
-    "square": "#e1dbca",
-    "square-2": "#e9e4d9",
-    "centre": "#d5dbe6",
-    "brick-red": "#cf5746",
-    "brick-blue": "#74b4f0",
-    "brick-yellow": "#f2cf4a",
-    "brick-ink": "#140d05",
     "glass": "#22324b",
-    "plastic-1": "#e63941",
-    "plastic-2": "#bc7509",
-    "plastic-3": "#279e5c",
-    "plastic-4": "#5788de",
-    "plastic-5": "#e91acf",
+    "wood": "#d2ae74",
+    "wood-side": "#7a5730",
+    "paper": "#fff4de",
+    "plate": "#dfc08c",
+    "plate-2": "#ead1a5",
+    "plate-ink": "#140d05",
 }
 
 _CONTRAST = {
@@ -254,8 +193,6 @@ _CONTRAST = {
     "line": "#ffffff",
     "wall": "#ffffff",
     "ground": "#ffffff",
-    "crane": "#ffd75f",
-    "scaffold": "#c8c8c8",
     "ledge": "#9a9a9a",
     "lit": "#ffe9a0",
     "dark": "#8c8c8c",
@@ -275,35 +212,13 @@ _CONTRAST = {
     "p8": "#ff0094",
     "p9": "#cbe1fb",
     "p10": "#bababa",
-    "floor-office": "#001e38",
-    "floor-lobby": "#2e1f00",
-    "floor-spire": "#1c1c1c",
-    "floor-suite": "#250038",
-    "floor-elevator": "#002a28",
-    "floor-landlord": "#262600",
-    "floor-noise": "#33001c",
-    "floor-inferno": "#3a0a00",
-    "tile-1": "#b8b8b8",
-    "tile-2": "#cccccc",
-    "tile-3": "#dedede",
-    "tile-4": "#efefef",
-    "tile-5": "#ffffff",
-    "tile-new": "#8fd8ff",
-    "tile-ink": "#000000",
-    "tile-side": "#5a5a5a",
-    "square": "#000000",
-    "square-2": "#141414",
-    "centre": "#2a2a2a",
-    "brick-red": "#f9543c",
-    "brick-blue": "#6ab8ff",
-    "brick-yellow": "#ffee5a",
-    "brick-ink": "#000000",
     "glass": "#10182a",
-    "plastic-1": "#ff7f8a",
-    "plastic-2": "#fff23d",
-    "plastic-3": "#2fdc1e",
-    "plastic-4": "#b4eaff",
-    "plastic-5": "#c48fff",
+    "wood": "#b8b8b8",
+    "wood-side": "#5a5a5a",
+    "paper": "#ffffff",
+    "plate": "#cccccc",
+    "plate-2": "#dedede",
+    "plate-ink": "#000000",
 }
 
 _TERMINAL = {
@@ -324,8 +239,6 @@ _TERMINAL = {
     "line": "default",
     "wall": "default",
     "ground": "yellow",
-    "crane": "yellow",
-    "scaffold": "default",
     "ledge": "default",
     "lit": "bright_yellow",
     "dark": "default",
@@ -345,39 +258,88 @@ _TERMINAL = {
     "p8": "magenta",
     "p9": "cyan",
     "p10": "bright_white",
-    "floor-office": "default",
-    "floor-lobby": "default",
-    "floor-spire": "default",
-    "floor-suite": "default",
-    "floor-elevator": "default",
-    "floor-landlord": "default",
-    "floor-noise": "default",
-    "floor-inferno": "default",
-    "tile-1": "white",
-    "tile-2": "white",
-    "tile-3": "bright_white",
-    "tile-4": "bright_white",
-    "tile-5": "bright_white",
-    "tile-new": "bright_cyan",
-    "tile-ink": "black",
-    "tile-side": "bright_black",
-    "square": "default",
-    "square-2": "default",
-    "centre": "default",
-    "brick-red": "bright_red",
-    "brick-blue": "bright_blue",
-    "brick-yellow": "bright_yellow",
-    "brick-ink": "black",
     "glass": "default",
-    "plastic-1": "bright_red",
-    "plastic-2": "bright_yellow",
-    "plastic-3": "bright_green",
-    "plastic-4": "bright_cyan",
-    "plastic-5": "bright_magenta",
+    "wood": "white",
+    "wood-side": "bright_black",
+    "paper": "bright_white",
+    "plate": "white",
+    "plate-2": "bright_white",
+    "plate-ink": "black",
 }
 
 THEMES: dict[str, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "terminal": _TERMINAL}
-"""Theme -> role -> colour. Every theme has every role, and at most 64 colours."""
+"""Theme -> role -> colour. Every theme has every role; games add their own (:func:`add`)."""
+
+# --- what games add ---------------------------------------------------------------------------------
+
+BUILT, GROUND = "built", "ground"
+"""Parts of a small picture: what is built, and the ground it stands on. All else counts as sky, table and text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role of one game: its colour in each theme, and the part of a small picture that it paints, '' for none.
+
+    Of two grounds that take turns the second is named like the first, with ``-2`` behind it.
+    """
+
+    dark: str
+    light: str
+    contrast: str
+    terminal: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one game: its own roles, and the role of each pixel of its emblem that the platform lacks."""
+
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    emblem: Mapping[str, str] = field(default_factory=dict)
+
+
+_PARTS: dict[str, str] = {"wall": BUILT, "glass": BUILT}
+"""The roles that paint a part of a small picture, and which part."""
+_ROLE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_RGB = re.compile(r"#[0-9a-f]{6}")
+_NAMED = re.compile(r"default|(bright_)?(black|red|green|yellow|blue|magenta|cyan|white)")
+
+
+def add(palette: Palette) -> Palette:
+    """Add the roles of a game to every theme; the same palette. Raises ValueError when a role cannot be added."""
+    for name, role in palette.roles.items():
+        if error := _role_error(name, role):
+            raise ValueError(f"the role {name!r} {error}")
+    for name, role in palette.roles.items():
+        for theme, colours in THEMES.items():
+            colours[name] = getattr(role, theme)
+        _PARTS[name] = role.part
+    return palette
+
+
+def _role_error(name: str, role: Role) -> str:
+    """Why a role cannot be added, '' when it can."""
+    if not _ROLE.fullmatch(name):
+        return "is named wrongly: use small letters, digits and single hyphens"
+    if name in _DARK and any(colours[name] != getattr(role, theme) for theme, colours in THEMES.items()):
+        return "has other colours already: choose another name"
+    for theme in THEMES:
+        colour = getattr(role, theme)
+        if theme == "terminal" and not _NAMED.fullmatch(colour):
+            return f"has the colour {colour!r} under terminal: use default, a name such as red, or bright_red"
+        if theme != "terminal" and not _RGB.fullmatch(colour):
+            return f"has the colour {colour!r} under {theme}: use six hexadecimal digits, such as #c03a2b"
+    return ""
+
+
+def part_of(role: str) -> str:
+    """The part of a small picture that a role paints, in any light: BUILT, GROUND or ''."""
+    plain, _, _ = role.partition("/")
+    plain, _, _ = plain.partition("~")
+    return _PARTS.get(plain, "")
+
+
+# --- from roles to colours --------------------------------------------------------------------------
 
 
 def resolve(theme: str, role: str) -> str:
@@ -411,4 +373,4 @@ IDENTITIES: tuple[Identity, ...] = tuple(
     Identity(str((i + 1) % 10), shape, f"p{i + 1}")
     for i, shape in enumerate(("█", "▚", "▒", "▐", "▞", "▀", "░", "▙", "▄", "▟"))
 )
-"""Ten seats' identities in order; the first four are the card backs of Take That Towers (blue, red, green, purple)."""
+"""Ten seats' identities in order: the first four are blue, red, green and purple."""

@@ -179,7 +179,7 @@ def _in_pixels(frame: Frame, mesh_of: MeshOf, across: int, down: int) -> Bytes:
     return in_bytes(toned(_film(frame, mesh_of, view)), fine)
 
 
-GROUNDS = {"glass": "sky-horizon", "newspaper": "tile-side"}
+GROUNDS = {"glass": "sky-horizon", "newspaper": "wood-side"}
 """The role of the table by its surface; wood is as round the newspaper."""
 SHADES = {0: 0, 1: 10, 2: 20}
 """Levels of light of a role, dark to bright."""
@@ -197,11 +197,11 @@ def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
     film = _film(frame, mesh_of, View(frame.camera, *size, 0.5, PLAIN, "dark"))
     paper = on_sheet(film.lens) if frame.ground == "newspaper" else np.zeros(film.body.shape, np.bool_)
     rows, ink, ground = quarters(film, paper)
-    ground_role = GROUNDS.get(frame.ground, "tile-side")
+    ground_role = GROUNDS.get(frame.ground, "wood-side")
     names = {key_of(SKY, 2): "sky"}
     for shade, light in SHADES.items():
         names[key_of(TABLE, shade)] = f"{ground_role}~{light}"
-        names[key_of(TABLE, shade, paper=True)] = f"tile-1~{light}"
+        names[key_of(TABLE, shade, paper=True)] = f"wood~{light}"
         names |= {key_of(k, shade): f"{_named(one.role)}~{light}" for k, one in enumerate(_ordered(frame))}
     names |= {key_of(k, MARKED): one.rim or one.role for k, one in enumerate(_ordered(frame))}
     for y, text in enumerate(rows):
@@ -213,7 +213,7 @@ def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
 
 def _named(role: str) -> str:
     """The role, or white instead of the default colour: that is not the same before and behind a glyph."""
-    return role if resolve("terminal", role) != "default" else "tile-5"
+    return role if resolve("terminal", role) != "default" else "paper"
 
 
 def _ordered(frame: Frame) -> list[Solid]:

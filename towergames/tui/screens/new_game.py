@@ -147,7 +147,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
             y, here = i * each, self.form is not None and card.key == self._form.entry.key
             ground = "raised" if here else ""
             canvas.fill(0, y, width, EMBLEM_HEIGHT, " ", Ink("text", ground))
-            draw_emblem(canvas, 2, y, EMBLEM_WIDTH + 2, card.cover.emblem)
+            draw_emblem(canvas, 2, y, EMBLEM_WIDTH + 2, card)
             x, title = EMBLEM_WIDTH + 5, wrap(card.cover.title, width - EMBLEM_WIDTH - 6)
             for row, line in enumerate([*title, *card.cover.facts.split(", ")]):
                 named = row < len(title)

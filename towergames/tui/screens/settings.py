@@ -5,8 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
+from towergames import registry
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.palette import FACADES, IDENTITIES, STATES
+from towergames.board.palette import BUILT, IDENTITIES, STATES, part_of
 from towergames.board.protocol import Picture
 from towergames.core.options import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
@@ -184,7 +185,7 @@ def _effect(option: Option, value: Scalar) -> str:
 
 
 def draw_sample(width: int, height: int) -> Picture:
-    """Two rows that show what the theme does to players, states and storeys."""
+    """Two rows that show what the theme does to players, to states and to what each game builds with."""
     canvas = Canvas(width, height)
     x = canvas.put(1, 0, "Players ", Ink("muted"))
     for who in IDENTITIES:
@@ -192,7 +193,10 @@ def draw_sample(width: int, height: int) -> Picture:
     x = canvas.put(x + 1, 0, "States ", Ink("muted"))
     for role in STATES:
         x = canvas.put(x, 0, f"{role} ", Ink(role))
-    x = canvas.put(1, 1, "Floors  ", Ink("muted"))
-    for role in FACADES:
-        x = canvas.put(x, 1, f" {role.removeprefix('floor-')} ", Ink("text", role)) + 1
+    x = canvas.put(1, 1, "Games   ", Ink("muted"))
+    for entry in registry.entries():
+        built = [role for role in entry.palette.roles if part_of(role) == BUILT]
+        for role in built:
+            x = canvas.put(x, 1, "██", Ink(role))
+        x += bool(built)
     return Picture(canvas)

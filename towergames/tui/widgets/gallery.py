@@ -31,25 +31,8 @@ EMBLEM_WIDTH, EMBLEM_HEIGHT = 14, 5
 NO_COVER = Cover("", "", "", 0, ())
 """The cover of a game that is not imported yet and ships no cover."""
 
-_ROLES = {
-    "r": "brick-red",
-    "b": "brick-blue",
-    "y": "brick-yellow",
-    "w": "lit",
-    "1": "plastic-1",
-    "2": "plastic-2",
-    "3": "plastic-3",
-    "4": "plastic-4",
-    "A": "p1",
-    "B": "p2",
-    "C": "p3",
-    "D": "wall",
-    "E": "ledge",
-    "s": "floor-suite",
-    "e": "floor-elevator",
-    "l": "floor-lobby",
-}
-"""What a pixel of an emblem is painted with; a dot is sky."""
+EMBLEM_ROLES = {"w": "lit", "A": "p1", "B": "p2", "C": "p3", "D": "wall", "E": "ledge"}
+"""The roles that paint the pixels of an emblem; a game's palette adds further ones. A dot is sky."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +43,20 @@ class Card:
     cover: Cover
     why: str = ""
     learned: bool = False
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """The roles of the emblem's pixels that the platform lacks."""
 
 
 def first_cards() -> list[Card]:
-    """A card for each game, without an import of the game. A game without a cover shows nothing yet."""
-    return [Card(entry.key, entry.cover or NO_COVER) for entry in registry.entries()]
+    """A card for each game; of the game only its colours are imported. A game without a cover shows nothing yet."""
+    return [_first_card(entry) for entry in registry.entries()]
+
+
+def _first_card(entry: registry.Entry) -> Card:
+    try:
+        return Card(entry.key, entry.cover or NO_COVER, roles=entry.palette.emblem)
+    except Exception:  # the card that is made next says why
+        return Card(entry.key, NO_COVER)
 
 
 def make_cards(*, ask: bool = True) -> list[Card]:
@@ -81,11 +73,12 @@ def make_card(entry: registry.Entry, *, ask: bool = True) -> Card:
         info = entry.game.info
         lacking = entry.missing if ask else ""
         cover = entry.cover or Cover.of(info, entry.tutorial)
+        roles = entry.palette.emblem
     except Exception as error:  # a game's missing dependency must not take the menu with it
         nameless = replace(NO_COVER, title=entry.key)
         return Card(entry.key, nameless, f"cannot be loaded: {clean(str(error), 60)}")
     why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
-    return Card(entry.key, cover, why)
+    return Card(entry.key, cover, why, roles=roles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +239,8 @@ class Gallery(CanvasView):
         if pixels:
             put_pixels(canvas, 3 + (THUMB_WIDTH - len(pixels[0])) // 2, top + inner - len(pixels) // 2, pixels)
         else:
-            emblem = next((card.cover.emblem for card in front.cards if card.key == front.waiting_game), ())
-            _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, THUMB_WIDTH, emblem)
+            waiting = next((card for card in front.cards if card.key == front.waiting_game), Card("", NO_COVER))
+            _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, THUMB_WIDTH, waiting)
         x = THUMB_WIDTH + 6
         lines = front.waiting[: inner - 1]
         for i, line in enumerate(lines):
@@ -282,7 +275,7 @@ class Gallery(CanvasView):
     ) -> None:
         ground = "raised" if here else ""
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
-        draw_emblem(canvas, x + 1, y, width - 2, card.cover.emblem)
+        draw_emblem(canvas, x + 1, y, width - 2, card)
         row = y + EMBLEM_HEIGHT
         title = wrap(card.cover.title, max(8, width - 6)) or [card.cover.title]  # a window can be narrower for a moment
         key = f" {number} " if self.services.style.colours and not self.services.ascii_only else f"[{number}]"
@@ -319,23 +312,25 @@ def _sky(canvas: Canvas, x: int, y: int, width: int, rows: int) -> None:
         canvas.fill(x, y + row, width, 1, " ", Ink("text", role))
 
 
-def draw_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str]) -> None:
-    """Draw an emblem in the middle of ``width`` columns and :data:`EMBLEM_HEIGHT` rows; without one the sky is empty.
+def draw_emblem(canvas: Canvas, x: int, y: int, width: int, card: Card) -> None:
+    """Draw a card's emblem in the middle of ``width`` columns and :data:`EMBLEM_HEIGHT` rows, or the empty sky.
 
-    ``emblem`` has eight rows of pixels, two for each row of cells, or four rows of letters that stand on tiles.
+    An emblem has eight rows of pixels, two for each row of cells, or four rows of letters that stand on tiles.
     """
     _sky(canvas, x, y, width, EMBLEM_HEIGHT - 1)
-    _put_emblem(canvas, x, y, width, emblem)
+    _put_emblem(canvas, x, y, width, card)
 
 
-def _put_emblem(canvas: Canvas, x: int, y: int, width: int, emblem: Sequence[str]) -> None:
+def _put_emblem(canvas: Canvas, x: int, y: int, width: int, card: Card) -> None:
+    emblem = card.cover.emblem
     canvas.fill(x, y + EMBLEM_HEIGHT - 1, width, 1, "▀", Ink("ground"))
     left = x + (width - EMBLEM_WIDTH) // 2
     if len(emblem) == EMBLEM_HEIGHT - 1:
         for row, line in enumerate(emblem):
             for column, letter in enumerate(line):
                 if letter != ".":
-                    role = "tile-3" if row == 1 else "tile-2"
-                    canvas.put(left + 2 + 2 * column, y + row, f"{letter} ", Ink("tile-ink", role, bold=True))
+                    role = "plate-2" if row == 1 else "plate"
+                    canvas.put(left + 2 + 2 * column, y + row, f"{letter} ", Ink("plate-ink", role, bold=True))
         return
-    put_pixels(canvas, left, y, [[_ROLES.get(pixel, "") for pixel in row] for row in emblem])
+    roles = {**EMBLEM_ROLES, **card.roles}
+    put_pixels(canvas, left, y, [[roles.get(pixel, "") for pixel in row] for row in emblem])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.board.canvas import Canvas, Ink
+from towergames.board.palette import GROUND, part_of
 
 if TYPE_CHECKING:
     from towergames.board.protocol import AnyContext
@@ -18,9 +18,6 @@ Pixels = Sequence[Sequence[str]]
 
 DRAWN = (84, 24)
 """Columns and rows in which a board is drawn before it is shrunk."""
-_BUILT = [re.compile(begin) for begin in ("#", "floor-|wall", "brick-|glass", "plastic-", r"tile-\d|square|centre")]
-"""How the roles of what is built begin: the first kind that a board has counts; all else is sky, table and text."""
-_FLAT = ("square", "centre")
 _FULL, _UPPER, _LOWER = "█▇▆▅▉▊▋▓", "▀▔", "▄▃"
 _FEWEST, _LEAST = 24, 0.15
 """So many pixels must be built; a part is shown if it has this share of the largest one, which a chip has not."""
@@ -43,7 +40,7 @@ def put_pixels(canvas: Canvas, x: int, y: int, pixels: Pixels) -> None:
     """
     for row, (above, below) in enumerate(zip(pixels[::2], pixels[1::2], strict=True), start=y):
         for column, (top, bottom) in enumerate(zip(above, below, strict=True), start=x):
-            flat = [role.startswith(_FLAT) for role in (top, bottom)]
+            flat = [part_of(role) == GROUND for role in (top, bottom)]
             if all(flat) and top == bottom:
                 canvas.put(column, row, " ", Ink(bg=bottom))
             elif top and bottom:
@@ -57,7 +54,7 @@ def shrink(source: Canvas, width: int, height: int) -> Pixels:
     """The built parts of a picture on at most ``width`` x ``height`` cells; nothing where nothing is built."""
     height *= 2
     grid = [half for y in range(source.height) for half in _halves(source, y)]
-    built = next((parts for kind in _BUILT if (parts := _parts(grid, kind))), set())
+    built = _parts(grid, _has_own_colour) or _parts(grid, part_of)
     if len(built) < _FEWEST:
         return ()
     left, top = min(x for x, _ in built), min(y for _, y in built)
@@ -86,15 +83,20 @@ def _halves(canvas: Canvas, y: int) -> tuple[list[str], list[str]]:
     for x, char in enumerate(canvas.row(y)[: canvas.width]):
         ink = canvas.ink(x, y)
         roles = (ink.bg, ink.fg) if ink.reverse else (ink.fg, ink.bg)
-        front, back = (role.removesuffix("-2") if role.startswith(_FLAT) else role for role in roles)
+        front, back = (role.removesuffix("-2") if part_of(role) == GROUND else role for role in roles)
         upper.append(front if char in _FULL or char in _UPPER else back)
         lower.append(front if char in _FULL or char in _LOWER else back)
     return upper, lower
 
 
-def _parts(grid: Pixels, kind: re.Pattern[str]) -> set[tuple[int, int]]:
-    """The pixels of the large parts of a kind: those of each part hang together by sides or corners."""
-    left = {(x, y) for y, row in enumerate(grid) for x, role in enumerate(row) if kind.match(role)}
+def _has_own_colour(role: str) -> bool:
+    """Whether it is a colour of a picture in 3D."""
+    return role.startswith("#")
+
+
+def _parts(grid: Pixels, wanted: Callable[[str], object]) -> set[tuple[int, int]]:
+    """The pixels of the large parts with wanted roles: those of each part hang together by sides or corners."""
+    left = {(x, y) for y, row in enumerate(grid) for x, role in enumerate(row) if wanted(role)}
     parts: list[set[tuple[int, int]]] = []
     while left:
         part, edge = set(), [left.pop()]

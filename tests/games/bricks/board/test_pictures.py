@@ -20,7 +20,7 @@ from tests.board.test_palette import contrast, distance
 from tests.combinations import combined
 from tests.games.bricks.board.tables import WORKED, begun, bench, built, placed, played, player
 from towergames.board.canvas import Canvas
-from towergames.board.palette import BRICKS, resolve
+from towergames.board.palette import resolve
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Event, Over
 from towergames.games.bricks.board import BOARD, score
@@ -32,6 +32,7 @@ from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge, medal
 from towergames.games.bricks.model import Build
+from towergames.games.bricks.palette import BRICKS
 from towergames.games.bricks.pieces import read_tower
 from towergames.lexicon import load
 
@@ -237,7 +238,7 @@ def in_hand(code: str) -> Player:
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_bricks_can_be_read_and_told_apart(theme: str) -> None:
     for plate in BRICKS:
-        assert contrast(resolve(theme, "brick-ink"), resolve(theme, plate)) >= 4.5
+        assert contrast(resolve(theme, "plate-ink"), resolve(theme, plate)) >= 4.5
         assert contrast(resolve(theme, plate), resolve(theme, "glass")) >= 3
     for one, other in combinations(BRICKS, 2):
         for sight in ("ordinary", "protanopia", "deuteranopia", "tritanopia", "greyscale"):

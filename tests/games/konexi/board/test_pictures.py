@@ -16,7 +16,6 @@ from tests.combinations import THOROUGH, combined
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.board.canvas import Canvas
-from towergames.board.palette import PLASTICS
 from towergames.board.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
@@ -31,6 +30,7 @@ from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, RestingLetter, RoundEnd, State
+from towergames.games.konexi.palette import PLASTICS
 from towergames.games.konexi.rules import beside
 from towergames.games.konexi.tower import PlacedLetter, balance, joints, places, tower_of
 from towergames.physics.geometry import Pose, about

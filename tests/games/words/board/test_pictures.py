@@ -19,7 +19,7 @@ from tests.combinations import combined, sample
 from tests.games.words.board.tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
-from towergames.board.palette import SQUARES, TILES, resolve
+from towergames.board.palette import resolve
 from towergames.board.protocol import AnyContext, Picture, Style
 from towergames.core.contract import Event, Over, Refusal, Verdict
 from towergames.games.words.board import BOARD
@@ -28,6 +28,7 @@ from towergames.games.words.board.tiles import WIDE, large_letter
 from towergames.games.words.board.zones import plan
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Play, full_bag
+from towergames.games.words.palette import SQUARES, STACKS
 from towergames.lexicon import define, load
 
 SIZES = ((80, 12, 80, 3), (76, 32, 76, 4), (140, 52, 140, 5))
@@ -215,13 +216,13 @@ def test_last_plays_are_marked_and_who_is_on() -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_tiles_can_be_read_and_heights_told_apart(theme: str) -> None:
-    for plate in TILES:
-        assert contrast(resolve(theme, "tile-ink"), resolve(theme, plate)) >= 4.5
+    for plate in (*STACKS, "tile-new"):
+        assert contrast(resolve(theme, "plate-ink"), resolve(theme, plate)) >= 4.5
         for ground in SQUARES:
             assert distance(resolve(theme, plate), resolve(theme, ground), "ordinary") >= 8
     for ground in SQUARES:
         assert contrast(resolve(theme, "muted"), resolve(theme, ground)) >= 4.5
-    for low, high in pairwise(TILES[:5]):
+    for low, high in pairwise(STACKS):
         assert distance(resolve(theme, low), resolve(theme, high), "greyscale") >= 3
 
 

@@ -15,6 +15,7 @@ from towergames.board.canvas import Canvas, Ink, Run
 from towergames.board.protocol import Legend, Spot
 from towergames.games.bricks.board.step import Drawn
 from towergames.games.bricks.judge import columns
+from towergames.games.bricks.palette import brick_role
 from towergames.games.bricks.pieces import WILD, Level, Piece, card_piece
 from towergames.games.bricks.rules import Breach, Place
 
@@ -151,8 +152,8 @@ def short(piece: Piece) -> str:
 
 def ink_of(piece: Piece) -> Ink:
     """The ink of what is read on it: a window is a frame of its colour on dark glass."""
-    colour = f"brick-{piece.colour}"
-    return inks.ink(colour, "glass", True) if piece.window else inks.ink("brick-ink", colour, True)
+    colour = brick_role(piece.colour)
+    return inks.ink(colour, "glass", True) if piece.window else inks.ink("plate-ink", colour, True)
 
 
 def _mark(piece: Piece, look: Look) -> tuple[str, Ink]:
@@ -195,7 +196,7 @@ def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) 
 
 def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
     """The plate with its emblem at the left, letter and tons on or beside it, the colour in the corner."""
-    colour = f"brick-{piece.colour}"
+    colour = brick_role(piece.colour)
     face, deep = ink_of(piece), f"{colour}~7"
     canvas.fill(x, y, body, tall, " ", face)
     wide = body * 3 // 5
@@ -218,7 +219,7 @@ _FLAT = {"triangle": "▟ ▙", "rectangle": "█ █", "hexagon": "< >"}
 
 def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
     """A brick in one row: the letter on its emblem, tons, colour."""
-    colour = f"brick-{piece.colour}"
+    colour = brick_role(piece.colour)
     canvas.put(x, y, _FLAT[piece.shape], inks.ink(f"{colour}~7", colour, True))
     canvas.put(x + 1, y, piece.letter, inks.ink(f"{colour}~30", f"{colour}~7", True))
     canvas.put(x + 3, y, f"{piece.tons}{_sign(piece)}", ink_of(piece))
@@ -393,7 +394,7 @@ LEGEND: Legend = (
     ((Run("*", inks.BOLD), _card("E1HY")), "the natural wildcard, as it is declared"),
     ((Run("&", inks.BOLD), _card("E1HY")), "a wildcard made of two cards"),
     (
-        (Run("Q3-", inks.ink("brick-ink", "brick-red", True)),),
+        (Run("Q3-", inks.ink("plate-ink", brick_role("red"), True)),),
         "an adjusted weight: - 1 ton less, + 1 ton more",
     ),
     ((Run("▐", EDGE), _card("A5TR")), "your hand is here"),

@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 
 from towergames.board import solids
 from towergames.board.canvas import Ink
-from towergames.board.palette import IDENTITIES, PLASTICS
+from towergames.board.palette import IDENTITIES
 from towergames.board.protocol import Beside, Sizes
 from towergames.games.konexi.bodies import CELL
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, STEPS, WIDTH, Connector, upright
+from towergames.games.konexi.palette import PLASTICS
 from towergames.games.konexi.tower import PlacedLetter, tower_of
 from towergames.physics.geometry import Pose, Vec
 
@@ -37,16 +38,16 @@ GOAL = Ink("ink", "cursor", bold=True)
 TRACK = LINE
 KEY = Ink("accent", "chip-key", bold=True)
 TASK = Ink("cursor", bold=True)
-TABLE = Ink("tile-5", "tile-side")
+TABLE = Ink("paper", "wood-side")
 HINT = Ink("warn")
 FREE = Ink("text", bold=True)
-DIE = Ink("brick-ink", "tile-5", bold=True)
+DIE = Ink("plate-ink", "paper", bold=True)
 
 
 @lru_cache(maxsize=64)
 def plate(role: str) -> Ink:
     """A letter's name on its own plastic."""
-    return Ink("brick-ink", role, bold=True)
+    return Ink("plate-ink", role, bold=True)
 
 
 def seat_plate(seat: int) -> Ink:

@@ -15,6 +15,7 @@ from towergames.games.takethat.board.text import forecast, words_of
 from towergames.games.takethat.board.ui_state import Place, TableContext
 from towergames.games.takethat.model import Storey, View, usual_towers
 from towergames.games.takethat.notation import letter_of
+from towergames.games.takethat.palette import facade
 from towergames.games.takethat.rules import due_slots
 
 DUE = Ink("ink", "warn", bold=True)
@@ -22,11 +23,6 @@ PREVIEW = Ink("text", "preview", bold=True)
 REFUSED = Ink("bad", "preview", bold=True)
 GHOST_LINE = Ink("cursor", "preview", bold=True)
 GOOD = Ink("good", "surface", bold=True)
-
-
-def facade(floor: str) -> str:
-    """The background role of a floor's face."""
-    return f"floor-{floor.lower()}"
 
 
 # --- measures ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from towergames.games.takethat.board.towers import DUE, PREVIEW, REFUSED, BoardL
 from towergames.games.takethat.board.ui_state import TableContext, cards_of, height_at
 from towergames.games.takethat.model import HAND_LIMIT, Build, Claim, EndTurn, storeys_at
 from towergames.games.takethat.notation import letter_of
+from towergames.games.takethat.palette import facade
 from towergames.games.takethat.rules import first_refusal, slot_key, storey_key, storeys_after
 from towergames.games.takethat.scoring import sum_points
 
@@ -207,7 +208,7 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
 
 def _card(canvas: Canvas, spot: Spot, number: int, lines: tuple[str, str], chosen: bool, here: bool) -> None:
     """One whole card: name, picture where there is room, and its effect in two lines."""
-    x, y, width, rows, face = spot.x, spot.y, spot.width, spot.height, towers.facade(spot.title)
+    x, y, width, rows, face = spot.x, spot.y, spot.width, spot.height, facade(spot.title)
     canvas.fill(x, y, width, rows, " ", ink("text", face))
     style = ink("cursor" if chosen else "line", face, chosen)
     tag = f">{number}<" if here else f" {number} "

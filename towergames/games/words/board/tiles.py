@@ -14,6 +14,7 @@ from towergames.board.palette import IDENTITIES, Identity
 from towergames.board.protocol import Legend
 from towergames.core.contract import Seat
 from towergames.games.words.grid import show_tile
+from towergames.games.words.palette import plate_role
 
 # --- inks ---------------------------------------------------------------------------------------------
 
@@ -26,7 +27,6 @@ HERE = Ink("cursor", "ink")
 """The bars beside the cursor: half of the hand's colour, half dark, so that they show on every tile."""
 CURSOR = Ink("ink", "cursor", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
-TALLEST = 5
 
 
 @lru_cache(maxsize=256)
@@ -35,14 +35,9 @@ def ink(fg: str, bg: str, bold: bool = False) -> Ink:
     return Ink(fg, bg, bold=bold)
 
 
-def plate_role(height: int, new: bool = False) -> str:
-    """The background of a stack's top: the higher, the lighter; new tiles have their own."""
-    return "tile-new" if new else f"tile-{max(1, min(height, TALLEST))}"
-
-
 def face_ink(height: int, new: bool = False) -> Ink:
     """The letter on a stack."""
-    return ink("tile-ink", plate_role(height, new), True)
+    return ink("plate-ink", plate_role(height, new), True)
 
 
 def seat_of(number: Seat) -> Identity:
@@ -143,7 +138,7 @@ class SquareLook:
         if self.wrong:
             return "x", WRONG
         if self.new:
-            return "+", ink("tile-ink", "tile-new")
+            return "+", ink("plate-ink", "tile-new")
         return ("*", ink("ink", "last", True)) if self.last and (self.signs or tall == 1) else None
 
     @property
@@ -185,7 +180,7 @@ def _low(canvas: Canvas, x: int, y: int, wide: int, look: SquareLook) -> None:
     canvas.put(x + wide - 1, y, look.shadow, ink("tile-side", look.ground))
     at = canvas.put(x + 1, y, top, face)
     if height > 1:
-        canvas.put(max(at, x + wide - 2), y, str(height), ink("tile-ink", plate_role(height, look.new)))
+        canvas.put(max(at, x + wide - 2), y, str(height), ink("plate-ink", plate_role(height, look.new)))
 
 
 def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLook) -> None:
@@ -210,7 +205,7 @@ def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLoo
         top = show_tile(letter)
         end = canvas.put(x + max(1, (body - len(top)) // 2), y + (tall - 1) // 2, top, face)
     if height > 1:
-        number = ink("tile-ink", plate)
+        number = ink("plate-ink", plate)
         if tall > 2:
             canvas.put(x + body - 1, y, str(height), number)
         else:  # beside the two letters of Qu there is no room but on the wall
@@ -220,7 +215,7 @@ def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLoo
 def legend() -> Legend:
     """The signs on the board, each drawn as on the board, with its meaning."""
     heights = tuple(Run(f"A{n}" if n > 1 else "A", face_ink(n)) for n in (1, 3, 5))
-    foot, side = Run("▂", ink("last", "tile-1")), ink("tile-ink", "tile-new")
+    foot, side = Run("▂", ink("last", "tile-1")), ink("plate-ink", "tile-new")
     return (
         (heights, "a stack: its top letter and its height; higher stacks are lighter and thicker"),
         ((Run("A", face_ink(1)), foot), "a rose foot: played since your last move; * without colours"),

@@ -207,7 +207,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
         )
         draw_square(canvas, x, top, step, rows, look)
         if state != "out":
-            canvas.over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("tile-ink", "tile-1"))
+            canvas.over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("plate-ink", "tile-1"))
         spots.append(Spot(f"hand:{slot + 1}", x, top, step, rows, show_tile(name)))
         if state == "here":
             cursor = (x + step // 2, top + 1)
