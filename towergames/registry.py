@@ -159,6 +159,9 @@ ENTRIES: list[Entry] = [
 ]
 """The built-in games in menu order."""
 
+FOR_NEWCOMERS = "words"
+"""The game that is offered first where nobody has played yet."""
+
 
 def entries() -> Iterator[Entry]:
     """All games in menu order. Those of other distributions are imported only when the iteration reaches them."""
@@ -172,6 +175,14 @@ def entries_with(module: str) -> Iterator[Entry]:
     with suppress(Exception):
         if any(Entry(point.name, point.value).has(module) for point in _points()):
             yield from (entry for entry in foreign().entries if entry.has(module))
+
+
+def daily_puzzles() -> Iterator[Entry]:
+    """The games with a puzzle of the day, each imported when the iteration reaches it; not those that cannot be."""
+    for entry in entries():
+        with suppress(ImportError):
+            if entry.game.info.daily_option:
+                yield entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -86,3 +87,9 @@ def test_an_entry_finds_what_a_game_has_and_says_what_it_has_not() -> None:
     assert set(registry.keys()) >= {"takethat"}
     bare = registry.Entry("bare", "tests.core.bare")
     assert (bare.levels, bare.tutorial, bare.tools) == ((), None, ())
+
+
+def test_the_option_with_the_puzzle_of_a_day_is_the_one_that_takes_a_day() -> None:
+    assert INFO.daily_option == ""
+    dated = replace(INFO.options[0], dated=True)
+    assert replace(INFO, options=(*INFO.options, dated)).daily_option == dated.key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -396,3 +397,20 @@ async def test_what_an_earlier_look_finds_late_is_not_shown(monkeypatch: pytest.
         await settled(app, pilot)
         await pilot.pause(0.2)  # the first look's thread is none of the workers any more
         assert app.screen.query_one(Gallery).at == CONTINUE
+
+
+@pytest.mark.usefixtures("every_game")
+async def test_the_puzzle_of_the_day_begins_with_one_key_and_that_of_a_game_by_its_name() -> None:
+    today = f"{date.today():%Y-%m-%d}"
+    async with running() as (app, pilot):
+        await pilot.press("d")
+        assert app.table is not None
+        entry = next(registry.daily_puzzles())
+        assert app.table.header.game == entry.key
+        assert app.table.header.options[entry.game.info.daily_option] == today
+        app.to_menu()
+        await settled(app, pilot)
+        app.screen.run_command("menu.puzzle", "takethat")
+        await settled(app, pilot)
+        assert isinstance(app.screen, MenuScreen)
+        assert 'No puzzle of the day "takethat". Games with one: bricks.' in frame(app)

@@ -187,6 +187,14 @@ class GameInfo:
         low, high = self.seats
         return f"{low} to {count(high, 'player')}" if low < high else count(low, "player")
 
+    @property
+    def daily_option(self) -> str:
+        """The key of the option that sets the puzzle of a day; '' for a game without such a puzzle."""
+        for option in self.options:
+            if option.dated:
+                return option.key
+        return ""
+
     def option(self, key: str) -> Option:
         """The option called ``key``. Raises OptionError naming the ones there are."""
         for option in self.options:

@@ -51,7 +51,7 @@ COMMANDS = group(
     ("menu.join", "Join a table", "Sit down at an open table", "b", "join"),
     ("menu.load", "Saved games", "Open a saved game", "l", "load"),
     ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
-    ("menu.puzzle", "Today's puzzle", "The brick puzzle of this day, the same for everyone", "d", "today"),
+    ("menu.puzzle", "Today's puzzle", "The puzzle of this day, the same for everyone", "d", "today"),
     ("menu.share", "Share today's result", "Copy a line about today's puzzle to the clipboard", "y", "share"),
     ("menu.replays", "Replays", "Watch a game again", "r", "replays"),
     ("menu.rules", "Rules", "Read the rules of a game", "u", "rules"),
@@ -64,8 +64,6 @@ COMMANDS = group(
 
 RECENT = 12
 """So many of the newest saves are read for other games that wait."""
-PUZZLE = ("bricks", "puzzle")
-"""The game that has a puzzle of the day, and its option."""
 
 
 class MenuScreen(Walked, TowerScreen[None]):
@@ -98,7 +96,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             "back": Handler(lambda: self.gallery.go(self._first_choice())),
             "choose": Handler(self._choose),
             "menu.learn": Handler(self._learn, argument=True),
-            "menu.puzzle": Handler(self._play_puzzle),
+            "menu.puzzle": Handler(self._play_puzzle, argument=True),
             "menu.share": Handler(self._share, lambda: "" if self._points is not None else "Play it first."),
             "menu.join": Handler(services.open_table_list),
             "menu.load": Handler(lambda: services.open("saves")),
@@ -166,11 +164,13 @@ class MenuScreen(Walked, TowerScreen[None]):
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
         """Read the saves and import the games without keeping the screen waiting."""
-        from towergames.table.statistics import daily  # the first paint does not wait for the import
+        from towergames.table.statistics import Daily, daily  # the first paint does not wait for the import
 
         worker, cards = get_current_worker(), make_cards()
         found = self.services.store.latest_unfinished(tables=True)
-        puzzle = daily(self.services.store, *PUZZLE, date.today())
+        puzzle = Daily()
+        for entry in islice(registry.daily_puzzles(), 1):
+            puzzle = daily(self.services.store, entry.key, entry.game.info.daily_option, date.today())
         if found is not None and not self.services.memory.played:
             self._remember_moves(found)
         if worker.is_cancelled:  # a later look shows what it finds
@@ -273,7 +273,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         if self._unfinished is not None and not self.fresh:
             return CONTINUE
         games = registry.keys()
-        return "words" if self.fresh and "words" in games else self._favourite()
+        return registry.FOR_NEWCOMERS if self.fresh and registry.FOR_NEWCOMERS in games else self._favourite()
 
     def _along(self, steps: int) -> None:
         self._touched = True
@@ -322,15 +322,18 @@ class MenuScreen(Walked, TowerScreen[None]):
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
 
-    def _play_puzzle(self) -> None:
-        """Start today's puzzle, alone, with the name that was used last."""
+    def _play_puzzle(self, game: str) -> None:
+        """Start today's puzzle of a game, of the first that has one for '', alone, with the name that was used last."""
         from towergames.tui.setup_form import SetupForm  # the first paint does not wait for the import
 
-        game, option = PUZZLE
-        entry = registry.get(game)
+        entry = next((entry for entry in registry.daily_puzzles() if game in ("", entry.key)), None)
+        if entry is None:
+            games = [entry.key for entry in registry.daily_puzzles()]
+            self.services.say(sentence(unknown("puzzle of the day", game, games, "Games with one")))
+            return
         form = SetupForm.begin(entry, self.services.memory.table(entry))
         person = next((seat for seat in form.seats if not seat.bot), form.seats[0])
-        options = {o.key: o.default for o in form.info.options} | {option: TODAY}
+        options = {o.key: o.default for o in form.info.options} | {form.info.daily_option: TODAY}
         header = SetupForm(entry, [person], options, form.seed).header()
         if header is not None:
             self.services.begin_game(header)
