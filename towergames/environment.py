@@ -3,21 +3,8 @@
 Agents are the seats, ``player_0`` first. How to use it, with figures: ``docs/environments.md``.
 
 Actions: ``Discrete(n)``. Action i is the i-th of the legal actions that the game lists for the seat to move, in the
-fixed order of :meth:`towergames.core.contract.Game.choices`. The mask has a 1 for each of them.
-
-========  ==========================================  ======================================================
-game      listed                                      legal, but not listed
-========  ==========================================  ======================================================
-takethat  everything
-words     plays with words of the list; all others    with challenges on: plays with other words
-konexi    places, words of the list; all others       any order of letters for the circle but the alphabet
-leaning   each size leaning on, or put above, one     all other poses: of pieces placed, of the first two,
-          of the 8 latest pieces, from 4 sides; all   and of pieces put back (listed is where they stood)
-          actions without a pose
-bricks    drafting; placing an ordinary card          moving, swapping, shifting, wildcards, declaring,
-          anywhere; taking a piece; clearing;         adjusting, drafts, any whole tower but that one,
-          asking; one simple tower; handing in        handing in with a word
-========  ==========================================  ======================================================
+fixed order of :meth:`towergames.core.contract.Game.choices`. The mask has a 1 for each of them. The module
+``environment`` of a game says what it lists, and how large its spaces are.
 
 What is not listed can be played all the same: ``step`` also takes an action as a line of notation.
 
@@ -44,10 +31,8 @@ from towergames import registry
 from towergames.board.protocol import AnyContext, Context
 from towergames.core.contract import Nature, Over
 from towergames.core.dice import Dice
+from towergames.core.environment import Measure
 from towergames.core.options import Scalar
-from towergames.games.bricks.pieces import COLOURS, SHAPES
-from towergames.games.leaning.model import SIZES
-from towergames.games.takethat.model import FLOORS
 from towergames.session.ui_memory import plain_look
 
 try:
@@ -64,95 +49,15 @@ MISSING = (
 
 # --- observations -----------------------------------------------------------------------------------
 
-Measure = int | tuple[str, ...] | None
-"""How many entries of a tuple (None: one for each seat), how many characters of a text, or all values of a text."""
-
 TEXT = 1
 """Characters of a text that has no measure: most are letters."""
 LOW, HIGH = -(2**31), 2**31 - 1
 
 
-def _names(text: str) -> tuple[tuple[str, ...]]:
-    """The measure of a text that is one of these words."""
-    return (tuple(text.split()),)
-
-
 LEFT_OUT = ("View.terms", "View.list_id", "View.list_sha256", "View.ending")
 """Fields that are the same in the whole game, or sentences for people; the vector of no game has them."""
 
-MEASURES: dict[str, dict[str, tuple[Measure, ...]]] = {
-    "takethat": {
-        "View.phase": _names("deal build claim order over"),
-        "View.hands": (None, 6, FLOORS),
-        "View.slots": (5,),
-        "Tower.storeys": (7,),
-        "Storey.floor": (FLOORS,),
-        "Storey.tuck": (FLOORS,),
-        "View.built": (2,),
-        "View.discard": (66, FLOORS),
-    },
-    "words": {
-        "View.phase": _names("words order deal turn answer ruling draw exchange look over"),
-        "View.board": (100, 5),
-        "View.racks": (None, 7),
-        "View.last": (7,),
-        "Pending.laid": (7,),
-        "Pending.words": (0,),
-    },
-    "konexi": {
-        "View.phase": _names(
-            "words first birthday arrange circle base roll token fate bump place release word find over"
-        ),
-        "View.circle": (26,),
-        "View.tower": (26,),
-        "View.rests": (26,),
-        "View.said": (4, 12),
-        "RoundEnd.kind": (0,),
-        "RoundEnd.cause": (0,),
-    },
-    "leaning": {
-        "View.phase": _names("order found foundation turn release search slip clear rebuild fate bump over"),
-        "Layout.pieces": (152,),
-        "Layout.touches": (304,),
-        "Layout.near": (0,),
-        "Piece.size": (SIZES,),
-        "View.last_size": (SIZES,),
-        "InHand.kind": _names("place rebuild found ready"),
-        "InHand.size": (SIZES,),
-        "InHand.size2": (SIZES,),
-        "View.before": (0,),
-        "View.stood": (0,),
-        "View.broken": (16,),
-        "View.failed": (16,),
-        "View.clearing": (16,),
-    },
-    "bricks": {
-        "View.phase": _names("words deal pick build appraisal over"),
-        "View.code": (0,),
-        "View.materials": (100, 4),
-        "View.pool": (100, 4),
-        "View.picked": (None, 50, 4),
-        "View.found": (0,),
-        "View.order": (0,),
-        "Bench.drafts": (1,),
-        "Bench.active": (0,),
-        "Bench.tower": (0,),
-        "Bench.word": (12,),
-        "Bench.known": (36,),
-        "Draft.name": (0,),
-        "Draft.tower": (30, 12),
-        "Piece.colour": (COLOURS,),
-        "Piece.shape": (SHAPES,),
-        "Piece.made_of": (0,),
-    },
-}
-"""Game -> class and field -> its measures, outermost first; a first measure of 0 leaves the field out.
-
-Tuples without a measure have an entry for each seat. Left out are what follows from other fields, words for people, and
-what no listed action brings about (further drafts and wildcards of Brick Tower). The view in ``infos`` has them.
-"""
-
-
+Measures = tuple[Measure, ...]
 Write = Callable[[Any, list[int]], None]
 
 
@@ -164,8 +69,8 @@ class Encoder:
     zeros. A tuple is its length, then its entries, filled up with 0. What is beyond a measure is cut.
     """
 
-    def __init__(self, game: str, view: type, seats: int) -> None:
-        self._sizes = dict.fromkeys(LEFT_OUT, (0,)) | MEASURES.get(game, {})
+    def __init__(self, measures: Mapping[str, Measures], view: type, seats: int) -> None:
+        self._sizes: dict[str, Measures] = {**dict.fromkeys(LEFT_OUT, (0,)), **measures}
         self._seats = seats
         self.labels: list[str] = []
         self._write = self._part(types.type_info(view), (), "")
@@ -176,7 +81,7 @@ class Encoder:
         self._write(view, found)
         return np.clip(np.array(found, np.int64), LOW, HIGH).astype(np.int32)
 
-    def _part(self, kind: types.Type, sizes: tuple[Measure, ...], name: str) -> Write:
+    def _part(self, kind: types.Type, sizes: Measures, name: str) -> Write:
         """The writer of one part of a view; names its numbers."""
         match kind:
             case types.IntType() | types.BoolType():
@@ -205,13 +110,13 @@ class Encoder:
                 )
         raise TypeError(f"{name}: {kind} cannot be encoded")
 
-    def _sized(self, kind: types.Type, sizes: tuple[Measure, ...], name: str) -> tuple[Write, list[int]]:
+    def _sized(self, kind: types.Type, sizes: Measures, name: str) -> tuple[Write, list[int]]:
         """The writer of a part, and the zeros that stand for it when it is missing."""
         before = len(self.labels)
         write = self._part(kind, sizes, name)
         return write, [0] * (len(self.labels) - before)
 
-    def _optional(self, kind: types.UnionType, sizes: tuple[Measure, ...], name: str) -> Write:
+    def _optional(self, kind: types.UnionType, sizes: Measures, name: str) -> Write:
         (inner,) = (each for each in kind.types if not isinstance(each, types.NoneType))
         self.labels.append(f"{name}?")
         write, blank = self._sized(inner, sizes, name)
@@ -234,7 +139,7 @@ class Encoder:
         self.labels += [f"{name}.{at}" for at in range(size)]
         return lambda value, found: found.extend(value[:size].ljust(size, "\0").encode("ascii", "replace"))
 
-    def _row(self, kind: types.Type, most: int, rest: tuple[Measure, ...], name: str) -> Write:
+    def _row(self, kind: types.Type, most: int, rest: Measures, name: str) -> Write:
         self.labels.append(f"{name}.length")
         parts = [self._sized(kind, rest, f"{name}[{at}]") for at in range(most)]
 
@@ -262,8 +167,6 @@ def _each(parts: Sequence[tuple[Callable[[Any], Any], Write]]) -> Write:
 
 # --- actions ----------------------------------------------------------------------------------------
 
-ACTIONS = {"takethat": 256, "words": 4096, "konexi": 4096, "leaning": 256, "bricks": 4096}
-"""Size of the action space; other games have 1024."""
 TAIL = 64
 """Where more actions are listed than the space has, the last ones stay: they are the rare kinds, such as passing."""
 
@@ -303,9 +206,10 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._state = self.game.new(seats, self.options)
-        self._encode = Encoder(entry.key, type(self.game.view(self._state, 0)), seats)
+        spec = entry.environment
+        self._encode = Encoder(spec.measures, type(self.game.view(self._state, 0)), seats)
         self.labels = tuple(self._encode.labels)
-        self._most = ACTIONS.get(entry.key, 1024)
+        self._most = spec.actions
         box = spaces.Box(LOW, HIGH, (len(self.labels),), np.int32)
         mask = spaces.Box(0, 1, (self._most,), np.int8)
         self.observation_spaces = {

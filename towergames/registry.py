@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from towergames.core.bot import Level
     from towergames.core.contract import AnyGame
     from towergames.core.cover import Cover
+    from towergames.core.environment import EnvironmentSpec
     from towergames.core.review import Review
     from towergames.core.tool import Tool
     from towergames.core.tutorial import Tutorial
@@ -41,8 +42,8 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``, ``needs.missing``, ``needs.facts``
-    and a file ``cover.json``.
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``,
+    ``environment.ENVIRONMENT``, ``needs.missing``, ``needs.facts`` and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -122,6 +123,14 @@ class Entry:
         """Its judge of past decisions."""
         review: Review | None = self._optional("review", "REVIEW", None)
         return review
+
+    @property
+    def environment(self) -> EnvironmentSpec:
+        """Its measures as an environment for learning; a game without measures has the usual ones."""
+        from towergames.core.environment import EnvironmentSpec
+
+        environment: EnvironmentSpec = self._optional("environment", "ENVIRONMENT", EnvironmentSpec())
+        return environment
 
     @property
     def missing(self) -> str:

@@ -18,6 +18,7 @@ from towergames.core.contract import IllegalAction, NotationError
 from towergames.core.dice import Dice
 from towergames.core.options import OptionError
 from towergames.games.konexi.model import Arrange
+from towergames.games.takethat.model import FLOORS
 
 pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
@@ -132,7 +133,7 @@ def test_the_vector_holds_the_fields_of_the_view() -> None:
     agent = env.agents[1]
     view = env.infos[agent]["view"]
     vector = dict(zip(env.unwrapped.labels, env.observe(agent)["observation"].tolist(), strict=True))
-    floors = environment.FLOORS
+    floors = FLOORS
     assert vector["seat?"] == vector["seat"] == 1
     assert [vector[f"hands[1][{at}]"] for at in range(len(view.hands[1]))] == [
         1 + floors.index(f) for f in view.hands[1]
