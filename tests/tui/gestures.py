@@ -1,4 +1,4 @@
-"""Counts the functions that a gesture runs, for a test and for ``python -m tests.bench.gestures``.
+"""Counts the functions that a gesture runs, for a test and for ``python -m benchmarks.gestures``.
 
 A profiler counts the functions and files of ``towergames`` that run from the event to the new state, in all threads,
 with lambdas, what the footer asks, and what tidies up. Drawing is left out, and aiming the camera: whatever runs inside

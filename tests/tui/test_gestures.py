@@ -9,7 +9,7 @@ import pytest
 from tests.tui.gestures import GESTURES, gesture
 
 CEILINGS = {"Konexi, Tab": (127, 35), "Stacked Words, a letter": (133, 36)}
-"""The most functions and files that a gesture runs. A move has none: it submits, judges, saves and animates."""
+"""The most functions and files that a gesture runs. No move is among them: it submits, judges, saves and animates."""
 
 
 @pytest.mark.parametrize("name", CEILINGS)

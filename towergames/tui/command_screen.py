@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
@@ -79,7 +79,7 @@ class Commanded:
     @property
     def services(self) -> Services:
         """What the program does for screens."""
-        return services_of(self)
+        return cast("Services", cast("Screen[object]", self).app)
 
     @property
     def is_open(self) -> bool:
@@ -121,22 +121,22 @@ class Commanded:
         return run
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop events for which the screen has no widgets.
+        """Drop events for which the screen has no widgets, and behind the size card all but keys.
 
         Several screens may be left at once: one between them is not resumed. While the program ends Textual mounts no
         widgets, so no screen is shown.
         """
         screen = cast("Screen[object]", self)
+        behind_card = self.too_small and isinstance(event, events.InputEvent | events.Paste)
         left = isinstance(event, events.ScreenResume) and screen not in screen.app.screen_stack
         late = isinstance(event, COMING_UP) and not screen.is_attached
         if isinstance(event, events.ScreenResume) and not screen.stack_updates:
             # Its widgets were styled as they were mounted. A screen with a style sheet of its own would need it.
             event.refresh_styles = False
-        if not (left or late):
+        if behind_card and isinstance(event, events.Key):
+            await self.on_key(event)
+        elif not (behind_card or left or late):
             await cast("Screen[object]", super()).on_event(event)
-        self._handled(event)
-
-    def _handled(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and event in self.waiting_keys:
             self.waiting_keys.remove(event)
 
@@ -272,18 +272,32 @@ class Commanded:
         cast("Screen[Any]", self).dismiss(None)
 
     async def on_key(self, event: events.Key) -> None:
-        """Keys that no focused field has taken."""
+        """Keys that no focused field has taken. Of several commands on a key the first that can be used is meant."""
         if self._pass_on(event):
+            return
+        if not self.too_small and self.takes_key(event):
+            event.stop()
+            event.prevent_default()
             return
         self.services.tidy()
         if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
             return
-        found = self.keymap.lookup(event.key, self.commands())
-        usable = next((c for c in found if not self.why_not(c.id)), found[0] if found else None)
-        if usable is not None:
+        found = self.commands_on(event.key)
+        meant = found[0] if found else None
+        if len(found) > 1:
+            meant = next((command for command in found if not self.why_not(command.id)), meant)
+        if meant is not None:
             event.stop()
             event.prevent_default()
-            self.run_command(usable.id, event.key if usable.id == "quit" else "")
+            self.run_command(meant.id, event.key if meant.id == "quit" else "")
+
+    def takes_key(self, event: events.Key) -> bool:
+        """Whether the screen itself uses a key up, before any command."""
+        return False
+
+    def commands_on(self, key: str) -> Sequence[Command]:
+        """The commands that are on a key now, in order."""
+        return self.keymap.lookup(key, self.commands())
 
     def _pass_on(self, event: events.Key) -> bool:
         """Give a key that was typed faster than a dialog could open to that dialog; whether it was one."""
@@ -358,14 +372,6 @@ class TowerScreen(Commanded, SteadyScreen[T], Generic[T]):
         """Run a function on the program's thread; from any thread. Nothing is run for a screen that was left."""
         with suppress(NoActiveAppError):
             self.app.call_later(self._while_here(function), *given)
-
-    async def on_event(self, event: events.Event) -> None:
-        """Behind the card the mouse does nothing, and keys do only what :meth:`commands` has."""
-        if not (isinstance(event, events.InputEvent | events.Paste) and self.too_small):
-            await super().on_event(event)
-        elif isinstance(event, events.Key):
-            await Commanded.on_key(self, event)
-            self._handled(event)
 
     def guard_size(self) -> None:
         """Show or hide the card that says how much room is needed."""

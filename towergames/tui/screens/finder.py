@@ -267,13 +267,10 @@ class JumpScreen(TowerDialog[None]):
         if self.app.size != self._room and self.is_current:
             self.dismiss(None)
 
-    async def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """A letter of a label, or away. What was typed behind the last letter is for the screen below."""
-        quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
-        if quits or self._pass_on(event):
-            return
-        event.stop()
-        event.prevent_default()
+        if any(command.id == "quit" for command in self.commands_on(event.key)):
+            return False
         self._typed += event.character if event.character and event.is_printable else "\0"
         if self._typed in self._found:
             self._hit(self._typed)
@@ -282,6 +279,7 @@ class JumpScreen(TowerDialog[None]):
         else:
             for plate in self.query(".jump"):
                 plate.display = (plate.name or "").startswith(self._typed)
+        return True
 
     def on_click(self, event: events.Click) -> None:
         """The mouse may still be used."""

@@ -101,12 +101,12 @@ class LookupScreen(Listing, TowerScreen[None]):
         """As everywhere, but the question mark belongs into patterns."""
         return tuple(replace(c, keys=("f1",)) if c.id == "help" else c for c in super().commands())
 
-    async def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """Letters typed before the field has the focus are not lost."""
-        if event.is_printable and event.character and tidy(event.character):
-            event.stop()
-            event.prevent_default()
-            self.query_one(Field).insert_text_at_cursor(event.character)
+        if not (event.is_printable and event.character and tidy(event.character)):
+            return False
+        self.query_one(Field).insert_text_at_cursor(event.character)
+        return True
 
     # --- asking -----------------------------------------------------------------------------------------
 

@@ -407,21 +407,17 @@ class TutorialScreen(TowerScreen[None]):
 
     # --- keys and mouse ---------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """Any key ends what is being shown, but for those that only look or quit; it has its effect as at the table."""
+        found = self.commands_on(event.key)
         if self.stage.beat is None:
-            begins = any(command.id in ENDINGS for command in self.keymap.lookup(event.key, self.commands()))
-            if begins and self.play.finished and self._ended.lasts(self.SETTLE):
-                event.stop()
-                event.prevent_default()
-            return
-        found = self.keymap.lookup(event.key, self.commands())
+            begins = any(command.id in ENDINGS for command in found)
+            return begins and self.play.finished and self._ended.lasts(self.SETTLE)
         if any(command.camera or command.id == "quit" for command in found):
-            return
-        if not self.stage.passing:
-            event.stop()
-            event.prevent_default()
+            return False
+        passing = self.stage.passing
         self.stage.skip()
+        return not passing
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board, hand or action bar."""

@@ -268,12 +268,10 @@ class EndCard(TowerDialog[str]):
         self.app.copy_to_clipboard(self.share_line())
         self.services.say("Copied, if your terminal allows it: " + self.share_line())
 
-    async def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """Ignore keys until the card has been visible for a while."""
-        quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
-        if self._settling.lasts(self.SETTLE) and not quits:
-            event.stop()
-            event.prevent_default()
+        quits = any(command.id == "quit" for command in self.commands_on(event.key))
+        return self._settling.lasts(self.SETTLE) and not quits
 
 
 class AfterGame:

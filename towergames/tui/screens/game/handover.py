@@ -84,20 +84,19 @@ class CurtainScreen(TowerScreen[bool]):
     def _do_menu(self, argument: str = "") -> None:
         unless_lost(self.services, self.services.to_menu)
 
-    async def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """Digits of the PIN."""
         if self.mode != "pin":
-            return
+            return False
         if event.character and event.character.isascii() and event.character.isdigit():
             self._digit(event.character)
         elif event.key == "backspace":
             self._typed = self._typed[:-1]
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         if self.is_current:
             self.query_one(CanvasView).repaint()
+        return True
 
     def _digit(self, digit: str) -> None:
         self._typed += digit

@@ -254,32 +254,30 @@ class GameScreen(TableScreen):
 
     # --- keys, mouse, typed words -----------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """Any key ends an animation. While only one's own piece drops, the key also has its effect."""
         self.handover.touch()
+        found = self.commands_on(event.key)
         if self.stage.beat is None and not self.bots.resting:
-            if capital := self._capital(event.key):
-                self.call_later(self._add, capital)
-            return
-        found = self.keymap.lookup(event.key, self.commands())
+            # A letter that does nothing, or only changes the pace of bots, may be meant as the capital of a chip.
+            if len(event.key) == 1 and event.key.islower() and all(command.id == "pace" for command in found):
+                self._explain_capital(event.key.upper())
+            return False
         if any(command.id in THROUGH or command.camera for command in found):
-            return
+            return False
         if self.stage.passing:
             self.stage.skip()
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         self.flow.skip()
+        return True
 
-    def _capital(self, key: str) -> str:
-        """What the capital letter of a chip would do, where its small letter does nothing on the board."""
-        if any(command.id != "pace" for command in self.keymap.lookup(key, self.commands())) or not key.islower():
-            return ""
-        meant = (
-            self.board_input.controller.control(one.id) for one in self.keymap.lookup(key.upper(), self.commands())
-        )
-        chip = next((one for one in meant if one is not None and one.place in ("main", "bar")), None)
-        return f"{key.upper()}, with Shift: {chip.label}." if chip is not None else ""
+    def _explain_capital(self, capital: str) -> None:
+        """Say what the capital letter of a chip would do, since its small letter does nothing on the board."""
+        for command in self.commands_on(capital):
+            control = self.board_input.controller.control(command.id)
+            if control is not None and control.place in ("main", "bar"):
+                self.call_later(self._add, f"{capital}, with Shift: {control.label}.")
+                return
 
     def _add(self, text: str) -> None:
         self.tell(Message(f"{self.session.message.text} {text}".strip(), "accent"))
