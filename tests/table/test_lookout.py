@@ -24,7 +24,7 @@ pytest.importorskip("fcntl")
 
 @contextmanager
 def watched(table: SharedTable, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lookout]:
-    monkeypatch.setattr(lookout, "LOOK", 0.002)
+    monkeypatch.setattr(lookout, "POLL_SECONDS", 0.002)
     watch = Lookout(table)
     try:
         yield watch
@@ -64,7 +64,7 @@ def test_it_tells_when_to_follow_and_who_is_there_and_takes_over_from_a_keeper_t
 
 
 def test_nothing_is_begun_while_the_disk_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "STALLED", 0.01)
+    monkeypatch.setattr(lookout, "STALL_SECONDS", 0.01)
     tables, answers, look = three(tmp_path, first=1), Event(), shared_journal.stamp_of
     follow(*tables)
 

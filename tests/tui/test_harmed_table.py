@@ -111,7 +111,7 @@ async def test_stray_lines_and_a_long_doubt_are_told_and_the_table_goes_on(
 
 
 async def test_a_window_whose_seat_another_has_taken_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "LOOK", 0.01)
+    monkeypatch.setattr(lookout, "POLL_SECONDS", 0.01)
     other = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1) as play:
         with monkeypatch.context() as patched:

@@ -414,7 +414,7 @@ async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
                 answers.wait(30)
             return stamp_of(path)
 
-        monkeypatch.setattr(lookout, "STALLED", 0.05)
+        monkeypatch.setattr(lookout, "STALL_SECONDS", 0.05)
         monkeypatch.setattr(shared_journal, "stamp_of", slow)
         await play.until(lambda: "The disk does not answer" in play.said)
         moves = play.table.moves

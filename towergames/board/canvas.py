@@ -86,7 +86,7 @@ def to_ascii(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How a cell looks, by role: ``fg`` and ``bg`` are names in the palette, empty means the surface's own."""
+    """Appearance of a cell by role: ``fg`` and ``bg`` are names in the palette; '' is the surface's own colour."""
 
     fg: str = ""
     bg: str = ""
@@ -106,7 +106,7 @@ then of what is behind it.
 
 @lru_cache(maxsize=8192)
 def ink_of(colours: Colours) -> Ink:
-    """The same as an ink. Where both are the same there is nothing but the ground.
+    """The two colours of a cell as an ink. Where both are equal the cell shows only its ground.
 
     >>> ink_of(0xFF0000_0000FF), ink_of(0x102030_102030).fg
     (Ink(fg='#ff0000', bg='#0000ff', bold=False, reverse=False, underline=False, dim=False), '')
@@ -217,7 +217,7 @@ class Canvas:
             yield Run(text, ink_of(ink) if isinstance(ink, int) else ink)
 
     def stretches(self, y: int) -> Iterator[tuple[str, Ink | Colours]]:
-        """The same with the colours of pictures as they are, for what turns them into an output itself."""
+        """Row ``y`` as runs, with the colours of pictures as they are, for callers with an output of their own."""
         chars, inks = self._chars[y], self._inks[y]
         start = 0
         for x in range(1, self.width + 1):
@@ -232,7 +232,7 @@ class Canvas:
         return any(isinstance(ink, int) for ink in self._inks[y])
 
     def own_colours(self, y: int) -> list[bool]:
-        """Which cells of row ``y`` are a picture with colours of its own: text over it has an ink."""
+        """For each cell of row ``y``, whether it belongs to a picture with its own colours; text over it has an ink."""
         return [isinstance(ink, int) for ink in self._inks[y]]
 
     def same_row(self, other: Canvas, y: int) -> bool:

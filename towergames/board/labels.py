@@ -10,13 +10,13 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.solids import Place
 
 ROOMY, LONG = 4, 6
-"""A label may cover one of so many cells on which its body is seen; more than two columns are worth less."""
+"""Visible cells of a body that its label needs for each of its columns: LONG if the label is wider than SHORT."""
 SHORT = 2
 QUIET = 0.45
-"""The share of a piece's own light behind its label in a picture of light and shade."""
+"""Share of a body's own light behind its label, in a picture of light and shade."""
 WHITE = "#f0f3f8"
 REACH = 5
-"""Rows and, twice as many, columns round its body in which a label is put that has no room on it."""
+"""Rows around a body in which its label is put if the body has no room for the label. Columns: twice as many."""
 
 Cell = tuple[int, int]
 
@@ -88,7 +88,10 @@ def _fitting(tag: Tag, place: Place, others: set[int], taken: set[Cell]) -> str:
 def _beside(
     canvas: Canvas, tag: Tag, place: Place, free: Callable[[int, int], bool], taken: set[Cell]
 ) -> tuple[int, int, str]:
-    """Where the shortest text of a label covers no body and no label, as near as can be; else on it if it is firm."""
+    """The nearest position at which the shortest text of a label covers no body and no label.
+
+    A firm label is put on its body if there is no such position.
+    """
     text = min(tag.texts, key=len, default="")
     most = canvas.width - len(text)
     for right, down in _around(len(text), place.width):

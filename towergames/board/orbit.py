@@ -21,9 +21,9 @@ ZOOM = 1.12
 PAN = 0.06
 """How far a step looks aside, as a share of the distance."""
 RIM = 0.02
-"""How near the rim of the picture (as a share of it) counts as out of sight."""
+"""Share of the picture at each rim that counts as out of sight."""
 HIGH = 100
-"""Rows of the picture that a camera is meant for; only its shape matters."""
+"""Rows of the picture for which a camera is made. Only the picture's shape matters."""
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _TURNS = {"orbit-left": (-1, 0), "orbit-right": (1, 0), "orbit-up": (0, 1), "orbit-down": (0, -1)}
@@ -50,7 +50,7 @@ OV = TypeVar("OV", bound=OrbitView)
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """How one game's table is looked at.
+    """The way in which a camera moves round the table of one game.
 
     ``shape`` is the width over the height of the picture that its cameras are meant for. What lies further than
     ``edge`` (cm) from the middle is off the drawn table. A camera that is aimed stands at least ``closest`` (cm) away.
@@ -85,9 +85,9 @@ class Orbit:
         )
 
     def fitted(self, camera: Camera, wide: float, high: float, covered: float = 0.0) -> Camera:
-        """The camera for a picture of so many square pixels, of which ``covered`` rows are hidden above.
+        """Widen the view for a picture of ``wide`` x ``high`` square pixels whose top ``covered`` rows are hidden.
 
-        It sees so much more from top to bottom that nothing that it should show is hidden, or cut off at the sides.
+        Everything at which the camera was aimed then fits into the visible part.
         """
         free = max(1.0, high - covered)
         half = math.tan(camera.view / 2) * max(1.0, self.shape * free / max(1.0, wide))
@@ -118,7 +118,7 @@ class Orbit:
         return _by_hand(view, view.camera.zoom(ZOOM ** _ZOOMS[step])) if step in _ZOOMS else None
 
     def _panned(self, camera: Camera, right: int, up: int) -> Camera:
-        """Looking aside by a step, but not beyond the edge of the drawn table."""
+        """Move the camera aside by steps, but not beyond the edge of the drawn table."""
         step = PAN * camera.distance
         panned = camera.pan(right * step, up * step)
         x, y, z = panned.target
@@ -127,7 +127,7 @@ class Orbit:
 
 
 def walk(view: OV, right: float, up: float) -> OV:
-    """Round the table by so many steps, and higher."""
+    """Move the camera round the table by ``right`` steps, and up by ``up`` steps."""
     return _by_hand(view, view.camera.orbit(right * TURN, up * TURN))
 
 
@@ -136,7 +136,7 @@ def _by_hand(view: OV, camera: Camera) -> OV:
 
 
 def between(one: Camera, other: Camera, share: float) -> Camera:
-    """On the way from one camera to another: ``share`` 0 is the one, 1 the other; slow at both ends."""
+    """The camera between two others: ``share`` 0 is ``one``, 1 is ``other``; slow at both ends."""
     way = min(1.0, max(0.0, share))
     way = way * way * (3 - 2 * way)
     x, y, z = (a + (b - a) * way for a, b in zip(one.target, other.target, strict=True))

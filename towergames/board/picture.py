@@ -35,9 +35,9 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a picture is drawn.
+    """Drawing style of a whole picture.
 
-    ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, better picture
+    ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, finer picture
     (see ``UiSpec.still_pictures``). Without ``cursor`` the UiState is not drawn. ``theme``: the palette's theme, for
     pictures that mix their own colours.
     """
@@ -69,8 +69,8 @@ class Spot:
 class Pixels:
     """The part of a picture that could be shown in true pixels: ``width`` x ``height`` cells from (``x``, ``y``).
 
-    ``draw`` makes it slowly, in cells of so many pixels across and down: an array of rows x columns x 3 bytes. Only
-    those of the cells that have colours of their own are part of it.
+    ``draw`` renders the part slowly, for cells of the given pixels across and down, as an array of rows x columns x 3
+    bytes. Cells without colours of their own are left out.
     """
 
     draw: Callable[[int, int], Any]
@@ -80,7 +80,7 @@ class Pixels:
     y: int = 0
 
     def moved(self, x: int, y: int) -> Pixels:
-        """The same on a larger picture onto which this one was copied at (``x``, ``y``)."""
+        """This part on a larger picture onto which the present one was copied at (``x``, ``y``)."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 

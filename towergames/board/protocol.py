@@ -108,12 +108,12 @@ class Viewpoint:
 class Context(Generic[V, U, A]):
     """Everything that a board may know.
 
-    ``seat`` is the looker (None: a spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
-    since the looker's last decision. While an animation runs, ``playing`` holds its events so far and ``view`` is still
-    the one from before the step; ``frame`` counts within the last event. ``draft`` is what Enter would submit, and
-    ``verdict`` the judge's answer to it. ``room`` is the size of the board as it is shown now, (0, 0) where none is.
-    ``day`` is the day whose puzzle is played. ``measure`` is the move that the results are compared with, once the
-    game is over and the search for it has ended. A game played on from a replay has ``counts`` False: no medals.
+    ``seat`` is the viewer (None: a spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
+    since the viewer's last decision. While an animation runs, ``playing`` holds its events so far, and ``view`` is the
+    view before the step; ``frame`` counts within the last event. ``draft`` is the action that Enter would submit, and
+    ``verdict`` the judge's answer to it. ``room`` is the present size of the board, (0, 0) where there is no board.
+    ``day`` is the day whose puzzle is played. ``measure`` is the move with which the results are compared, once the
+    game is over and the search for it has ended. A game that began in a replay has ``counts`` False: no medals.
     """
 
     game: AnyGame
@@ -137,7 +137,7 @@ class Context(Generic[V, U, A]):
 
     @property
     def phase(self) -> str:
-        """What the looker must decide now, '' for nothing."""
+        """The decision that is due from the viewer, '' for none."""
         return self.turn.phase if self.may_act and isinstance(self.turn, Decide) else ""
 
     def name_of(self, seat: Seat) -> str:
@@ -145,7 +145,7 @@ class Context(Generic[V, U, A]):
         return self.names[seat] if 0 <= seat < len(self.names) else f"Player {seat + 1}"
 
     def waiting(self) -> str:
-        """Why the looker cannot act now."""
+        """The reason why the viewer cannot act now."""
         if isinstance(self.turn, Over):
             return "The game is over."
         if isinstance(self.turn, Decide) and self.turn.seat != self.seat:
@@ -205,11 +205,11 @@ Steps = tuple[tuple[str, Literal["done", "now", "next"]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """The task of the looker, for the lines under the board.
+    """The task of the viewer, for the lines under the board.
 
     ``task`` is the decision in a few words (``Build two floors``), ``steps`` are the parts of the turn. ``hint`` is one
-    line on what the cursor is on. ``how`` says what the keys do now where cursor and Enter do not explain themselves.
-    ``pending``: the refused draft may still become legal. ``news`` tells what the looker's own move did (from
+    line on the thing under the cursor. ``how`` explains the keys where cursor and Enter do not explain themselves.
+    ``pending``: the refused draft may still become legal. ``news`` has the effects of the viewer's own move (from
     ``marks``), since the log may be out of sight.
     """
 
@@ -223,7 +223,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class ReadOut:
-    """The table in sentences, most important first: the board, the looker's hand, and what is prepared."""
+    """The table in sentences, most important first: the board, the viewer's hand, and the prepared move."""
 
     board: Words
     hand: Words = ()
@@ -262,7 +262,7 @@ class Limit(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """After the end: medals, the looker's result compared with the best known one, and a line to share ('': none)."""
+    """After the end: medals, the viewer's result compared with the best known one, and a line to share ('': none)."""
 
     honours: Words = ()
     comparison: Words = ()
@@ -358,10 +358,10 @@ class Analysis(Protocol[V, U, A]):
     def search(
         self, c: Context[V, U, A], clock: Clock, tell: Callable[[Advice[U, A]], None], known: Sequence[A] = ()
     ) -> Advice[U, A]:
-        """The best action for the looker, or after the end the best there was; it runs in a thread.
+        """The best action for the viewer, or after the end the best action there was; runs in a thread.
 
-        ``tell`` is called with every better action found. ``known`` are actions found before, for this or another seat:
-        if one of them is better than everything found, it is the answer.
+        ``tell`` is called with every better action found. ``known`` are actions found before, for this or another seat;
+        the best of the new and the known actions is the answer.
         """
         ...
 
@@ -375,7 +375,7 @@ class Analysis(Protocol[V, U, A]):
 
 
 class Background(Protocol[V, U, A]):
-    """What a board loads in advance, and how it shows a thinking bot."""
+    """Data that a board loads in advance, and its picture of a thinking bot."""
 
     def prepare(self, c: Context[V, U, A]) -> None:
         """Load what judging and drawing need; called once for each table, in a thread."""
@@ -431,7 +431,7 @@ class BoardAdapter(Protocol[V, U, A]):
         ...
 
     def describe(self, c: Context[V, U, A]) -> Description:
-        """The looker's task; called at every repaint, so it must be fast."""
+        """The viewer's task; called at every repaint, so it must be fast."""
         ...
 
     def read_out(self, c: Context[V, U, A]) -> ReadOut:
@@ -454,12 +454,12 @@ class BoardAdapter(Protocol[V, U, A]):
 
     @property
     def background(self) -> Background[V, U, A] | None:
-        """What is loaded in advance, and how a thinking bot is shown."""
+        """Data that is loaded in advance, and the picture of a thinking bot."""
         ...
 
     @property
     def turn_limit(self) -> Callable[[Context[V, U, A]], Limit[A] | None] | None:
-        """The time limit of the looker's decision."""
+        """The time limit of the viewer's decision."""
         ...
 
     @property

@@ -29,10 +29,10 @@ MOST_STAGES = 8
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A body to be drawn: its name, the kind that tells its mesh, where it is (cm), and its palette role.
+    """A body to be drawn: its name, the kind that selects its mesh, its pose (cm), and its palette role.
 
-    ``rim`` is the role of its outline; without one it is told by light and shade. A ``ghost`` is see-through. ``tone``
-    makes its colour lighter or darker, so that neighbours of one colour part.
+    ``rim`` is the role of its outline; without an outline only light and shade show its shape. A ``ghost`` is
+    see-through. ``tone`` makes its colour lighter or darker, so that neighbours of one colour can be told apart.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Solid:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All that a picture of ``width`` x ``height`` cells depends on.
+    """Everything that determines a picture of ``width`` x ``height`` cells.
 
     ``camera`` is fitted to the picture (:meth:`Orbit.fitted`), ``ground`` the name of a surface. ``still`` pictures are
     finer; those with ``letters`` are of 7-bit characters.
@@ -272,7 +272,7 @@ def _light_of(theme: str, role: str, white: float = 0.0) -> Floats:
 
 
 def _answers(frame: Frame, grid: Ints) -> tuple[Callable[[int, int], str], dict[str, Place]]:
-    """What is seen in the middle of a cell, and for every body that is seen the row of cells where a label fits best.
+    """A function from a cell to the body seen there, and for every visible body the cells where a label fits best.
 
     ``grid`` are the bodies in the middles of the cells.
     """

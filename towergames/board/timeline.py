@@ -13,18 +13,18 @@ from towergames.physics.geometry import Pose, angle_between, length, sub
 from towergames.physics.recording import read_movement
 
 QUICKEST = 1 / 30
-"""Seconds a frame is shown; of a movement recorded more finely some frames are left out."""
-STILL = 0.02
-"""cm: frames at the end in which nothing moves further than this are left out."""
-REACH = 4.0
-"""cm from its middle that a body's turn moves its ends."""
+"""Shortest time of a frame, in seconds. Some frames of a movement that was recorded more finely are left out."""
+STILL_CM = 0.02
+"""Frames at the end in which nothing moves further than this are left out."""
+BODY_RADIUS_CM = 4.0
+"""Assumed radius of a body, to turn a rotation into a distance."""
 
-WOBBLE, WOBBLES = 0.15, 12
-"""cm: frames at the end, so many at most, between which nothing moves further than this are the last wobble."""
-PARTS, SLOW = 3, 1 / 24
-"""Each step of the last wobble is shown in so many frames of so many seconds."""
-HOLD = 0.6
-"""Seconds for the last frame, so that one sees what has become of it."""
+WOBBLE_CM, MAX_WOBBLE_FRAMES = 0.15, 12
+"""The last wobble: the frames at the end between which nothing moves further, and their greatest number."""
+WOBBLE_PARTS, WOBBLE_SECONDS = 3, 1 / 24
+"""Each step of the last wobble is divided into this many frames of this duration."""
+HOLD_SECONDS = 0.6
+"""Time of the last frame, so that the result can be seen."""
 
 DROP = (0.04, 0.04, 0.04)
 """Seconds of the frames of a piece that drops by two rows onto its place."""
@@ -59,17 +59,17 @@ def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
     if not frames:
         return (), ()
     last = len(frames) - 1
-    while last > 1 and _apart(frames[last - 1], frames[-1]) < STILL:
+    while last > 1 and _apart(frames[last - 1], frames[-1]) < STILL_CM:
         last -= 1
     lasting = min(longest, last * movement.period / 1000)
     shown = max(2, min(last + 1, round(lasting / QUICKEST) + 1))
     picked = [frames[k] for k in sorted({round(k * last / (shown - 1)) for k in range(shown)})]
     each, calm = max(QUICKEST, lasting / max(1, len(picked) - 1)), len(picked) - 1
-    while calm and len(picked) - calm <= WOBBLES and _apart(picked[calm - 1], picked[calm]) < WOBBLE:
+    while calm and len(picked) - calm <= MAX_WOBBLE_FRAMES and _apart(picked[calm - 1], picked[calm]) < WOBBLE_CM:
         calm -= 1
     parts = max(1, round(each / QUICKEST))  # a long recording of many bodies has fewer pictures a second
-    quick, slow = _finer(picked[: calm + 1], parts), _finer(picked[calm:], PARTS)
-    return (picked[0], *quick, *slow), (*[each / parts] * len(quick), *[SLOW] * len(slow), HOLD)
+    quick, slow = _finer(picked[: calm + 1], parts), _finer(picked[calm:], WOBBLE_PARTS)
+    return (picked[0], *quick, *slow), (*[each / parts] * len(quick), *[WOBBLE_SECONDS] * len(slow), HOLD_SECONDS)
 
 
 def recorded(
@@ -88,15 +88,15 @@ def recorded(
 
 
 def _apart(one: Mapping[K, Pose], other: Mapping[K, Pose]) -> float:
-    """How far (cm) something moved, or its parts by its turn (REACH from its middle)."""
+    """The greatest distance, in cm, by which a body moved, or its rim turned."""
     return max(
-        max(length(sub(pose.place, other[name].place)), REACH * angle_between(pose.turn, other[name].turn))
+        max(length(sub(pose.place, other[name].place)), BODY_RADIUS_CM * angle_between(pose.turn, other[name].turn))
         for name, pose in one.items()
     )
 
 
 def _finer(frames: Sequence[Mapping[K, Pose]], parts: int) -> list[Mapping[K, Pose]]:
-    """The frames after the first one, each step in so many parts."""
+    """The frames after the first one, with each step divided into ``parts``."""
     return [
         other if part == parts else _between(one, other, part / parts)
         for one, other in pairwise(frames)
@@ -105,7 +105,7 @@ def _finer(frames: Sequence[Mapping[K, Pose]], parts: int) -> list[Mapping[K, Po
 
 
 def _between(one: Mapping[K, Pose], other: Mapping[K, Pose], share: float) -> Mapping[K, Pose]:
-    """What stands between two frames that differ little."""
+    """The poses between two frames that differ little."""
     found = {}
     for name, pose in one.items():
         goal = other[name]

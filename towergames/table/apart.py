@@ -12,16 +12,16 @@ from towergames.table.lock import take_lock
 from towergames.table.storage import SUFFIX, Storage, numbered, obstacle_of, share, write_new
 
 _LONGEST = 50
-"""Letters of a save's name that the name of its copy begins with."""
+"""Most letters of a save's name that are used for the name of its copy."""
 _WAIT = 0.01
 
 
 def keep_apart(storage: Storage, save: Path, data: bytes, patience: float) -> Path:
-    """Keep the bytes of a table beside its file; the copy that holds them. Raises OSError.
+    """Keep the bytes of a table beside its file. Return the path of the copy that holds them. Raises OSError.
 
-    Windows do so one after the other, and one may know more of the game than another: one copy is kept, the longest.
-    Another version of the game that lies there stays, and the copy gets a number. Another window that writes the copy
-    is waited for so many seconds.
+    Windows do so one after the other, and one may know more of the game than another: the longest copy is kept.
+    Another version of the game in the folder stays, and the copy gets a number. The lock of another window that writes
+    the copy is awaited for ``patience`` seconds.
     """
     save.parent.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + patience
@@ -36,7 +36,7 @@ def keep_apart(storage: Storage, save: Path, data: bytes, patience: float) -> Pa
 
 
 def _known(storage: Storage, copy: Path, length: int) -> bytes | None:
-    """So many bytes of a copy, none where it is not there yet; None where something else has its name."""
+    """The first ``length`` bytes of a copy, b"" if there is no copy yet; None if its name belongs to something else."""
     try:
         return None if obstacle_of(copy) else storage.read(copy, length)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Another edition of a word list that ships: a game that began with an earlier one goes on with the present one."""
+"""Editions of the word lists that ship: a game that began with an earlier edition continues with the present one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Edition:
 
     @property
     def told(self) -> str:
-        """What the players are told."""
+        """The message to the players."""
         return (
             f"The {self.id} word list has changed since this game began. The game goes on with its new edition, "
             f"{count(self.words, 'word')}. Words played so far stand."
@@ -60,7 +60,7 @@ def with_edition(state: Any, edition: Edition) -> Any:
 
 
 def edition_due(header: Header, state: Any) -> Edition | None:
-    """The edition that an unfinished game has to go on with; None where its list is here, or is none that ships."""
+    """The edition with which an unfinished game must continue; None if its list is here, or does not ship."""
     sha256, name = list_on_table(state), str(header.options.get(OPTION, ""))
     if not sha256:
         return None

@@ -13,7 +13,7 @@ from towergames.table.records import MAX_LINE, Header, digest
 from towergames.table.storage import SUFFIX
 
 BEGIN = "example-"
-"""How their names begin, and no others in the folder of examples."""
+"""Beginning of the names of examples."""
 
 
 @cache

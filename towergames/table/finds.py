@@ -18,9 +18,9 @@ from towergames.table.store import Store
 
 
 def known_finds(store: Store, table: Table, clock: Clock) -> list[Any]:
-    """The best moves known: of this game, and once it is over of other saves whose game chance began just like it.
+    """The best moves known: of this game, and once it is over of other saves with an equal beginning by chance.
 
-    A search of a fixed number of steps gets only those of this game, so that its results compare between machines.
+    A search of a fixed number of steps gets only the moves of this game, so that machines can be compared.
     """
     own = [find.move for find in table.history.finds]
     return own + _elsewhere(store, table) if clock.iterations is None and isinstance(table.turn, Over) else own

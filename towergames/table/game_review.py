@@ -24,7 +24,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a player's decisions come to. ``best`` and ``worst`` are None where nothing was gained or missed."""
+    """Totals of a player's decisions. ``best`` and ``worst`` are None where nothing was gained or missed."""
 
     seat: Seat
     decisions: int
@@ -97,15 +97,20 @@ def tallies(seats: int, judged: Sequence[Judged]) -> tuple[Tally, ...]:
 def _tally(seat: Seat, own: list[Judged]) -> Tally:
     best = max(own, key=lambda j: j.finding.got_points, default=None)
     worst = max(own, key=lambda j: j.finding.missed, default=None)
+    if best is not None and best.finding.got_points <= 0:
+        best = None
+    if worst is not None and worst.finding.missed <= 0:
+        worst = None
+    findings = [judged.finding for judged in own]
     return Tally(
         seat,
         len(own),
-        sum(j.finding.found for j in own),
-        sum(j.finding.missed for j in own),
-        sum(j.finding.prize_got for j in own),
-        sum(j.finding.prize and not j.finding.prize_got for j in own),
-        best if best is not None and best.finding.got_points > 0 else None,
-        worst if worst is not None and worst.finding.missed > 0 else None,
+        sum(finding.found for finding in findings),
+        sum(finding.missed for finding in findings),
+        sum(finding.prize_got for finding in findings),
+        sum(finding.prize and not finding.prize_got for finding in findings),
+        best,
+        worst,
     )
 
 

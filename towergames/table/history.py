@@ -36,7 +36,7 @@ _converting = RLock()  # msgspec crashes where two threads meet a type for the f
 
 
 Change = tuple[Any, Callable[[], None]]
-"""What a record would do: the state after it, and the function that makes it so."""
+"""Effect of a record: the state after it, and the function that carries it out."""
 
 
 class ReplayError(ValueError):
@@ -60,9 +60,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What stands beside the moves: after how many plays, its sentence, and the kind of help that it was.
+    """A note beside the moves: the number of plays before it, its sentence, and the kind of help.
 
-    An undo by consent and a hint are help; another edition of the word list is none, and ``help`` is empty then.
+    An undo by consent and a hint are help. Another edition of the word list is no help, and ``help`` is '' then.
     """
 
     plays: int
@@ -113,7 +113,7 @@ class Request:
 
     @property
     def waits_for(self) -> tuple[Seat, ...]:
-        """Who has not answered yet."""
+        """The seats that have not answered yet."""
         return () if self.refused is not None else tuple(seat for seat in self.needs if seat not in self.agreed)
 
 
@@ -127,7 +127,7 @@ class History:
         self.plays: list[Play] = []
         self.remarks: list[Remark] = []
         self.finds: list[Find] = []
-        """What searches have found, the oldest first."""
+        """Best moves that searches have found, the oldest first."""
         self.said: list[Said] = []
         """The messages between seats. No replay shows them."""
         self.pins: dict[Seat, tuple[str, str]] = {}
@@ -144,7 +144,7 @@ class History:
         """The last state that :attr:`turn` was asked for, and the answer: screens ask dozens of times a key."""
 
     def copy(self, plays: int | None = None) -> History:
-        """A history of its own with the same plays, or the first so many of them; for tables without a journal."""
+        """An independent history of all plays, or of the first ``plays`` plays; for tables without a journal."""
         twin = History(self.game, self.header)
         twin.plays = self.plays[:plays]
         twin.remarks = [remark for remark in self.remarks if remark.plays <= len(twin.plays)]
@@ -157,12 +157,12 @@ class History:
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """The state after all plays."""
         return self.plays[-1].step.state if self.plays else self.first
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is now."""
+        """The present turn."""
         state = self.state
         if self._turned is None or self._turned[0] is not state:
             self._turned = state, self.game.turn(state)
@@ -173,11 +173,14 @@ class History:
         """The day whose puzzle the options name (``2026-11-21``); '' where they name none."""
         options = self.header.options
         days = (str(options.get(option.key, "")) for option in self.game.info.options if option.dated)
-        return next((day for day in days if _DAY.match(day)), "")
+        for day in days:
+            if _DAY.match(day):
+                return day
+        return ""
 
     @property
     def measure(self) -> Find | None:
-        """What the results are measured by: the first find meant for that. It stays, whatever is found later."""
+        """The best move with which results are compared: the first one recorded for that, whatever is found later."""
         return next((find for find in self.finds if find.measure), None)
 
     @property
@@ -212,8 +215,8 @@ class History:
     def take(self, record: Record, *, check: bool = True) -> None:
         """Add one record. With ``check`` its digest must match the state. Raises ReplayError and changes nothing then.
 
-        With ``check`` a record is a stranger's: whatever a game makes of it, only ReplayError comes out. Without, a
-        game's own fault comes through.
+        With ``check`` a record is untrusted: whatever error it causes in a game, only ReplayError is raised. Without
+        ``check`` the game's own error is raised.
         """
         try:
             state, commit = self.change(record)
@@ -242,7 +245,7 @@ class History:
     # --- one method a kind of record; none changes anything before its commit is called ------------------
 
     def change(self, record: Record) -> Change:
-        """What a record would do. Raises ReplayError."""
+        """The effect of a record. Raises ReplayError."""
         match record.kind:
             case "action":
                 return self._action(record)
@@ -359,40 +362,44 @@ class History:
         return self.state, commit
 
     def _between_windows(self, kind: str, record: Record) -> Callable[[], None]:
-        """What a note of an open table does. Raises ReplayError."""
+        """The effect of a note of an open table. Raises ReplayError."""
         by, body = record.by, record.body
         assert isinstance(by, int)  # checked before
-        if kind == SAY and isinstance(text := body.get("text"), str):
-            said = Said(len(self.plays), by, clean(text, LONGEST_SAID))
-            return lambda: self.said.append(said)
-        if kind == PIN and isinstance(salt := body.get("salt"), str) and isinstance(hashed := body.get("hash"), str):
-            if not salt.isascii() or not hashed.isascii():
-                raise ReplayError("its PIN is not a hash")
-            return lambda: self.pins.update({by: (salt, hashed)})
-        if kind == NEXT and isinstance(name := body.get("save"), str) and is_name(name):
-            if self.next or not isinstance(self.turn, Over):
-                raise ReplayError("the next game cannot begin here")
-            return partial(setattr, self, "next", name)
-        if kind == ASK:
-            what = offer(self, self.humans, by)
-            if what.to is None or not what.beyond or body.get("to") != what.to:
-                raise ReplayError("it asks for an undo that is not possible")
-            agreed = tuple(seat for seat in _seats(body.get("agreed")) if seat in what.needs)
-            return partial(setattr, self, "request", Request(record.n, by, what.to, what.needs, agreed))
-        if kind in (AGREE, REFUSE):
-            # Saves of earlier programs do not say which question is answered.
-            if (
-                self.request is None
-                or by not in self.request.waits_for
-                or body.get("request", self.request.record) != self.request.record
-            ):
-                raise ReplayError("it answers a question that was not asked")
-            answered = replace(
-                self.request,
-                **({"agreed": (*self.request.agreed, by)} if kind == AGREE else {"refused": by}),
-            )
-            return partial(setattr, self, "request", answered)
+        match kind, body:
+            case "say", {"text": str(text)}:
+                said = Said(len(self.plays), by, clean(text, LONGEST_SAID))
+                return lambda: self.said.append(said)
+            case "pin", {"salt": str(salt), "hash": str(hashed)}:
+                if not salt.isascii() or not hashed.isascii():
+                    raise ReplayError("its PIN is not a hash")
+                return lambda: self.pins.update({by: (salt, hashed)})
+            case "next", {"save": str(name)} if is_name(name):
+                if self.next or not isinstance(self.turn, Over):
+                    raise ReplayError("the next game cannot begin here")
+                return partial(setattr, self, "next", name)
+            case "undo", _:
+                return partial(setattr, self, "request", self._asked(record, by))
+            case (("agree" | "refuse"), _):
+                return partial(setattr, self, "request", self._answered(record, by, agrees=kind == AGREE))
         raise ReplayError("its note says nothing")
+
+    def _asked(self, record: Record, by: Seat) -> Request:
+        undo = offer(self, self.humans, by)
+        if undo.to is None or not undo.beyond or record.body.get("to") != undo.to:
+            raise ReplayError("it asks for an undo that is not possible")
+        agreed = tuple(seat for seat in _seats(record.body.get("agreed")) if seat in undo.needs)
+        return Request(record.n, by, undo.to, undo.needs, agreed)
+
+    def _answered(self, record: Record, by: Seat, *, agrees: bool) -> Request:
+        request = self.request
+        if request is None or by not in request.waits_for:
+            raise ReplayError("it answers a question that was not asked")
+        # Saves of earlier programs do not say which question is answered.
+        if record.body.get("request", request.record) != request.record:
+            raise ReplayError("it answers a question that was not asked")
+        if agrees:
+            return replace(request, agreed=(*request.agreed, by))
+        return replace(request, refused=by)
 
     def _find(self, record: Record) -> Change:
         text, by = record.body.get("move"), record.by
@@ -462,7 +469,7 @@ def _told_undo(by: int | str, taken: int, agreed: list[Seat]) -> str:
 
 
 def moves_since(history: History, plays: int) -> str:
-    """What an undo to so many plays takes back, in words: ``the last 3 moves, by Ann and Bob``."""
+    """The moves that an undo to ``plays`` plays takes back, in words: ``the last 3 moves, by Ann and Bob``."""
     names = dict.fromkeys(history.header.names[play.by] for play in history.plays[plays:] if play.by is not None)
     many = len(history.plays) - plays
     return f"the last {count(many, 'move') if many > 1 else 'move'}, by {listed(list(names))}"
@@ -473,11 +480,11 @@ def moves_since(history: History, plays: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
-    """What undo would do now.
+    """The undo that is possible now.
 
-    ``to`` is the number of plays that would remain, None when there is nothing to take back. ``beyond`` is true when it
-    crosses new information: then ``needs`` are the other people who must agree, and the game is marked. ``why`` says,
-    in one sentence, what stands in the way (empty for a free undo).
+    ``to`` is the number of plays that would remain, None when there is nothing to take back. ``beyond`` is true when
+    the undo crosses new information: then ``needs`` are the other people who must agree, and the game is marked.
+    ``why`` is the obstacle in one sentence ('' for a free undo).
     """
 
     to: int | None
@@ -492,10 +499,10 @@ class UndoOffer:
 
 
 def offer(history: History, humans: Sequence[Seat], seat: Seat | None) -> UndoOffer:
-    """What undo would do for ``seat`` (a person, or None for the only person at the table).
+    """The undo that ``seat`` may make (a person, or None for the only person at the table).
 
-    Free: one move of the seat's own turn, made since the last new information. Else back to the last decision that a
-    person made before that information (whatever came after is taken back with it), which all others must agree to.
+    Free: one move of the seat's own turn, made since the last new information. Otherwise back to the last decision
+    that a person made before that information; everything after it is taken back too, and all others must agree.
     """
     if seat is None and len(humans) == 1:
         seat = humans[0]
@@ -512,7 +519,7 @@ def offer(history: History, humans: Sequence[Seat], seat: Seat | None) -> UndoOf
 
 
 def turn_start(history: History, seat: Seat) -> int | None:
-    """How many plays remain when a person at ``seat`` begins the turn anew, None when nothing can be reset."""
+    """Number of plays that remain when a person at ``seat`` begins the turn again, None when nothing can be reset."""
     if seat not in history.humans:
         return None
     lowest, _ = history.floor()
@@ -523,4 +530,7 @@ def turn_start(history: History, seat: Seat) -> int | None:
 
 
 def _last_by(plays: Sequence[Play], seats: Sequence[Seat]) -> int | None:
-    return next((i for i in range(len(plays) - 1, -1, -1) if plays[i].by in seats), None)
+    for i in range(len(plays) - 1, -1, -1):
+        if plays[i].by in seats:
+            return i
+    return None

@@ -36,7 +36,7 @@ CLOSED = "it has been closed"
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What is wrong with a journal: the record number where it breaks, why, and how many bytes before it are good."""
+    """Damage of a journal: the record number where it breaks, the reason, and the number of good bytes before it."""
 
     record: int
     reason: str
@@ -55,7 +55,7 @@ class Contents:
     damage: Damage | None = None
 
     def holds(self, records: int, last_sum: str) -> bool:
-        """Whether it begins with so many records, the last of which has this sum."""
+        """Whether the journal begins with ``records`` records, the last of which has this sum."""
         if records >= len(self.records):
             return records == len(self.records) and self.last_sum == last_sum
         return self.records[records].prev == last_sum
@@ -165,12 +165,12 @@ def in_format(contents: Contents, format: int) -> bytes:
 
 
 class Journal:
-    """A journal open for appending (or, with the lock held elsewhere, only for looking).
+    """A journal open for appending, or read-only if another program holds the lock.
 
-    ``trouble`` is empty, or says why the last records are not on the disk yet; they are kept and tried again.
-    ``obstacle`` says why nothing can be added here, empty while something can. ``news`` are sentences that the players
-    have not been told yet. A file that was removed or replaced, or into which another program has written, is left
-    alone: then the whole game is written under another name, and ``path`` changes.
+    ``trouble`` is '', or the reason why the last records are not on the disk yet; they are kept and tried again.
+    ``obstacle`` is the reason why nothing can be added here, '' if records can be added. ``news`` are sentences that
+    the players have not seen yet. A file that was removed or replaced, or into which another program has written, is
+    left alone: then the whole game is written under another name, and ``path`` changes.
     """
 
     def __init__(
@@ -294,7 +294,7 @@ class Journal:
         return b"\n" + line if self._data and not self._data.endswith(b"\n") else line
 
     def flush(self) -> bool:
-        """Try to put all pending records on the disk; whether every record is there."""
+        """Try to put all pending records on the disk. Return whether every record is there."""
         return self._write() if self._pending else self.saved
 
     def _write(self) -> bool:
@@ -323,9 +323,10 @@ class Journal:
         return True
 
     def _strange(self, new: bytes, *, written: bool = False) -> str:
-        """Why the file is no longer ours, empty when it ends where it should; ``new`` is to follow or has just.
+        """The reason why the file is no longer ours, '' if it ends where it should.
 
-        Only what our own failed write left behind is cut, never bytes of another program. Raises OSError.
+        ``new`` is about to be written, or has just been ``written``. Only the rest of our own failed write is cut off,
+        never bytes of another program. Raises OSError.
         """
         assert self._handle is not None
         name, known = self.path.stem, len(self._data)
@@ -364,7 +365,7 @@ class Journal:
         self._handle, self._lock, self.path = handle, lock, path
 
     def close(self) -> bool:
-        """Put pending records on the disk if possible and let the save go; whether everything taken is saved."""
+        """Put pending records on the disk if possible, and release the save. Return whether every record is saved."""
         if self.closed:
             return self.saved
         self._write()

@@ -56,7 +56,7 @@ class Lock:
                 os.ftruncate(self._descriptor, int(on))
 
     def free(self) -> None:
-        """Let the lock go and remove its file. A second call does nothing."""
+        """Release the lock and remove its file. A second call does nothing."""
         with self._using:
             descriptor, self._descriptor = self._descriptor, None
         if descriptor is None:
@@ -74,8 +74,8 @@ class Lock:
 def take_lock(save: Path, kind: str = "lock", *, shared: bool = False) -> Lock | None:
     """Take a lock of a save without waiting; None when another program holds it. Its file is ``.<name>.<kind>``.
 
-    In a folder without file locks, or where the file cannot be made, the lock is ``lacking``. ``shared``: whoever may
-    write into the folder may take it.
+    In a folder without file locks, or where the file cannot be made, the lock is ``lacking``. ``shared``: every user
+    who may write into the folder may take the lock.
     """
     path = _file(save, kind)
     for _ in range(_TRIES):

@@ -8,12 +8,12 @@ from threading import Event, Thread
 from towergames.core.contract import Seat
 from towergames.table.shared import SharedTable
 
-LOOK = 0.05
-"""Seconds between two looks at the file."""
-EVERY = 10
-"""Looks between two questions who is there."""
-STALLED = 2.0
-"""Seconds after which a disk that has not answered is given up for now."""
+POLL_SECONDS = 0.05
+"""Time between two polls of the file."""
+PRESENCE_EVERY = 10
+"""Polls of the file between two checks of who is present."""
+STALL_SECONDS = 2.0
+"""Time after which a poll gives up a disk that has not answered."""
 
 
 class Lookout:
@@ -26,7 +26,7 @@ class Lookout:
         self.people: dict[Seat, str] = {}
         """Whether anyone is at a person's seat of another window: ``here``, ``away`` or ``gone``."""
         self.away = False
-        """Whether nobody is in front of this window; the others are told."""
+        """Whether nobody is in front of this window. The other windows show that."""
         self._table = table
         self._fresh = True
         self._asked: float | None = None
@@ -37,7 +37,7 @@ class Lookout:
     def stalled(self) -> bool:
         """Whether the disk has not answered for a while."""
         asked = self._asked
-        return asked is not None and time.monotonic() - asked > STALLED
+        return asked is not None and time.monotonic() - asked > STALL_SECONDS
 
     def fresh(self) -> bool:
         """Whether the table should be followed now: the file has changed since the last call, or this window keeps."""
@@ -55,14 +55,14 @@ class Lookout:
             self._look(looks)
             self._asked = None
             looks += 1
-            self._stopped.wait(LOOK)
+            self._stopped.wait(POLL_SECONDS)
 
     def _look(self, looks: int) -> None:
         table = self._table
         keeps = table.may_keep and table.journal.keep()
         if table.journal.changed() or (keeps and table.due):
             self._fresh = True
-        if looks % EVERY == 0:
+        if looks % PRESENCE_EVERY == 0:
             self._fresh |= table.seats.look_after()
             table.seats.away(self.away or table.journal.rests)
             self.people = table.others()

@@ -25,7 +25,7 @@ def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
 def level_of(table: Table, seat: Seat) -> Level | None:
     """The bot level at a seat, None for a person.
 
-    A level that this version does not know (a save from another version or from a stranger) is played by the weakest.
+    A level that this version does not know (a save of another version, or a forged one) is played by the weakest.
     Raises TableError when the game has no bots at all.
     """
     name = table.header.seats[seat].bot
@@ -48,7 +48,7 @@ def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
 
 
 LONGEST = 300
-"""Cells of one reason."""
+"""Most cells of one reason."""
 
 
 class Reasons:

@@ -23,7 +23,7 @@ class PadLine:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Everything scored so far. ``carried`` is what a series brought along, by seat."""
+    """All points so far. ``carried`` are the points of earlier games of a series, by seat."""
 
     names: tuple[str, ...]
     lines: tuple[PadLine, ...]
@@ -39,7 +39,7 @@ class Pad:
 
     @property
     def grand_totals(self) -> tuple[int, ...]:
-        """Points by seat with what the series brought along."""
+        """Points by seat, with the points of earlier games of the series."""
         return tuple(a + b for a, b in zip(self.totals, self.carried, strict=True))
 
     @property

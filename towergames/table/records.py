@@ -23,7 +23,7 @@ FORMAT = 1
 OPEN_FORMAT = 2
 """The format of a table that is open to several windows."""
 EDITION_FORMATS = {FORMAT: 3, OPEN_FORMAT: 4}
-"""Format -> the format of a game like it that goes on with another edition of its word list."""
+"""Format of a game -> format after the game continues with another edition of its word list."""
 NEWEST = max(EDITION_FORMATS.values())
 """The newest format that this program reads."""
 
@@ -37,7 +37,7 @@ MAX_SEED = 2**53 - 1
 """Seeds stay exact in every JSON reader."""
 
 NOTE = re.compile(r"[a-z][a-z-]{0,19}\Z")
-"""What kinds of help look like."""
+"""Form of the name of a kind of help."""
 
 MAX_SEATS = 10
 MAX_OPTIONS = 64
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """Who sits where: a cleaned name, and the level of the bot, empty for a person."""
+    """The player at a seat: a cleaned name, and the level of the bot, '' for a person."""
 
     name: str
     bot: str = ""
@@ -59,7 +59,7 @@ class SeatSetup:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLink:
-    """This game's place in a series: its id, number from 1, the points and wins each seat brings along."""
+    """This game's place in a series: the series' id, the game's number from 1, and points and wins so far by seat."""
 
     id: str
     number: int
@@ -69,7 +69,7 @@ class SeriesLink:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where the game was branched from: the save's name, how many moves were taken over, and with which help."""
+    """Origin of a branched game: the save's name, the number of moves taken over, and their kinds of help."""
 
     save: str
     moves: int
@@ -191,7 +191,7 @@ def _depth(value: Any, above: int = 0) -> int:
     return above
 
 
-# --- headers from strangers: checked where a game depends on them, cleaned where people read them ------
+# --- untrusted headers: checked where a game depends on them, cleaned where people read them -----------
 
 
 @dataclass(frozen=True, slots=True)

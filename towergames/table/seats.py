@@ -36,7 +36,7 @@ class Seats:
 
     @property
     def held(self) -> tuple[Seat, ...]:
-        """The seats of this window."""
+        """The seats that this window holds."""
         return tuple(sorted(self._locks))
 
     def take(self, seat: Seat) -> bool:
@@ -66,7 +66,10 @@ class Seats:
             self._taken.clear()
 
     def look_after(self) -> bool:
-        """Take a lock anew whose file was removed; whether another window has one by now. Any thread may call it."""
+        """Take the locks again whose files were removed. Return whether another window has taken one meanwhile.
+
+        Any thread may call it.
+        """
         with self._changing:
             for seat, lock in self._locks.items():
                 if lock.lost:
@@ -98,7 +101,9 @@ class Seats:
 def presence(path: Path, seat: Seat) -> str:
     """Whether anyone is at a seat of the table that is saved there: ``here``, ``away`` or ``gone``."""
     marked = state_of(path, _kind(seat))
-    return GONE if marked is None else AWAY if marked else HERE
+    if marked is None:
+        return GONE
+    return AWAY if marked else HERE
 
 
 def people(path: Path, bots: Iterable[str]) -> dict[Seat, str]:

@@ -115,9 +115,9 @@ FIRST = "first attempt"
 
 
 def attempt_at(header: Header, others: Iterable[Header]) -> int:
-    """Which attempt a new game is: one more than one of its people has begun of the same puzzle.
+    """Number of the attempt that a new game is: one more than the games of its people at this puzzle.
 
-    0 where chance deals. Copies of a game are one game; a game played on from a replay is not counted.
+    0 where chance deals. Copies of a game are one game; a game that began in a replay is not counted.
     """
     puzzle = puzzle_of(header)
     if not puzzle:
@@ -188,7 +188,7 @@ def champions(history: History) -> tuple[int, ...]:
 
 
 def series_line(history: History) -> str:
-    """How the series stands after this game, in a sentence; empty for a game that belongs to none."""
+    """The score of the series after this game, in a sentence; '' for a game without a series."""
     link, enough = history.header.series, goal(history)
     if (link is None and not enough) or not history.header.counts:
         return ""

@@ -25,7 +25,7 @@ from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, R
 from towergames.table.storage import Handle, OsStorage, Stamp, Storage, keep_aside, share, stamp_of, write_new
 
 PATIENCE = 1.0
-"""How long a person's move waits for the others to finish writing."""
+"""Seconds for which a person's move waits for other windows to finish writing."""
 LAST_PATIENCE = 5.0
 """How long a window that is left waits for another one to finish writing the same copy of the table."""
 DOUBT = 2.0
@@ -74,9 +74,9 @@ class SharedJournal(Journal):
         super().__init__(path, contents, handle, None, obstacle, storage)
         self._keeping = threading.RLock()  # a signal may come inside it
         self._answer: Future[tuple[Record, ...]] | None = None
-        """What the disk says to the last record."""
+        """The disk's answer to the last record."""
         self._mending: Future[None] | None = None
-        """What the disk says to the putting right of the file."""
+        """The disk's answer to the repair of the file."""
         self.rests = False
         """Whether another window is to keep the table, since this program is stopped."""
         self.patience = PATIENCE
@@ -89,7 +89,7 @@ class SharedJournal(Journal):
         self._apart = ""
         """The name under which this window has kept what it knows, while the file cannot be followed."""
         self.unkept = ""
-        """Why what this window knew is neither in the file nor in a copy beside it; empty where it is."""
+        """The reason why records of this window are neither in the file nor in a copy beside it; '' if they are."""
 
     @classmethod
     def begin(cls, path: Path, header: Header, storage: Storage | None = None) -> SharedJournal:
@@ -118,7 +118,7 @@ class SharedJournal(Journal):
         return self._lock is not None
 
     def keep(self) -> bool:
-        """Take the keeper's lock if nobody holds it; whether this window has it now. Any thread may call it."""
+        """Take the keeper's lock if nobody holds it. Return whether this window has it. Any thread may call it."""
         held = self._lock
         if held is not None and held.lost:
             self.stop_keeping()
@@ -193,7 +193,7 @@ class SharedJournal(Journal):
         return records
 
     def doubt(self, why: str) -> None:
-        """Take the file for one that cannot be followed now; why is told when that lasts."""
+        """Note that the file cannot be followed now. The reason ``why`` is shown if that lasts."""
         now = time.monotonic()
         self._doubted, self._stray = self._doubted or now, False
         if now - self._doubted >= DOUBT:
@@ -205,7 +205,7 @@ class SharedJournal(Journal):
         return self._doubted is not None
 
     def _tail(self, stamp: Stamp) -> bytes:
-        """What follows in the file. Raises Replaced, OSError, and LineError for a file that is half there."""
+        """The bytes after the known records. Raises Replaced, OSError, and LineError for a file that is half there."""
         known = len(self._data)
         if self._stamp is not None and self._stamp[0] == stamp[0] and stamp[1] >= known:
             last = self._data.rfind(b"\n", 0, known - 1) + 1
@@ -349,9 +349,9 @@ class SharedJournal(Journal):
         return self._mending is not None and not self._mending.done()
 
     def put_right(self, seconds: float) -> None:
-        """Do, in a thread, what can be done about a file that could not be followed for some time.
+        """Repair, in a thread, a file that could not be followed for some time.
 
-        It is waited for so many seconds; what takes longer is answered for at a later call. Raises SaveError.
+        The repair is awaited for ``seconds`` seconds; a longer one is answered at a later call. Raises SaveError.
         """
         mending = self._mending
         if mending is None and self._doubted is not None:
@@ -363,7 +363,7 @@ class SharedJournal(Journal):
             mending.result()
 
     def _remedies(self, waited: float) -> Iterator[Callable[[], None]]:
-        """What is to be done about a file that could not be followed for so many seconds."""
+        """Remedies for a file that could not be followed for ``waited`` seconds."""
         if waited >= LONG_DOUBT and not self._apart:
             yield self._keep_apart
         # Path.exists raises for a folder that may not be read, up to Python 3.13.
@@ -418,9 +418,9 @@ class SharedJournal(Journal):
         return self._apart or super().kept_as
 
     def go_over(self, contents: Contents) -> None:
-        """Go on with what the file holds now; what was here and is not there is kept under another name.
+        """Continue with the contents of the file. Records that only this window has are kept under another name.
 
-        Raises OSError, and nothing is gone over to then.
+        Raises OSError and adopts nothing then.
         """
         self._reopen()
         if not contents.holds(self._count, self._last_sum):
@@ -436,7 +436,10 @@ class SharedJournal(Journal):
         self._stamp = None
 
     def close(self, *, look: bool = True) -> bool:
-        """Let the save go, after a last look; whether its file, or a copy beside it, holds all that is known here."""
+        """Poll the file once more and release the save.
+
+        Return whether its file, or a copy beside it, holds every record of this window.
+        """
         if not self.closed:
             if look and not self.read_only and not self._writes:
                 self._look_last()
@@ -447,7 +450,7 @@ class SharedJournal(Journal):
 
     @property
     def _writes(self) -> bool:
-        """Whether the disk has not answered to the last record."""
+        """Whether the disk's answer to the last record is outstanding."""
         return self._answer is not None and not self._answer.done()
 
     def _look_last(self) -> None:

@@ -76,9 +76,9 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a solo game stands among the same player's games with the same options: place, how many, the best.
+    """Rank of a solo game among all games of its player with equal options: rank, number of games, best points.
 
-    ``first`` are the points of the first attempt at the puzzle of a day, None where there is none.
+    ``first`` are the points of the first attempt at the puzzle of a day, None if there is no such attempt.
     """
 
     place: int
@@ -110,7 +110,7 @@ def folded(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def uncounted(header: Header) -> str:
-    """Why a game counts nowhere, in a sentence; empty for one that was played from its beginning."""
+    """The reason why a game does not count, in a sentence; '' for a game that was played from its beginning."""
     branch = header.branch
     return f"Played on from {branch.save} after move {branch.moves}. It does not count in statistics." if branch else ""
 
@@ -190,7 +190,7 @@ class Daily:
 
 
 def daily(store: Store, game: str, option: str, today: date) -> Daily:
-    """What was done at the puzzles of the day of a game, by the value of its dated option."""
+    """Results at the puzzles of the day of a game, by the value of its dated option."""
     day, found = "", dict[str, int]()
 
     def wanted(header: Header) -> bool:
@@ -258,7 +258,7 @@ def solo_scores(results: Iterable[Result]) -> list[Solo]:
 
 
 def standing(mine: Result, others: Iterable[Result]) -> Standing:
-    """How a game played alone compares with the same player's other games of its kind; equal points share a place."""
+    """Rank of a solo game among the player's other games of its kind; equal points share a rank."""
     alike = [
         r
         for r in others

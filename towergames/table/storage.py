@@ -78,7 +78,7 @@ class OsHandle:
     def __init__(self, descriptor: int, path: Path) -> None:
         self._fd = descriptor
         self._path = path
-        # Some network folders number a file anew at every look; there only a missing name is noticed.
+        # Some network folders give a file a new number at every look; there only a missing name is noticed.
         self._numbered = self._lies_there()
 
     def write(self, data: bytes) -> None:
@@ -124,7 +124,7 @@ class OsHandle:
 
 
 def obstacle_of(path: Path) -> str:
-    """Why what lies under a path cannot be a save, in a few words; empty for a regular file.
+    """The reason why the thing at a path cannot be a save, in a few words; '' for a regular file.
 
     Raises FileNotFoundError when nothing is there, also for an impossible path.
     """
@@ -200,7 +200,7 @@ _MOST_ASIDE = 100
 
 
 def write_new(storage: Storage, path: Path, parts: bytes | Iterable[bytes]) -> None:
-    """A new file with the data, on the disk. Raises OSError, and leaves nothing behind then."""
+    """Write the data into a new file and onto the disk. Raises OSError, and leaves nothing behind then."""
     handle = storage.open_append(path, create=True)
     try:
         try:
@@ -240,7 +240,7 @@ def _parts_of(storage: Storage, path: Path) -> Iterator[bytes]:
 
 
 Stamp = tuple[int, int, int]
-"""What a file was when it was looked at: its number, its size and the time of its last change."""
+"""Identity of a file at one moment: its number, its size and the time of its last change."""
 
 
 def stamp_of(path: Path) -> Stamp:
@@ -280,7 +280,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 def free_name(folder: Path, wish: str, but: str = "") -> str:
-    """A name made of the wish that no save in the folder has, and not ``but`` (upper and lower case are the same)."""
+    """A slug of ``wish`` that no save in the folder has, and that is not ``but``; upper and lower case are equal."""
     taken = {entry.casefold() for entry in (*_entries(folder), f"{but}{SUFFIX}")}
     return next(name for name in numbered(slug(wish)) if f"{name}{SUFFIX}" not in taken)
 

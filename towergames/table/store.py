@@ -41,7 +41,7 @@ from towergames.table.storage import (
 
 TRASH = ".trash"
 _COPIED = re.compile(r"conflict", re.IGNORECASE)
-"""What programs that synchronise folders write into the name of a second version."""
+"""Word that programs for synchronising folders write into the name of a second version."""
 _TRIES = 100
 
 
@@ -110,14 +110,14 @@ def begin_history(header: Header) -> History:
 
 
 def _demand_list(history: History) -> None:
-    """A game that has not begun would be given another word list in place of one that is missing."""
+    """Raise SaveError if a game that has not begun lacks its word list: it would be given another one."""
     missing = "" if history.plays else wordlists.missing_list(history.game.info, history.header, history.state)
     if missing:
         raise SaveError(missing.rstrip("."))
 
 
 def _lacks_edition(loaded: Loaded) -> bool:
-    """Whether a game should go on with the present edition of its word list, and its format cannot say so yet."""
+    """Whether a game needs the present edition of its word list, and its format cannot record that yet."""
     contents = loaded.contents
     # A last line that was not finished is cut by the next record; nothing else is let go.
     sound = loaded.damage is None or loaded.damage.reason == UNFINISHED
@@ -170,7 +170,7 @@ class Store:
         return sorted(ages, key=lambda name: (-ages[name], name))
 
     def unlisted(self) -> str:
-        """Why the saves cannot be listed; empty when they can, also where the folder is not there yet."""
+        """The reason why the saves cannot be listed; '' if they can, also where the folder does not exist yet."""
         try:
             os.listdir(self.folder)
         except FileNotFoundError:
@@ -180,7 +180,7 @@ class Store:
         return ""
 
     def free_name(self, wish: str) -> str:
-        """A slug made of the wish that no save has yet (upper and lower case count as the same)."""
+        """A slug of ``wish`` that no save has yet; upper and lower case are equal."""
         return free_name(self.folder, wish)
 
     def headers(self) -> Iterator[Header]:
@@ -216,10 +216,10 @@ class Store:
         return table
 
     def open(self, name: str) -> Table:
-        """Open a save to go on; what was done to it is among the journal's news. Raises SaveError.
+        """Open a save to continue it. A repair is among the journal's news. Raises SaveError.
 
-        A damaged one is first recovered (:meth:`recover`); where that cannot be (another window has it, the disk
-        refuses), its good prefix is opened read-only. So is a game that this machine cannot play.
+        A damaged save is first recovered (:meth:`recover`). If that is impossible (another window has the save, or the
+        disk refuses), its good prefix is opened read-only. A game that this machine cannot play is read-only too.
         """
         path = self._existing(name)
         if self.is_open(name):
@@ -438,7 +438,7 @@ class Store:
     # --- looking ----------------------------------------------------------------------------------------
 
     def peek(self, name: str) -> SaveInfo:
-        """What the browser shows of one save. Never raises."""
+        """Facts of one save for the list of saves. Never raises."""
         path = self.folder / f"{clean(name, 63)}{SUFFIX}"
         try:
             modified = path.lstat().st_mtime
@@ -616,7 +616,7 @@ class Store:
 
 
 def why_no_branch(history: History, plays: int, *, lesson: bool = False) -> str:
-    """Why the game cannot be played on from after so many plays; empty when it can.
+    """The reason why the game cannot be continued from after ``plays`` plays; '' if it can.
 
     A branch of a game that still runs would show hidden hands and the order of the deck to its own players.
     """
@@ -633,7 +633,7 @@ def why_no_branch(history: History, plays: int, *, lesson: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found. ``record`` is the number of the record where the save breaks (0: its header), None when ``ok``.
+    """Result of a check. ``record`` is the number of the record where the save breaks (0: its header), None if ``ok``.
 
     ``moves`` counts the plays that can be trusted, ``records`` the lines that hold them. ``reason`` is one clean
     sentence.

@@ -22,7 +22,7 @@ CHECKING = "checking"
 """The option of games whose words can be challenged; with ``auto-check`` only words of the list can be played."""
 AUTO_CHECK = "auto-check"
 HASH = re.compile(r"[0-9a-f]{64}\Z")
-"""What names the content of a list."""
+"""Form of the hash that identifies the content of a list."""
 
 
 def uses_words(info: GameInfo) -> bool:
@@ -55,7 +55,7 @@ def settle_list(info: GameInfo, options: Options) -> tuple[dict[str, Scalar], tu
 
 
 def facts_of(info: GameInfo, options: Options) -> dict[str, str] | None:
-    """What the header of a new game says of its list, None for a game without. Raises SetupError: it is not here."""
+    """Facts of the word list for a new game's header, None for a game without one. Raises SetupError: no such list."""
     if not uses_words(info):
         return None
     from towergames.lexicon import LexiconError, resolve
@@ -70,9 +70,9 @@ def facts_of(info: GameInfo, options: Options) -> dict[str, str] | None:
 
 
 def list_on_table(state: Any) -> str:
-    """The hash of the word list that lies on the table; '' before it is laid out, and in games without one.
+    """The hash of the game's word list; '' before the list is set, and in games without a list.
 
-    Any game with a word list says it in its state, as ``list_sha256`` beside ``list_id``.
+    Every game with a word list has the hash in its state, as ``list_sha256`` beside ``list_id``.
     """
     sha256: str = getattr(state, "list_sha256", "")
     return sha256
@@ -102,7 +102,7 @@ def may_challenge(header: Header) -> bool:
 
 
 def missing_list(info: GameInfo, header: Header, state: Any, save: str = "NAME") -> str:
-    """What to tell people who open a save whose word list is not on this machine; empty when all is well."""
+    """Message to people who open a save whose word list is not on this machine; '' if the list is here."""
     if not uses_words(info) or list_of(header, state) is not None:
         return ""
     return (
@@ -112,7 +112,7 @@ def missing_list(info: GameInfo, header: Header, state: Any, save: str = "NAME")
 
 
 def bring_list(info: GameInfo, header: Header, state: Any, name_or_file: str) -> tuple[str, ...]:
-    """Take a list for a game in progress; what was wrong in its file, by line. Raises SetupError for another list."""
+    """Read the list of a game in progress. Return the problems of its file, by line. Raises SetupError for another."""
     if not uses_words(info):
         raise SetupError(f"{info.title} uses no word list")
     lexicon, lines = load_list(name_or_file)
@@ -127,7 +127,7 @@ def bring_list(info: GameInfo, header: Header, state: Any, name_or_file: str) ->
 
 
 def name_of(header: Header) -> str:
-    """What people call the game's list."""
+    """Name of the game's list for people."""
     named = (header.wordlist or {}).get("id") or str(header.options.get(OPTION, "")).partition("@")[0]
     return clean(named, 40) or "unknown"
 

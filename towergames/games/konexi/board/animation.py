@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.board.orbit import between
-from towergames.board.timeline import HOLD, Film, frames_of, recorded
+from towergames.board.timeline import HOLD_SECONDS, Film, frames_of, recorded
 from towergames.core.contract import Event
 from towergames.games.konexi.board.camera import FALLEN_PITCH, following
 from towergames.games.konexi.board.ui_state import KonexiContext
@@ -52,7 +52,7 @@ def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
         case "roll":
             return (*[TUMBLE_SECONDS] * len(TUMBLING_FACES), LANDED_SECONDS)
         case "token":
-            return (*[TOKEN_STEP_SECONDS] * (len(way(c.view, event)) - 1), HOLD)
+            return (*[TOKEN_STEP_SECONDS] * (len(way(c.view, event)) - 1), HOLD_SECONDS)
         case "word":
             return (WORD_SECONDS,)
         case "fall":

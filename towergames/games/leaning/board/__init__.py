@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.board import protocol
-from towergames.board.timeline import HOLD
+from towergames.board.timeline import HOLD_SECONDS
 from towergames.core.contract import Event
 from towergames.games.leaning.board import animation, background, controls, examples, input, situation, text
 from towergames.games.leaning.board.camera import TableCamera
@@ -90,7 +90,7 @@ class LeaningBoard:
 
     def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
         """Seconds for each picture of a recorded fall, and for points that it brings."""
-        return (HOLD,) if event.kind in animation.SCORED else animation.film(event)[1]
+        return (HOLD_SECONDS,) if event.kind in animation.SCORED else animation.film(event)[1]
 
     def describe(self, c: LeaningContext) -> protocol.Description:
         return text.describe(c)
