@@ -9,8 +9,9 @@ import pytest
 from tests.conformance.facts import canned_physics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
-from towergames.plain import headings
+from towergames.plain.answers import moves_told
 from towergames.request import RunRequest
+from towergames.session.commands import matching
 from towergames.table.store import Store
 
 
@@ -120,15 +121,19 @@ def test_a_long_list_of_moves_is_grouped_by_its_next_word() -> None:
         for place in ("A1", "A2", "B1")
         for card in ("OFFICE", "LOBBY", "SUITE", "NOISE", "SPIRE")
     ]
-    assert headings.moves([*texts, "end"]) == [
+
+    def moves(texts: list[str], asked: str = "") -> list[str]:
+        return moves_told(matching(texts, asked))
+
+    assert moves([*texts, "end"]) == [
         "16 moves in 2 groups: claim 15, end 1.",
         "For one group, type: moves claim",
     ]
-    assert headings.moves([*texts, "end"], "claim") == [
+    assert moves([*texts, "end"], "claim") == [
         "15 moves with claim in 3 groups: A1 5, A2 5, B1 5.",
         "For one group, type: moves claim A1",
     ]
     told = "5 moves: claim A1 OFFICE, claim A1 LOBBY, claim A1 SUITE, claim A1 NOISE, claim A1 SPIRE."
-    assert headings.moves([*texts, "end"], "claim a1") == [told]
-    assert headings.moves(texts, "spire")[0].startswith("3 moves: claim A1 SPIRE")
-    assert headings.moves(texts, "clam") == ['No move with "clam" is possible now. Did you mean "claim"?']
+    assert moves([*texts, "end"], "claim a1") == [told]
+    assert moves(texts, "spire")[0].startswith("3 moves: claim A1 SPIRE")
+    assert moves(texts, "clam") == ['No move with "clam" is possible now. Did you mean "claim"?']

@@ -164,7 +164,7 @@ def test_a_word_that_needs_another_says_so_and_help_knows_the_moves(tmp_path: Pa
     lines = ["lookup", "try", "help play", "help LOOKUP", "help plya"]
     _, text = play(tmp_path, header_of("Ann", "bot:random", game="words", first=1), lines)
     text = " ".join(text.split())
-    assert "Type a word after lookup: lookup WORD." in text and "Type a move after try: try MOVE." in text
+    assert "Type a word after lookup: lookup WORD." in text and "Type try, then a move: try play SQUARE" in text
     assert "A move: play SQUARE across|down WORD." in text and 'No command "plya"' in text
 
 
@@ -183,7 +183,7 @@ def test_undo_redo_reset_and_the_pad(tmp_path: Path) -> None:
     assert text.count("1 move undone.") == 2
     assert text.count("1 move done again.") == 2
     assert "nothing to undo".capitalize() in text
-    assert text.count("Saved as other-name") == 2
+    assert "The game is now called other-name." in text and "Saved as other-name" in text
     assert len(load_file(tmp_path / "other-name.jsonl").history.plays) == 2
     assert not (tmp_path / "test.jsonl").exists()
 

@@ -11,6 +11,7 @@ import pytest
 from tests.tui.game_kit import playing
 from towergames.core.bot import Clock, Level, Thought
 from towergames.registry import Entry
+from towergames.session import commands
 from towergames.tui.screens.game.screen import GameScreen
 
 
@@ -148,7 +149,7 @@ async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: En
 
 async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40, flags={"pace": "step"}) as play:
-        assert play.game.why_not("game.why") == "No bot has moved since you opened this game."
+        assert play.game.why_not("game.why") == commands.NO_REASON
         play.game.typed("take 1")
         await play.until(lambda: play.game.bots.stepping)
         moves = play.table.moves

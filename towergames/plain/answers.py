@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from signal import SIGINT
 from typing import TYPE_CHECKING, Any, Protocol
 
+from towergames.board.protocol import Advice
 from towergames.core.bot import Level
 from towergames.core.contract import NotationError, Over
 from towergames.core.text import count, listed, sentence, unknown
 from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
 from towergames.session import commands
-from towergames.session.text import LOOKUP_COUNTS, NO_SEARCH, NO_WORDS, NOTHING_YET, bot_failed, hint
-from towergames.session.thoughts import HINT
+from towergames.session.commands import SEARCH_SECONDS
+from towergames.session.text import (
+    LOOKUP_COUNTS,
+    NO_SEARCH,
+    NO_WORDS,
+    NOTHING_YET,
+    bot_failed,
+    hint,
+    not_allowed,
+    not_understood,
+)
+from towergames.signals import Stopped
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep, why_not
@@ -23,7 +35,7 @@ from towergames.table.statistics import shareable
 from towergames.table.wordlists import uses_words
 
 if TYPE_CHECKING:
-    from towergames.board.protocol import AnyBoard, AnyContext, ReadOut
+    from towergames.board.protocol import Analysis, AnyBoard, AnyContext, ReadOut
     from towergames.core.contract import Seat
     from towergames.plain.console import Console
     from towergames.plain.hand import Hand
@@ -79,10 +91,10 @@ GROUPS: dict[str, tuple[Word, ...]] = {
         Word("undo", "undo the last move; undo yes goes further back and counts as help", "[yes]"),
         Word("redo", "do the undone move again"),
         Word("reset", "undo everything you did in this turn", where="turn"),
-        Word("hint", "show a good move; counts as help", where="turn"),
+        Word("hint", "show a good move; counts as help"),
         Word(
             "best",
-            "search for the best move, for 10 seconds or another number; counts as help during a game",
+            f"search for the best move, for {SEARCH_SECONDS:g} seconds or another number; counts as help during a game",
             "[SECONDS]",
         ),
     ),
@@ -125,9 +137,6 @@ def find(line: str) -> tuple[Word, str] | None:
 WHY_NOT = {"undo": commands.why_not_undo, "redo": commands.why_not_redo}
 """Words that are offered in every game, but after its end and to watchers only where they can be used."""
 
-HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
-"""How long is searched for a hint, and for the best."""
-
 LOG_LINES = 20
 """How many lines of the log are told unless another number is asked for."""
 
@@ -142,7 +151,6 @@ class Talk(Protocol):
     board: AnyBoard
     hand: Hand
     reasons: Reasons
-    why: str
     leaving: str
 
     @property
@@ -176,9 +184,6 @@ class Talk(Protocol):
     def agrees(self, question: str) -> bool:
         """Whether a person says yes. Raises Left when the person leaves instead."""
 
-    def renamed(self, wish: str) -> None:
-        """Give the save another name."""
-
 
 class Answers:
     """What the words of a conversation do: a method a word, found by its name; the word's help says what it does."""
@@ -194,22 +199,22 @@ class Answers:
             return False
         word, rest = found
         why_not = self._unavailable(word)
-        if not why_not and word.takes in ("MOVE", "WORD") and not rest:
-            why_not = f"Type a {word.takes.lower()} after {word.typed}: {word.usage}."
+        if not why_not and word.takes == "WORD" and not rest:
+            why_not = f"Type a word after {word.typed}: {word.usage}."
         if why_not:
             self.talk.console.say(why_not)
             return True
         try:
             getattr(self, f"_on_{word.typed}")(rest)
         except TableError as error:
-            self.talk.why = sentence(str(error))
-            self.talk.console.say(self.talk.why)
+            self.talk.console.say(sentence(str(error)))
         return True
 
     def misunderstood(self, error: NotationError, line: str) -> list[str]:
         """What to answer to a line that is neither a word nor a move."""
         words = [name for word in WORDS for name in _names(word) if not self._unavailable(word)]
         words += sentences.words_of(self.talk.board)
+        self.talk.reasons.refuse(self.talk.mover, not_understood(error))
         return sentences.misunderstood(error, line, self.talk.table.templates, words)
 
     def _unavailable(self, word: Word) -> str:
@@ -223,6 +228,8 @@ class Answers:
             return f"{word.typed} works only on your turn."
         if word.typed in WHY_NOT and (over or self.talk.table.read_only):
             return WHY_NOT[word.typed](self.talk.table)
+        if word.typed == "hint":
+            return self._hints.why_not(self._context())
         if word.typed == "say":
             return commands.why_not_say(self.talk.table)
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
@@ -252,21 +259,21 @@ class Answers:
         talk = self.talk
         talk.console.say(*talk.read_out(self._eyes).hand, *talk.hand.prepared())
 
-    def _on_moves(self, word: str) -> None:
-        self.talk.console.say(*sentences.moves(self.talk.table, word))
+    def _on_moves(self, asked: str) -> None:
+        self.talk.console.say(*moves_told(commands.moves(self.talk.table, asked)))
 
     def _on_try(self, text: str) -> None:
-        table = self.talk.table
-        try:
-            verdict = table.judge(table.parse(text))
-        except NotationError as error:
-            self.talk.console.say(*self.misunderstood(error, text))
-            return
-        if verdict.legal:
-            self.talk.console.say(*sentences.preview(verdict, self.talk.names))
+        answer = commands.try_move(self.talk.table, text)
+        if isinstance(answer, commands.Refused):
+            raise TableError(answer.why)
+        if isinstance(answer, commands.Misread):
+            lines = self.misunderstood(answer.error, text)
+        elif answer.legal:
+            lines = sentences.preview(answer, self.talk.names)
         else:
-            self.talk.why = " ".join(sentences.refusal(verdict))
-            self.talk.console.say(*sentences.refusal(verdict))
+            lines = sentences.refusal(answer)
+            self.talk.reasons.refuse(self.talk.mover, " ".join(not_allowed(answer)))
+        self.talk.console.say(*lines)
 
     def _on_score(self, _: str) -> None:
         self.talk.console.show(self.talk.table.pad().as_text())
@@ -281,9 +288,7 @@ class Answers:
 
     def _on_why(self, _: str) -> None:
         talk = self.talk
-        persons = talk.table.here if talk.mover is None else (talk.mover,)
-        told = [*([talk.why] if talk.why else []), *talk.reasons.lines(talk.table.history, persons)]
-        talk.console.say(*told or ["No move was refused, and no bot has moved since you opened this game."])
+        talk.console.say(*commands.why(talk.table, talk.reasons, talk.mover) or [commands.NO_REASON])
 
     def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))
@@ -357,9 +362,9 @@ class Answers:
 
     def _on_hint(self, _: str) -> None:
         talk, table = self.talk, self.talk.table
-        c = talk.context_of(talk.mover)
+        context = self._context()
         with talk.watch.hold():
-            answer = self._hints.ask(c)
+            answer = self._hints.ask(context)
         if isinstance(answer, Level):
             thought, error = None, None
             try:
@@ -367,11 +372,11 @@ class Answers:
             except Exception as failure:  # its text may name a hidden card: only its kind is said
                 error = failure
             with talk.watch.hold():
-                answer = self._hints.found(c, thought, error)
+                answer = self._hints.found(context, thought, error)
         if isinstance(answer, commands.Refused):
             raise TableError(answer.why)
         if isinstance(answer, commands.Search):
-            self._search(c, HINT_SECONDS)
+            self._search(commands.SEARCH_SECONDS)
         else:
             self._tell(answer)
 
@@ -386,46 +391,65 @@ class Answers:
         else:
             talk.console.say(hint(found.text, "" if move in found.text else f"Type: {move}"))
 
-    def _search(self, c: AnyContext, seconds: float) -> Any:
-        """Let the board search, telling each better find; the best action, None where none was found."""
-        talk, table, over = self.talk, self.talk.table, isinstance(c.turn, Over)
-        board, analysis = talk.board, talk.board.analysis
-        assert analysis is not None  # asked before
-        with talk.watch.hold():
-            failed = commands.count_help(table, HINT)
-        if failed:
-            raise TableError(f"no hint: {failed}")
-        if board.background is not None:
-            board.background.prepare(c)
-        clock = analysis.budget(c, seconds)
-        if clock.iterations is None:
-            talk.console.say(f"Searching for {seconds:g} seconds.")
-        else:
-            talk.console.say(f"Searching {clock.iterations:,} steps, as in every game of this puzzle.")
-        known = known_finds(talk.store, table, clock)
-        try:
-            last = analysis.search(c, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
-        except Exception as error:  # as with a bot that fails, only its kind is said
-            raise TableError(bot_failed(error, "search")) from None
-        talk.console.say(last.text)
-        if last.action is not None:
-            with talk.watch.hold():
-                table.note_find(table.actor(c.seat), last.action, measure=over and table.history.measure is None)
-        if last.action is not None and not over:
-            talk.console.say(f"Hint: {table.game.notate(last.action)}")
-        return last.action
+    def _context(self) -> AnyContext:
+        """The table as the person sees it who must move, else as the first person here does."""
+        talk = self.talk
+        seat = talk.mover
+        if seat is None and talk.table.here:
+            seat = talk.table.here[0]
+        return talk.context_of(seat)
 
     def _on_best(self, rest: str) -> None:
-        talk = self.talk
-        seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
-        seat = talk.mover if talk.mover is not None else next(iter(talk.table.here), None)
-        c, analysis = talk.context_of(seat), talk.board.analysis
-        best = self._search(c, max(1.0, seconds))
-        if analysis is not None and best is not None and isinstance(c.turn, Over):
-            now = talk.context_of(seat)
-            report, beside = analysis.report(now), analysis.report(replace(now, measure=best)).comparison
-            line = shareable(talk.table.history, report.share)
-            talk.console.say(*beside, *report.honours, *([line] if line else []))
+        self._search(commands.search_seconds(rest))
+
+    def _search(self, seconds: float) -> None:
+        """Let the board search and tell each better find; once the game is over, compare the result with the best."""
+        talk, table, context = self.talk, self.talk.table, self._context()
+        board, analysis = talk.board, talk.board.analysis
+        with talk.watch.hold():
+            search = commands.begin_search(board, table, context, seconds)
+        if isinstance(search, commands.Refused):
+            raise TableError(search.why)
+        assert analysis is not None  # a game without a search is refused
+        if board.background is not None:
+            board.background.prepare(context)
+        if search.clock.iterations is None:
+            talk.console.say(f"Searching for {seconds:g} seconds. Ctrl+C stops the search.")
+        else:
+            talk.console.say(f"Searching {search.clock.iterations:,} steps, as in every game of this puzzle.")
+
+        def tell(tip: Advice[Any, Any]) -> None:
+            talk.console.say(f"  {tip.text}")
+            with talk.watch.hold():
+                search.keep(tip)
+
+        stopped, last = False, None
+        try:
+            last = analysis.search(context, search.clock, tell, known_finds(talk.store, table, search.clock))
+        except Stopped as stop:
+            if stop.number != SIGINT:
+                raise
+            stopped, last = True, search.best or Advice("You stopped the search.")
+        except Exception as error:  # as with a bot that fails, only its kind is said
+            raise TableError(bot_failed(error, "search")) from None
+        with talk.watch.hold():
+            told = search.end(last, stopped=stopped)
+        talk.console.say(told)
+        if search.best is None:
+            return
+        if search.over:
+            self._compare(analysis, search.best.action)
+        else:
+            talk.console.say(f"Hint: {table.game.notate(search.best.action)}")
+
+    def _compare(self, analysis: Analysis[Any, Any, Any], best: Any) -> None:
+        """Tell how the result compares with the best move that was found, the medals, and the line to share."""
+        context = self._context()
+        report = analysis.report(context)
+        line = shareable(self.talk.table.history, report.share)
+        self.talk.console.say(*analysis.report(replace(context, measure=best)).comparison, *report.honours)
+        if line:
+            self.talk.console.say(line)
 
     def _on_lookup(self, rest: str) -> None:
         talk, table = self.talk, self.talk.table
@@ -443,14 +467,21 @@ class Answers:
         talk.console.say(*lines)
 
     def _on_name(self, wish: str) -> None:
+        talk = self.talk
         if wish:
-            with self.talk.watch.hold():
-                try:
-                    self.talk.renamed(wish)
-                finally:  # the save is opened anew, also under its old name
-                    self._hints = commands.Hints(self.talk.board, self.talk.table)
-        if not self.talk.table.trouble:  # what is not saved is told after every answer
-            self.talk.console.say(self.talk.table.kept)
+            with talk.watch.hold():
+                answer = commands.rename(talk.store, talk.table, wish)
+                if isinstance(answer, commands.Renamed):
+                    talk.table = answer.table
+                    self._hints = commands.Hints(talk.board, talk.table)
+            if isinstance(answer, commands.Refused):
+                raise TableError(answer.why)
+            if isinstance(answer, commands.Gone):
+                talk.leaving = "menu"
+                raise TableError(answer.why)
+            talk.console.say(answer.text)
+        elif not talk.table.trouble:  # what is not saved is told after every answer
+            talk.console.say(talk.table.kept)
 
     # --- the other windows --------------------------------------------------------------------------------
 
@@ -460,14 +491,9 @@ class Answers:
         self._show(answer)
 
     def _on_agree(self, _: str, *, yes: bool = True) -> None:
-        talk, table = self.talk, self.talk.table
-        request = table.history.request
-        waiting = [seat for seat in request.waits_for if seat in table.here] if request is not None else []
-        if not waiting or not isinstance(table, SharedTable):
-            raise TableError("nobody asks you for an undo")
-        with talk.watch.hold():
-            table.answer_undo(waiting[0], yes, talk.asked)
-        talk.console.say("You agreed." if yes else "You refused. No move is undone.")
+        with self.talk.watch.hold():
+            answer = commands.answer_undo(self.talk.table, self.talk.asked, yes=yes)
+        self._show(answer)
 
     def _on_refuse(self, _: str) -> None:
         self._on_agree("", yes=False)
@@ -491,6 +517,15 @@ class Answers:
 
     def _on_quit(self, _: str) -> None:
         self.talk.leaving = "quit"
+
+
+def moves_told(answer: commands.Moves | commands.Refused) -> list[str]:
+    """The moves that can be made now, in groups; how they are typed where they cannot all be listed."""
+    if isinstance(answer, commands.Refused):
+        return [answer.why]
+    if answer.texts:
+        return headings.moves(answer.texts, answer.begun)
+    return [f"Type a move like this: {'; '.join(answer.forms)}."]
 
 
 def _names(word: Word) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from towergames.plain.windows import Windows
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
-from towergames.session.text import bot_failed
+from towergames.session.text import bot_failed, not_allowed
 from towergames.session.ui_memory import plain_look
 from towergames.signals import Stopped, Watch
 from towergames.table.editions import EDITION
@@ -48,8 +48,6 @@ class Conversation:
         self.store = store
         self.console = console
         self.watch = watch
-        self.why = ""
-        """Why the last thing that was typed was refused, empty once a bot has moved since."""
         self.reasons = Reasons()
         self.leaving = ""
         self._looker: Seat | None = None
@@ -288,7 +286,6 @@ class Conversation:
             if sentences.answered(line) is not None:
                 self.console.say("No question is open. Type a move, or help for all commands.")
                 return
-            self.why = f"Not understood: {sentence(str(error))}"
             self.console.say(*self._answers.misunderstood(error, line))
             return
         self.hand.controller.offer(action)
@@ -317,15 +314,16 @@ class Conversation:
         try:
             why = self._do(seat, action)
         except IllegalAction as error:
-            self.why = " ".join(sentences.refusal(error.verdict))
+            self.reasons.refuse(seat, " ".join(not_allowed(error.verdict)))
             self.console.say(*sentences.refusal(error.verdict))
             return
         except TableError as error:
-            self.why = sentence(str(error))
-            self.console.say(self.why)
+            why = sentence(str(error))
+            self.reasons.refuse(seat, why)
+            self.console.say(why)
             return
         if why:
-            self.why = why
+            self.reasons.refuse(seat, f"The move was not made. {why}")
             self.console.say(f"The move was not made. {why}")
         else:
             self._tell_moves(seat, before)
@@ -398,7 +396,6 @@ class Conversation:
             return
         self.console.say(*self._log(looker, before))
         self.console.say(*sentences.meanings(table.events_since(before, looker)))
-        self.why = ""
         self.reasons.add(table.history, before, thought.why)
         after = table.turn
         if isinstance(after, Decide) and after.seat == self._looker:
@@ -465,18 +462,6 @@ class Conversation:
         self._ended = False
         if seat is not None and seat == self._looker:
             self.console.say(self.read_out(seat).board[0])
-
-    def renamed(self, wish: str) -> None:
-        """Give the save another name; raises TableError."""
-        if not self.table.flush():
-            # Closing the save would lose what is not on the disk.
-            raise TableError(f"the last moves are not saved, so the name stays: {self.table.trouble}")
-        self.table.close()
-        name = self.table.name  # asked after closing, which may write the game under another name
-        try:
-            name = self.store.rename(name, wish)
-        finally:
-            self.table = self.store.open(name)
 
     def _tell_trouble(self) -> None:
         """What the players must know of the save since they were told last. Of an open table ``windows`` tells why."""

@@ -11,31 +11,29 @@ FEW = 12
 """The longest list that is told whole."""
 
 
-def moves(texts: Sequence[str], asked: str = "") -> list[str]:
-    """The moves that begin with the words asked for, or contain them; more than a few as groups by their next word.
+def moves(texts: Sequence[str], begun: int = 0) -> list[str]:
+    """The moves; more than a few as groups by the word after the first ``begun`` words, which all have in common.
 
     >>> moves(["build OFFICE A", "end"])
     ['2 moves: build OFFICE A, end.']
     >>> moves([f"build {floor} {tower}" for floor in ("OFFICE", "LOBBY") for tower in "ABCDEFG"] + ["end"])
     ['15 moves in 2 groups: build 14, end 1.', 'For one group, type: moves build']
     """
-    wanted = asked.lower().split()
-    found = [text for text in texts if text.lower().split()[: len(wanted)] == wanted]
-    if not found:
-        wanted, found = [], [text for text in texts if asked.lower() in text.lower()]
-    if not found:
-        near = did_you_mean(asked, dict.fromkeys(text.split(" ")[0] for text in texts))
-        return [sentence(f"no move with {quoted(asked)} is possible now{near}")]
-    depth, groups = len(wanted), _grouped(found, len(wanted))
-    while len(groups) == 1 and len(found) > FEW and any(len(text.split()) > depth + 1 for text in found):
+    depth, groups = begun, _grouped(texts, begun)
+    while len(groups) == 1 and len(texts) > FEW and any(len(text.split()) > depth + 1 for text in texts):
         depth += 1
-        groups = _grouped(found, depth)
-    if len(found) <= FEW or len(groups) in (1, len(found)):
-        return [f"{count(len(found), 'move')}: {', '.join(found)}."]
-    begun = " ".join(found[0].split()[:depth])
-    names = ", ".join(f"{name.removeprefix(begun).strip() or 'alone'} {len(group)}" for name, group in groups.items())
-    head = f"{count(len(found), 'move')}{f' with {begun}' if begun else ''} in {count(len(groups), 'group')}"
-    return [f"{head}: {names}.", f"For one group, type: moves {next(iter(groups))}"]
+        groups = _grouped(texts, depth)
+    if len(texts) <= FEW or len(groups) in (1, len(texts)):
+        return [f"{count(len(texts), 'move')}: {', '.join(texts)}."]
+    common = " ".join(texts[0].split()[:depth])
+    names = ", ".join(f"{name.removeprefix(common).strip() or 'alone'} {len(group)}" for name, group in groups.items())
+    all_moves = count(len(texts), "move")
+    if common:
+        all_moves = f"{all_moves} with {common}"
+    return [
+        f"{all_moves} in {count(len(groups), 'group')}: {names}.",
+        f"For one group, type: moves {next(iter(groups))}",
+    ]
 
 
 def _grouped(texts: Sequence[str], depth: int) -> dict[str, list[str]]:

@@ -9,9 +9,10 @@ from towergames.board.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, sentences
-from towergames.plain.answers import find
+from towergames.plain.answers import find, moves_told
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
+from towergames.session import commands
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
 from towergames.session.ui_memory import plain_look
 
@@ -126,7 +127,7 @@ class LessonTalk:
         elif word == "hand":
             self.console.say(*self._read_out().hand, *self.hand.prepared())
         elif word == "moves":
-            self.console.say(*sentences.moves(table, rest))
+            self.console.say(*moves_told(commands.moves(table, rest)))
         elif word == "rules":
             self.console.say(*headings.rules(table.game.rule_sheet, rest))
         else:

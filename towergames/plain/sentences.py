@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 from towergames import registry
 from towergames.core.contract import Event, NotationError, Over, Score, Verdict
 from towergames.core.text import count, did_you_mean, quoted, sentence
-from towergames.plain import headings
-from towergames.session.text import form_of, help_used, misread, won
+from towergames.session.text import form_of, help_used, misread, not_allowed, won
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
-    from towergames.table.match import Table
     from towergames.table.statistics import Line, Result, Solo
     from towergames.table.store import SaveInfo
 
@@ -49,7 +47,7 @@ def result(history: History) -> list[str]:
 
 def refusal(verdict: Verdict) -> list[str]:
     """Why something may not be done, with the rule and how to read it."""
-    lines = [f"Not allowed: {sentence(r.text)} {r.rule}" for r in verdict.refusals]
+    lines = not_allowed(verdict)
     if verdict.refusals:
         lines.append(read_the_rule(verdict.refusals[0].rule))
     return lines
@@ -99,12 +97,6 @@ def meanings(events: Sequence[Event]) -> list[str]:
     from towergames.lexicon import define
 
     return [f"  {meaning}" for word in told if (meaning := define(word))]
-
-
-def moves(table: Table, asked: str = "") -> list[str]:
-    """The moves that can be made now, in groups; how they are typed where they cannot all be listed."""
-    texts = [table.game.notate(action) for action in table.legal()]
-    return headings.moves(texts, asked) if texts else [f"Type a move like this: {'; '.join(table.templates)}."]
 
 
 def misunderstood(error: NotationError, line: str, templates: Sequence[str], words: Sequence[str] = ()) -> list[str]:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from towergames.board.protocol import AnyBoard, AnyContext
+from towergames.board.protocol import Advice, AnyBoard, AnyContext
 from towergames.core.bot import Level, Thought
-from towergames.core.contract import Decide, Over, Seat
-from towergames.core.text import count, listed, sentence
-from towergames.session.text import bot_failed, undone
+from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict
+from towergames.core.text import count, did_you_mean, listed, quoted, sentence
+from towergames.session.text import NO_SEARCH, bot_failed, undone
 from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
-from towergames.table.history import moves_since
+from towergames.table.history import Request, moves_since
 from towergames.table.match import Table
-from towergames.table.shared import SharedTable
+from towergames.table.opponents import Reasons
+from towergames.table.shared import SharedTable, Slow
 from towergames.table.wordlists import may_challenge
 
+if TYPE_CHECKING:
+    from towergames.table.store import Store
+
 WATCHING = "You watch this table."
+NO_ADVISER = "This game has no bot that gives hints."
+NO_REASON = "No move was refused, and no bot has moved since you opened this game."
+CLOSED_QUESTION = "The question is closed: the table has changed."
+STOPPED_EARLY = "You stopped the search, so there are no medals yet. Another search decides them."
 LOOKUP = "lookup"
 """The kind of help that a look-up is, as the save has it."""
 
@@ -172,49 +180,50 @@ class Hints:
         self._given: tuple[Any, Hint | None] = (None, None)
         """The last hint that names a move, and the view for which it was given."""
 
-    def why_not(self, c: AnyContext) -> str:
+    def why_not(self, context: AnyContext) -> str:
         """Why there is no hint."""
-        if isinstance(c.turn, Over) and self._board.analysis is not None:
+        if isinstance(context.turn, Over) and self._board.analysis is not None:
             return ""
-        if not c.may_act:
+        if not context.may_act:
             return "Only the player to move can get a hint."
-        return "" if adviser(self._table.header.game) else "This game has no bot that gives hints."
+        return "" if adviser(self._table.header.game) else NO_ADVISER
 
-    def ask(self, c: AnyContext) -> Hint | Search | Level | Refused:
-        """What to do for a hint now: show it, search, or let a bot of this level think (then :meth:`found`)."""
-        level = adviser(self._table.header.game)
-        why_not = self.why_not(c)
-        if why_not or level is None:
+    def ask(self, context: AnyContext) -> Hint | Search | Level | Refused:
+        """The next step to a hint: show it, search, or let a bot of this level think (then :meth:`found`)."""
+        if why_not := self.why_not(context):
             return Refused(why_not)
         try:
-            tip = self._tips.give(c)
+            tip = self._tips.give(context)
         except TableError as error:
             return Refused(sentence(f"no hint: {error}"))
         except Exception as error:  # a tip may be a bot's; its text may name a hidden card
             return _no_hint(error)
         if tip is not None:
-            return self._keep(c, Hint(tip.action, tip.text))
+            return self._keep(context, Hint(tip.action, tip.text))
         if self._board.analysis is not None:
             return Search()
         view, given = self._given
-        if given is not None and view == c.view:
+        if given is not None and view == context.view:
             return given  # showing it again is no new help
-        return level
+        return adviser(self._table.header.game) or Refused(NO_ADVISER)
 
-    def found(self, c: AnyContext, thought: Thought[Any] | None, error: Exception | None = None) -> Hint | Refused:
+    def found(
+        self, context: AnyContext, thought: Thought[Any] | None, error: Exception | None = None
+    ) -> Hint | Refused:
         """The advice of a bot. Only now it is counted as help, since something was found."""
-        if thought is None or c.seat is None:
+        if thought is None or context.seat is None:
             return _no_hint(error)
+        action = thought.action
         try:
-            text = self._board.advise(c, thought.action).text or c.game.notate(thought.action)
-            self._table.note(c.seat, HINT)
+            text = self._board.advise(context, action).text or context.game.notate(action)
+            self._table.note(context.seat, HINT)
         except TableError as failure:
             return Refused(sentence(f"no hint: {failure}"))
-        return self._keep(c, Hint(thought.action, text, thought.why))
+        return self._keep(context, Hint(action, text, thought.why))
 
-    def _keep(self, c: AnyContext, hint: Hint) -> Hint:
+    def _keep(self, context: AnyContext, hint: Hint) -> Hint:
         if hint.action is not None:
-            self._given = c.view, hint
+            self._given = context.view, hint
         return hint
 
 
@@ -253,7 +262,231 @@ def count_lookup(table: Table) -> str:
     return sentence(f"no word was looked up: {why}") if why else ""
 
 
-# --- messages ---------------------------------------------------------------------------------------------
+# --- a search for the best move ---------------------------------------------------------------------------
+
+SEARCH_SECONDS = 20.0
+"""How long is searched unless the person stops the search or asks for another time."""
+LONGEST_SEARCH = 9999
+"""The most seconds that a person can ask for."""
+
+
+def search_seconds(text: str) -> float:
+    """How long to search, from what was typed after the command; the usual time where that is no number.
+
+    >>> search_seconds("5"), search_seconds("0"), search_seconds("soon")
+    (5.0, 1.0, 20.0)
+    """
+    if not (text.isascii() and text.isdigit()):
+        return SEARCH_SECONDS
+    return float(min(max(int(text[:9]), 1), LONGEST_SEARCH))
+
+
+class Searching:
+    """The finds of one search at a table. During the game every better move is kept at once, so that none is lost.
+
+    Once the game is over, the search decides what the results are measured by. That stays: a later search may find
+    more, but it changes no medal.
+    """
+
+    def __init__(self, board: AnyBoard, table: Table, context: AnyContext, seconds: float) -> None:
+        assert board.analysis is not None
+        self.clock = board.analysis.budget(context, seconds)
+        self.best: Advice[Any, Any] | None = None
+        """The best move found so far, with what is told of it."""
+        self.over = isinstance(context.turn, Over)
+        self._counts_steps = self.clock.iterations is not None
+        self._table, self._seat = table, table.actor(context.seat)
+
+    def keep(self, tip: Advice[Any, Any]) -> None:
+        """Take in a better move."""
+        if tip.action is None:
+            return
+        self.best = tip
+        if not self.over:
+            self._table.note_find(self._seat, tip.action)
+
+    def end(self, tip: Advice[Any, Any], *, stopped: bool = False) -> str:
+        """Take in the last answer; the sentence that the person is told. ``stopped``: a person ended the search early.
+
+        A search counted in steps compares between machines, so one that was stopped measures nothing.
+        """
+        self.keep(tip)
+        if not self.over or self.best is None:
+            return tip.text
+        if self._counts_steps and stopped:
+            return STOPPED_EARLY
+        measures = self._table.history.measure is None
+        self._table.note_find(self._seat, self.best.action, measure=measures)
+        return tip.text
+
+
+def begin_search(
+    board: AnyBoard, table: Table, context: AnyContext, seconds: float = SEARCH_SECONDS
+) -> Searching | Refused:
+    """Count a search as help, where it is help, and set its clock; the client then runs it as it can."""
+    if board.analysis is None:
+        return Refused(NO_SEARCH)
+    if why := count_help(table, HINT):
+        return Refused(sentence(f"no hint: {why}"))
+    return Searching(board, table, context, seconds)
+
+
+# --- moves, and why ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """The typed text is no move."""
+
+    error: NotationError
+
+
+def try_move(table: Table, text: str) -> Verdict | Misread | Refused:
+    """Judge a typed move. Nothing is played."""
+    if not text.strip():
+        example = table.templates[0] if table.templates else "MOVE"
+        return Refused(f"Type try, then a move: try {example}.")
+    try:
+        return table.judge(table.parse(text))
+    except NotationError as error:
+        return Misread(error)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves that can be made now, as they are typed; where they cannot all be listed, their ``forms`` alone.
+
+    All ``texts`` begin with the first ``begun`` words of the first one.
+    """
+
+    texts: tuple[str, ...]
+    forms: tuple[str, ...] = ()
+    begun: int = 0
+
+
+def moves(table: Table, asked: str = "") -> Moves | Refused:
+    """The moves that are asked for, all where nothing is."""
+    texts = tuple(table.game.notate(action) for action in table.legal())
+    return matching(texts, asked) if texts else Moves((), table.templates)
+
+
+def matching(texts: Sequence[str], asked: str) -> Moves | Refused:
+    """The moves that begin with the words asked for; where none does, those that contain the text."""
+    words = asked.lower().split()
+    begin = tuple(text for text in texts if text.lower().split()[: len(words)] == words)
+    if begin:
+        return Moves(begin, begun=len(words))
+    wanted = asked.strip().lower()
+    contain = tuple(text for text in texts if wanted in text.lower())
+    if contain:
+        return Moves(contain)
+    near = did_you_mean(asked, dict.fromkeys(text.split(" ")[0] for text in texts))
+    return Refused(sentence(f"no move with {quoted(asked)} is possible now{near}"))
+
+
+def why(table: Table, reasons: Reasons, looker: Seat | None) -> tuple[str, ...]:
+    """The reason why the looker's last move was refused, and the reasons of the bots since the looker's last turn.
+
+    Another person's refusal is left out: it may name a card of that person's hand.
+    """
+    persons = table.here if looker is None else (looker,)
+    lines = reasons.lines(table.history, persons)
+    refused = reasons.refusal_of(persons[0]) if len(persons) == 1 else ""
+    if refused:
+        lines.insert(0, refused)
+    return tuple(lines)
+
+
+# --- the save ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """The game was closed and opened again; ``text`` names it, or says why it keeps its name."""
+
+    table: Table
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The game was closed and cannot be opened again."""
+
+    why: str
+
+
+def why_not_rename(table: Table) -> str:
+    """Why the game can get no other name."""
+    if table.header.open:
+        return "An open table keeps its name while it is played."
+    return "" if table.journal is not None else "This game is not saved."
+
+
+def why_unsaved(table: Table) -> str:
+    """Why the game cannot be closed for a while: that would lose moves. Tries to save them first."""
+    if table.flush():
+        return ""
+    return sentence(f"the last moves are not saved, so the name stays: {table.trouble}")
+
+
+def rename(
+    store: Store, table: Table, wish: str, close: Callable[[], object] | None = None
+) -> Renamed | Refused | Gone:
+    """Give the save a free name like the wish. ``close`` lets the table go in the client's own way.
+
+    The save is closed meanwhile, since an open file must not be moved.
+    """
+    if refusal := why_not_rename(table) or why_unsaved(table):
+        return Refused(refusal)
+    (close or table.close)()
+    name = table.name  # asked after closing, which may write the game under another name
+    try:
+        name = store.rename(name, wish)
+        text = f"The game is now called {name}."
+    except TableError as error:
+        text = sentence(str(error))
+    try:
+        return Renamed(store.open(name), text)
+    except TableError as error:
+        return Gone(sentence(str(error)))
+
+
+def why_not_rematch(table: Table) -> str:
+    """Why nobody can play again now."""
+    if not isinstance(table.turn, Over):
+        return "The game is not over yet."
+    return "" if table.journal is not None else "You can play again only from a saved game."
+
+
+def rematch(store: Store, table: Table) -> Table | Refused:
+    """The next game with the same players. The old table is still open then: its window takes the same seats."""
+    if refusal := why_not_rematch(table):
+        return Refused(refusal)
+    try:
+        return store.again(table)
+    except TableError as error:
+        return Refused(sentence(str(error)))
+
+
+# --- the other windows ------------------------------------------------------------------------------------
+
+
+def answer_undo(table: Table, request: Request | None, *, yes: bool) -> Done | Refused:
+    """Agree to the undo that another window has asked for, or refuse it, for the next person here who must answer.
+
+    ``request`` is the one that the person was asked about, if any was: the answer never goes to another one.
+    """
+    now = table.history.request
+    waiting = [seat for seat in now.waits_for if seat in table.here] if now is not None else []
+    if not waiting or not isinstance(table, SharedTable):
+        return Refused(CLOSED_QUESTION if request is not None else "Nobody asks you for an undo.")
+    try:
+        table.answer_undo(waiting[0], yes, request)
+    except Slow as slow:  # the answer is on its way
+        return Refused(sentence(str(slow)))
+    except TableError:
+        return Refused(CLOSED_QUESTION)
+    return Done("You agreed." if yes else "You refused. No move is undone.")
 
 
 def why_not_say(table: Table) -> str:

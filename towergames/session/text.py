@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from towergames.core.contract import Over
+from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, listed, quoted, sentence
 
 NOTHING_YET = "Nothing has happened yet."
@@ -105,6 +105,16 @@ def misread(error: Exception, near: str | None, form: str = "") -> str:
     if near:
         return f"{told} Did you mean {quoted(near)}?"
     return f"{told} {form}".rstrip()
+
+
+def not_allowed(verdict: Verdict) -> list[str]:
+    """The reasons why the rules refuse a move: one sentence for each rule, with its number."""
+    return [f"Not allowed: {sentence(refusal.text)} {refusal.rule}" for refusal in verdict.refusals]
+
+
+def not_understood(error: Exception) -> str:
+    """The sentence that is kept of typed text that is no move."""
+    return f"Not understood: {sentence(str(error))}"
 
 
 def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:

@@ -52,13 +52,27 @@ LONGEST = 300
 
 
 class Reasons:
-    """The reasons of one game by the number of their play. Public knowledge only, as the bots' reasons are."""
+    """The reasons of one game by the number of their play. Public knowledge only, as the bots' reasons are.
+
+    Beside them the last refusal of a person's move, until a bot moves; it may name a card of that person's hand.
+    """
 
     def __init__(self) -> None:
         self._given: dict[int, tuple[Seat, str, str]] = {}
+        self._refused: tuple[Seat | None, str] = (None, "")
+
+    def refuse(self, seat: Seat | None, why: str) -> None:
+        """Keep why a person's move was refused."""
+        self._refused = (seat, why)
+
+    def refusal_of(self, seat: Seat) -> str:
+        """The reason why the seat's move was refused, if that was the last refusal and no bot has moved since."""
+        refused, why = self._refused
+        return why if refused == seat else ""
 
     def add(self, history: History, index: int, why: str) -> None:
         """Keep the reason of the bot that made the play of that index."""
+        self._refused = (None, "")
         play = history.plays[index]
         if play.by is not None:
             self._given[index] = (play.by, play.notation, clean(why, LONGEST).rstrip("."))

@@ -16,9 +16,9 @@ from towergames.board.protocol import Failure, Picture, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence
+from towergames.session import commands
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
-from towergames.table.errors import TableError
 from towergames.table.game_review import sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
@@ -329,22 +329,22 @@ class AfterGame:
         ):
             self._screen.run_command(command)
 
+    def why_no_rematch(self) -> str:
+        """Why nobody can play again now."""
+        return commands.why_not_rematch(self._session.table)
+
     def rematch(self) -> None:
         """Another game with the same seats."""
         services, table = self._screen.services, self._session.table
-        if table.journal is None:
-            self._screen.tell(Message("You can play again only from a saved game.", "warn"))
-            return
 
         def begin() -> None:
-            try:
-                new = services.store.again(table)
-            except TableError as error:
-                self._screen.tell(Message(sentence(str(error)), "warn"))
+            answer = commands.rematch(services.store, table)
+            if isinstance(answer, commands.Refused):
+                self._screen.tell(Message(answer.why, "warn"))
                 return
             services.close_table()
-            services.table = new
-            services.switch_screen(screen_class("game")(new, self._handover.pins))
+            services.table = answer
+            services.switch_screen(screen_class("game")(answer, self._handover.pins))
 
         unless_lost(services, begin)
 

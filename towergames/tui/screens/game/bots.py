@@ -9,6 +9,7 @@ from textual.timer import Timer
 
 from towergames.core.dice import Dice
 from towergames.core.text import sentence
+from towergames.session import commands
 from towergames.session.session import Message, Session
 from towergames.session.text import bot_failed
 from towergames.session.thoughts import Thinking
@@ -222,16 +223,14 @@ class Bots:
 
     def why_no_reasons(self) -> str:
         """Why there are no reasons to show."""
-        return "" if self._reasons_told() else "No bot has moved since you opened this game."
+        return "" if self._why() else commands.NO_REASON
 
     def show_reasons(self) -> None:
-        """Show the reasons of all bots' moves since the looker's last turn."""
-        told = TextDialog("Why the bots played these moves", self._reasons_told(), at_end=True)
-        self._screen.services.push_screen(told)
+        """Show why the last move was refused, and why the bots made theirs since the looker's last turn."""
+        self._screen.services.push_screen(TextDialog("Why", self._why(), at_end=True))
 
-    def _reasons_told(self) -> list[str]:
-        table, looker = self._session.table, self._session.looker
-        return self.reasons.lines(table.history, table.here if looker is None else (looker,))
+    def _why(self) -> tuple[str, ...]:
+        return commands.why(self._session.table, self.reasons, self._session.looker)
 
     def doing(self) -> tuple[str, str]:
         """What the bot on turn is doing, and how long it has thought, for the action bar."""

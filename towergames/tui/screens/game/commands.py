@@ -30,7 +30,7 @@ ALWAYS = (
     ),
     *group(
         "bots",
-        ("game.why", "Why?", "Why the bots played their last moves", "w", "why", "why"),
+        ("game.why", "Why?", "Why your last move was refused, and why the bots played theirs", "w", "why", "why"),
         ("bots.hurry", "Play now", "Make the bot play at once", "g", "go", "play now"),
         ("bots.pause", "Pause bots", "Pause the bots, or let them go on", "z", "pause"),
         ("pace", "Bot pace", "How long a bot's move is shown: normal, instant, short, step by step", "y", "pace"),
@@ -53,7 +53,13 @@ ALWAYS = (
         ("tell.moves", "Moves", "List the moves you can play; moves WORD lists those with the word", "", "moves"),
         ("tell.try", "Try a move", "Show what a move would score: try MOVE", "", "try"),
         ("tell.log", "Log", "Show the whole log", "", "log"),
-        ("tell.best", "Search", "Search for the best move; counts as help", "", "best"),
+        (
+            "tell.best",
+            "Search",
+            "Search for the best move: best SECONDS; counts as help",
+            "",
+            "best",
+        ),
     ),
     *group(
         "looking",

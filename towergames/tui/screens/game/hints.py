@@ -11,18 +11,14 @@ from textual.timer import Timer
 
 from towergames.board.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import Over
-from towergames.core.text import sentence
 from towergames.session import commands
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.session.text import bot_failed, hint
-from towergames.session.thoughts import HINT, Thinking
+from towergames.session.thoughts import Thinking
 from towergames.table.finds import known_finds
 from towergames.tui.screens.game.table_screen import TableScreen
 
-SECONDS = 20.0
-"""Seconds of a search; Esc ends it earlier."""
 TICK = 0.5
 """Seconds between two updates of the time shown."""
 
@@ -61,8 +57,7 @@ class Suggestion:
 class Search:
     """The search of one game screen. Its best move is shown like a hint, and is kept in the save.
 
-    Once the game is over a search decides what the results are measured by (B-31). That stays: later searches may find
-    more, but change no medal.
+    Once the game is over a search decides what the results are measured by (B-31).
     """
 
     def __init__(self, session: Session, screen: TableScreen) -> None:
@@ -70,14 +65,12 @@ class Search:
         self._screen = screen
         self.suggestion = Suggestion(session)
         self._task: Task | None = None
-        self._counted = False
-        """Whether the search has a number of steps, so that its results compare everywhere."""
+        self._searching: commands.Searching | None = None
+        """The finds of the last search, until it is dropped."""
         self._version = -1
-        self._over = False
         self._stopped = False
         self._began = 0.0
         self._timer: Timer | None = None
-        self._best: Advice[Any, Any] | None = None
         self._last = ""
         self.heard: Callable[[], None] = lambda: None
         """Called with every better move, and regularly as time passes."""
@@ -92,43 +85,43 @@ class Search:
         """The progress of the search that decides the medals; if it has ended without a result, the reason."""
         if not self.active:
             return self._last
-        points = self._best.points if self._best is not None else None
+        best = self._searching.best if self._searching is not None else None
+        points = best.points if best is not None else None
         found = f", best so far {points}" if points is not None else ""
         return f"Searching for {time.monotonic() - self._began:.1f} s{found}. {UNDECIDED}"
 
     def judge(self) -> None:
         """Once the game is over: show the move that results are compared with, or start a new search for it."""
         session = self._session
+        if session.board.analysis is None:
+            return
         if session.table.history.measure is None:
             self.begin()
         elif not self.active:
             self._lay_out(session.bare().measure)
 
-    def begin(self) -> bool:
-        """Search on the looker's position, marked as help during the game; returns False if no search is possible."""
+    def begin(self, argument: str = "") -> None:
+        """Search on the looker's position for the usual time or a typed number of seconds, or say why not."""
         screen, session = self._screen, self._session
-        analysis = session.board.analysis
-        if analysis is None:
-            return False
         if self.active and self._version == session.table.version:
-            return True
+            return
         self.drop()
-        over = isinstance(session.bare().turn, Over)
-        if failed := commands.count_help(session.table, HINT):
-            screen.tell(Message(sentence(f"no hint: {failed}"), "bad"))
-            return True
-        c = session.context()
-        clock = analysis.budget(c, SECONDS)
-        self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
+        context, seconds = session.context(), commands.search_seconds(argument)
+        answer = commands.begin_search(session.board, session.table, context, seconds)
+        if isinstance(answer, commands.Refused):
+            screen.tell(Message(answer.why, "bad"))
+            return
+        analysis = session.board.analysis
+        assert analysis is not None  # a game without a search is refused
+        self._searching, self._version = answer, session.table.version
         self._stopped, self._began = False, time.monotonic()
-        self._timer = screen.set_interval(TICK, lambda: self.heard()) if over else None
-        search = partial(self._search, analysis, c)
+        self._timer = screen.set_interval(TICK, lambda: self.heard()) if answer.over else None
+        search = partial(self._search, analysis, context)
         # Set before the start, since the search may find something at once.
-        self._task = Task(screen.soon, search, self._done, self._show, clock=clock, name="search")
+        self._task = Task(screen.soon, search, self._done, self._show, clock=answer.clock, name="search")
         self._task.start()
         screen.tell(Message("Searching. Esc stops the search.", "accent"))
         screen.repaint()
-        return True
 
     def stop(self) -> None:
         """End the search and take the best move found."""
@@ -140,7 +133,7 @@ class Search:
         """Drop the search: the screen closes, or another search begins. Moves found during the game are in the save."""
         self.stop()
         self._end()
-        self._best, self._last = None, ""
+        self._searching, self._last = None, ""
 
     def _end(self) -> None:
         if self._task is not None:
@@ -149,10 +142,6 @@ class Search:
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
-
-    def _seat(self) -> int:
-        session = self._session
-        return session.table.actor(session.bare().seat)
 
     def _search(self, analysis: Analysis[Any, Any, Any], c: AnyContext, clock: Clock) -> Advice[Any, Any]:
         known = known_finds(self._screen.services.store, self._session.table, clock)
@@ -168,37 +157,25 @@ class Search:
         self._show(answer, done=True)
 
     def _show(self, tip: Advice[Any, Any], *, done: bool = False) -> None:
-        screen, session = self._screen, self._session
-        stale = session.table.version != self._version
-        if tip.action is not None:
-            self._best = tip
-            if not self._over:
-                session.table.note_find(self._seat(), tip.action)
-                self._version = session.table.version
+        screen, table, searching = self._screen, self._session.table, self._searching
+        if searching is None:
+            return
+        stale = table.version != self._version
+        if not stale and done:
+            self._last = searching.end(tip, stopped=self._stopped)
+        else:
+            searching.keep(tip)
         if stale or not screen.is_open:
             self.drop()
             return
+        self._version = table.version
         if done:
             self._end()
-            self._last = tip.text
-            if self._over:
-                self._decide()
         if tip.action is not None:
             self._lay_out(tip.action)
         self.heard()
         screen.tell(Message(self._last if done else f"{tip.text} Esc stops the search.", "accent"))
         screen.repaint()
-
-    def _decide(self) -> None:
-        """Compare the results with the best move found, unless a search counted in steps was ended early."""
-        table = self._session.table
-        if self._best is None:
-            return
-        if self._counted and self._stopped:
-            self._last = "You stopped the search, so there are no medals yet. The hint key starts it again."
-            return
-        table.note_find(self._seat(), self._best.action, measure=table.history.measure is None)
-        self._version = table.version
 
     def _lay_out(self, action: Any) -> None:
         self.suggestion.action = action

@@ -92,7 +92,7 @@ class GameScreen(TableScreen):
             self.hints,
             self.after,
         )
-        self.answers = Answers(session, self)
+        self.answers = Answers(session, self, self.bots)
         self.handlers = self._handlers()
 
     def _handlers(self) -> Mapping[str, Handler]:
@@ -132,7 +132,7 @@ class GameScreen(TableScreen):
             "tell.moves": Handler(answers.moves, answers.why_no_moves, argument=True),
             "tell.try": Handler(answers.try_move, answers.why_no_moves, argument=True),
             "tell.log": Handler(answers.log),
-            "tell.best": Handler(self.search.begin, answers.why_no_search),
+            "tell.best": Handler(self.search.begin, answers.why_no_search, argument=True),
             "rule": Handler(answers.rule, argument=True),
             "lookup": Handler(answers.lookup, answers.why_no_lookup, argument=True),
             "hand.hide": Handler(self.handover.hide, self.handover.why_not_hide),
@@ -140,7 +140,7 @@ class GameScreen(TableScreen):
             "result": Handler(after.show, after.why_not),
             "result.again": Handler(after.show),
             "review": Handler(after.review, after.why_no_review),
-            "rematch": Handler(after.rematch, after.why_not),
+            "rematch": Handler(after.rematch, after.why_no_rematch),
             "save.as": Handler(save_as.ask, save_as.why_not, argument=True),
             "menu": Handler(lambda: unless_lost(self.services, self._leave)),
         }

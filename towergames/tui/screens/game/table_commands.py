@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from towergames.board.canvas import Ink
 from towergames.core.contract import NotationError, Seat
-from towergames.core.text import closest, quoted, sentence, slug
+from towergames.core.text import closest, sentence
 from towergames.session import commands
-from towergames.session.session import Message, Session, typed_moves
-from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, form_of, misread
+from towergames.session.session import Message, Session
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, form_of, misread, not_allowed, not_understood
 from towergames.table.errors import SaveError
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
@@ -110,10 +110,8 @@ class SaveAs:
         self._handover = handover
 
     def why_not(self) -> str:
-        """Why no copy can be made."""
-        if self._session.table.header.open:
-            return "An open table keeps its name while it is played."
-        return "" if self._session.table.journal is not None else "This game is not saved."
+        """Why the game gets no other name."""
+        return commands.why_not_rename(self._session.table)
 
     def ask(self, argument: str) -> None:
         """Ask for a name, unless one was typed; then ask whether to copy or to rename the game."""
@@ -124,26 +122,22 @@ class SaveAs:
         self._screen.services.push_screen(dialog, lambda name: self._choose(name) if name else None)
 
     def _choose(self, wish: str) -> None:
-        new = self._screen.services.store.free_name(slug(wish))
+        new = self._screen.services.store.free_name(wish)
         said = [(self._session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
 
         def answered(answer: str | None) -> None:
-            if answer in ("copy", "rename") and self._all_saved():
-                (self._copy if answer == "copy" else self._rename)(new)
+            if answer == "copy":
+                self._copy(new)
+            elif answer == "rename":
+                self._rename(new)
 
         self._screen.services.push_screen(Card("Save as", said, COPY_OR_RENAME), answered)
 
-    def _all_saved(self) -> bool:
-        """Whether all moves are on the disk; if not, say so."""
-        table = self._session.table
-        if table.flush():
-            return True
-        text = sentence(f"the last moves are not saved, so the name stays: {table.trouble}")
-        self._screen.tell(Message(text, "bad"))
-        return False
-
     def _copy(self, new: str) -> None:
         old = self._session.table.name
+        if why_not := commands.why_unsaved(self._session.table):
+            self._screen.tell(Message(why_not, "bad"))
+            return
         try:
             name = self._screen.services.store.duplicate(old, new)
         except SaveError as error:
@@ -152,36 +146,34 @@ class SaveAs:
         self._screen.tell(Message(f"Copied to {name}. The game goes on as {old}.", "accent"))
 
     def _rename(self, new: str) -> None:
-        """Close, rename and open the save: an open journal's file must not be renamed."""
         services = self._screen.services
-        self._bots.drop()
-        services.close_table()
-        old = self._session.table.name  # read after closing, which may write the game under another name
-        said = f"The game is now called {new}."
-        try:
-            name = services.store.rename(old, new)
-        except SaveError as error:
-            name, said = old, sentence(str(error))
-        try:
-            table = services.store.open(name)
-        except SaveError as error:
-            services.to_menu()
-            services.say(str(error), severity="error")
+        answer = commands.rename(services.store, self._session.table, new, self._close)
+        if isinstance(answer, commands.Refused):
+            self._screen.tell(Message(answer.why, "bad"))
             return
-        services.table = table
-        fresh = screen_class("game")(table, self._handover.pins)
+        if isinstance(answer, commands.Gone):
+            services.to_menu()
+            services.say(answer.why, severity="error")
+            return
+        services.table = answer.table
+        fresh = screen_class("game")(answer.table, self._handover.pins)
         fresh.bots.reasons = self._bots.reasons
         fresh.session.opened = self._session.opened
-        fresh.session.message = Message(said, "accent")
+        fresh.session.message = Message(answer.text, "accent")
         services.switch_screen(fresh)
+
+    def _close(self) -> None:
+        self._bots.drop()
+        self._screen.services.close_table()
 
 
 class Answers:
     """Commands that answer a question and change nothing on the table."""
 
-    def __init__(self, session: Session, screen: TableScreen) -> None:
+    def __init__(self, session: Session, screen: TableScreen, bots: Bots) -> None:
         self._session = session
         self._screen = screen
+        self._bots = bots
 
     def _show(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
         self._screen.services.push_screen(TextDialog(title, lines, at_end=at_end))
@@ -207,27 +199,32 @@ class Answers:
         return "" if self._session.bare().may_act else "The player to move can see the moves."
 
     def moves(self, argument: str) -> None:
-        """Show the legal moves, or those that contain the text."""
-        table, wanted = self._session.table, argument.strip()
-        found = [move for move in typed_moves(table) if wanted.lower() in move.lower()]
-        self._show("Moves", found or [f"No move with {quoted(wanted)} is possible now.", *table.templates])
+        """Show the moves that can be made now, all or those that are asked for."""
+        answer = commands.moves(self._session.table, argument)
+        if isinstance(answer, commands.Refused):
+            self._show("Moves", (answer.why, *self._session.table.templates))
+        elif answer.texts:
+            self._show("Moves", answer.texts)
+        else:
+            self._show("Moves", ("Type a move like this:", *answer.forms))
 
     def try_move(self, argument: str) -> None:
         """Show what a move would score, or why it is not allowed."""
-        table, tell = self._session.table, self._screen.tell
-        if not argument.strip():
-            tell(Message(f"Type try, then a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
+        tell = self._screen.tell
+        answer = commands.try_move(self._session.table, argument)
+        if isinstance(answer, commands.Refused):
+            tell(Message(answer.why, "warn"))
             return
-        try:
-            verdict = table.judge(table.parse(argument))
-        except NotationError as error:
-            self.misunderstood(error, argument)
+        if isinstance(answer, commands.Misread):
+            self.misunderstood(answer.error, argument)
             return
-        tag, role, text = foretold(verdict, table.names)
-        if verdict.refusals:
-            tell(Message(f"{tag}: {verdict.refusals[0].text}", role, verdict.refusals[0].rule))
-        else:
+        tag, role, text = foretold(answer, self._session.table.names)
+        if answer.legal:
             tell(Message(f"{tag}: {text}", role))
+            return
+        refusal = answer.refusals[0]
+        self._bots.reasons.refuse(self._session.looker, " ".join(not_allowed(answer)))
+        tell(Message(f"{tag}: {refusal.text}", role, refusal.rule))
 
     def log(self) -> None:
         """Show the whole log that the looker may read."""
@@ -241,6 +238,7 @@ class Answers:
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and which words are similar or possible."""
         templates = self._session.table.templates
+        self._bots.reasons.refuse(self._session.looker, not_understood(error))
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]

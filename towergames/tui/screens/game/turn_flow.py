@@ -9,6 +9,7 @@ from typing import Any
 from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
 from towergames.session.session import SILENCE, Message, Session
+from towergames.session.text import not_allowed
 from towergames.tui.dialogs import Answer, Card, news_card
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
@@ -98,7 +99,12 @@ class TurnFlow:
         first, looker = session.table.moves, session.looker
 
         def done(did: bool) -> None:
-            if did:
+            if not did:
+                why = session.message.text
+                if session.message.rule:  # all that the rules say, where the message has room for one sentence
+                    why = " ".join(not_allowed(session.judge(action)))
+                self._bots.reasons.refuse(looker, why)
+            else:
                 self._undone = False
                 leaving = session.looker is None and looker is not None and session.game.info.hidden
                 seat = looker if leaving or looker == session.looker else None

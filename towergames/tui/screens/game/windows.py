@@ -14,7 +14,7 @@ from towergames.session.task import Task
 from towergames.table.errors import SaveError, TableError
 from towergames.table.lookout import Lookout
 from towergames.table.seats import AWAY, GONE, HERE
-from towergames.table.shared import News, SharedTable, Slow
+from towergames.table.shared import News, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.after_game import next_game
 from towergames.tui.screens.game.animation_player import Stage
@@ -239,16 +239,14 @@ class Windows:
         seat = question.waiting[0]
 
         def answered(answer: str | None) -> None:
-            self._question, self._dialog, told = None, None, ""
-            try:
-                if answer != CLOSED:
-                    table.answer_undo(seat, answer == "yes", question.request)
-            except Slow as slow:
-                told = sentence(str(slow))
-            except TableError:
-                answer = CLOSED
-            if told or answer == CLOSED:
-                self._screen.tell(Message(told or "The question is closed: the table has changed.", "warn"))
+            self._question, self._dialog = None, None
+            told: commands.Done | commands.Refused = commands.Refused(commands.CLOSED_QUESTION)
+            if answer != CLOSED:
+                told = commands.answer_undo(table, question.request, yes=answer == "yes")
+            if isinstance(told, commands.Refused):
+                self._screen.tell(Message(told.why, "warn"))
+            else:
+                self._screen.tell(Message(told.text, "accent"))
             self.look()
 
         self._question = question
