@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import tokenize
 from pathlib import Path
 
 import pytest
@@ -13,32 +11,6 @@ from tests.plain.helpers import header_of, play, script_of
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.table.store import load_file
-
-ROOT = Path(__file__).resolve().parents[2]
-SHARED = ("core", "table", "tui", "plain", "cli", "bots", "arena", "request.py", "paths.py", "settings.py")
-
-
-def _names_a_game(path: Path) -> list[str]:
-    """Names and strings in the code (not docstrings or comments) that are a game's key."""
-    source = path.read_text(encoding="utf-8")
-    if not any(game in source for game in GAMES):
-        return []  # to take a module apart takes longer than all else
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return [
-        t.line.strip() for t in tokens if t.type in (tokenize.NAME, tokenize.STRING) and t.string.strip("\"'") in GAMES
-    ]
-
-
-GAMES = {"takethat", "null"}
-
-
-def test_shared_code_names_no_game() -> None:
-    found = []
-    for part in SHARED:
-        place = ROOT / "towergames" / part
-        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-            found += [f"{path.relative_to(ROOT)}: {line}" for line in _names_a_game(path)]
-    assert found == []
 
 
 def test_a_whole_game_is_typed_line_by_line(tmp_path: Path, null_game: Entry) -> None:

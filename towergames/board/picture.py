@@ -17,7 +17,7 @@ from towergames.board.canvas import Canvas
 class Spec:
     """A command of a board, the same at every table: for key files, help, the palette and plain mode.
 
-    ``id`` is its name in key files (``takethat.claim``), ``keys`` are the default keys in Textual's spelling, ``typed``
+    ``id`` is its name in key files (``KEY.claim``), ``keys`` are the default keys in Textual's spelling, ``typed``
     the words that mean it after ``:`` and in plain mode, ``group`` a heading in help. ``when`` is a sentence that
     says when it can be used; it is the refusal while no control has this spec. A ``camera`` spec only changes the
     viewpoint: it works for spectators, while others move, in replays, in examples and after the end.

@@ -166,8 +166,8 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
     Case does not matter.
 
-    >>> closest("leaing", ("bricks", "leaning")), closest("chess", ("bricks", "leaning"))
-    ('leaning', None)
+    >>> closest("checers", ("chess", "checkers")), closest("go", ("chess", "checkers"))
+    ('checkers', None)
     """
     from difflib import SequenceMatcher  # here, since every command reads this module
 
@@ -193,8 +193,8 @@ def quoted(text: str, cells: int = 40) -> str:
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """The end of a refusal of an unknown word: a question where a known word is near, else ``otherwise``.
 
-    >>> did_you_mean("leaing", ["leaning"]), did_you_mean("chess", ["leaning"], ". Games: leaning")
-    ('. Did you mean "leaning"?', '. Games: leaning')
+    >>> did_you_mean("checers", ["checkers"]), did_you_mean("go", ["checkers"], ". Games: checkers")
+    ('. Did you mean "checkers"?', '. Games: checkers')
     """
     near = closest(word, known)
     return otherwise if near is None else f". Did you mean {quoted(near, 100)}?"
@@ -219,8 +219,8 @@ def did_you_mean_titled(word: str, titles: Mapping[str, str], otherwise: str = "
 def unknown(what: str, word: str, known: Collection[str], plural: str = "") -> str:
     """The refusal of an unknown word: the word that may be meant, else all that there are under ``plural``.
 
-    >>> unknown("game", "leaing", ["leaning"]), unknown("game", "chess", ["bricks", "leaning"], "Games")
-    ('no game "leaing". Did you mean "leaning"?', 'no game "chess". Games: bricks, leaning')
+    >>> unknown("game", "checers", ["checkers"]), unknown("game", "go", ["chess", "checkers"], "Games")
+    ('no game "checers". Did you mean "checkers"?', 'no game "go". Games: chess, checkers')
     """
     others = f". {plural}: {', '.join(known) or 'none'}" if plural else ""
     return f"no {what} {quoted(word)}{did_you_mean(word, known, others)}"

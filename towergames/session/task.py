@@ -34,7 +34,7 @@ def _free_memory() -> Callable[[int], object] | None:
 
     By itself glibc gives threads heaps of their own, up to eight a core, puts larger and larger blocks into them, such
     as those of the physics engine, and keeps what is free between others. With a thread for every thought of a bot, the
-    memory doubled in 40 games of Leaning Towers.
+    memory doubled in 40 games with physics.
     """
     found = None
     if sys.platform == "linux":

@@ -550,8 +550,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
 def _besides(name: str, effect: str) -> str:
     """What a value does, without its name.
 
-    >>> _besides("34 cards", "34 cards, 10 bricks a colour"), _besides("Yes", "yes"), _besides("Off", "no timer")
-    ('10 bricks a colour', '', 'no timer')
+    >>> _besides("34 cards", "34 cards, 10 stones a colour"), _besides("Yes", "yes"), _besides("Off", "no timer")
+    ('10 stones a colour', '', 'no timer')
     """
     return effect[len(name) :].lstrip(",: ") if effect.casefold().startswith(name.casefold()) else effect
 

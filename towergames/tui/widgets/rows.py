@@ -290,8 +290,8 @@ class RowsView(CanvasView):
 def within(text: str, cells: int) -> str:
     """The text, or its first part that can stand alone in so many cells; '' where none can.
 
-    >>> within("34 cards: 10 bricks, 4 windows", 40), within("34 cards: 10 bricks, 4 windows", 12), within("abc", 2)
-    ('34 cards: 10 bricks, 4 windows', '34 cards', '')
+    >>> within("34 cards: 10 stones, 4 windows", 40), within("34 cards: 10 stones, 4 windows", 12), within("abc", 2)
+    ('34 cards: 10 stones, 4 windows', '34 cards', '')
     """
     if cell_width(text) <= cells:
         return text
