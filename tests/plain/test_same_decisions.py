@@ -1,8 +1,7 @@
-"""What is decided once for both clients: one script typed into plain mode and into the screen has one outcome."""
+"""The decisions that both clients share, at their edges; ``test_both_clients`` drives both by one script."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,44 +63,7 @@ def as_kept(saves: Path, name: str = "test") -> History:
     return load_file(saves / f"{name}.jsonl").history
 
 
-@pytest.fixture
-def levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Level]]:
-    """The levels of every game, as the test sets them."""
-    found: list[Level] = []
-    monkeypatch.setattr(registry.Entry, "levels", property(lambda self: tuple(found)))
-    yield found
-
-
 # --- a hint -----------------------------------------------------------------------------------------------
-
-
-async def test_a_bot_that_fails_during_a_hint_is_one_sentence_and_no_help(tmp_path: Path, levels: list[Level]) -> None:
-    levels.append(Level("broken", "broken", Broken))
-    header = header_of("Ann", "Bob", first=1)
-    code, text = play(tmp_path, header, ["", "hint", "score", "quit"])
-    told = "No hint found, so none is counted. The bot failed with ZeroDivisionError."
-    assert code == 0 and told in flat(text) and SECRET not in text and "total" in text
-    assert as_kept(tmp_path).assists == {}
-    saved(tmp_path / "saves", header, 3)
-    async with opened(tmp_path, "test") as shown:
-        await shown.press("1")
-        shown.game.typed("hint")
-        await shown.until(lambda: told in shown.said)
-        assert SECRET not in shown.text and shown.table.history.assists == {}
-
-
-async def test_a_hint_asked_again_in_one_position_is_one_help(tmp_path: Path, levels: list[Level]) -> None:
-    levels.append(Level("quick", "quick", Quick))
-    header = header_of("Ann", "Bob", first=1)
-    _, text = play(tmp_path, header, ["", "hint", "board", "hint", "log", "hint", "quit"])
-    assert text.count("Hint: ") == 3 and as_kept(tmp_path).assists == {"hint": 1}
-    saved(tmp_path / "saves", header, 3)
-    async with opened(tmp_path, "test") as shown:
-        await shown.press("1")
-        for _ in range(3):
-            shown.game.typed("hint")
-            await shown.until(lambda: "hint" in shown.said.lower() and "looking" not in shown.said)
-        assert shown.table.history.assists == {"hint": 1}
 
 
 def test_a_tip_that_fails_is_one_sentence_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,21 +115,6 @@ def test_the_hand_of_the_asker_is_pushed_away_before_others_are_asked(tmp_path: 
     hand = before.rindex("Hand of Bob" if "Hand of Bob" in before else "Bob")
     assert "\n" * 24 in before[hand:], "what Bob saw is still on the screen when Ann is asked"
     assert "Hand over to Bob" in after.split("Ann does not agree", 1)[1], "Bob takes the keyboard again"
-
-
-async def test_two_moves_that_are_done_again_are_called_two(tmp_path: Path) -> None:
-    """A play of Stacked Words and the tiles that were drawn for it."""
-    header = header_of("Ann", game="words")
-    lines, made = script_of(header, 3)
-    _, text = play(tmp_path, header, [*lines, "undo yes", "redo", "quit"])
-    assert "2 moves undone." in text and "2 moves done again." in text
-    saved(tmp_path / "saves", header, made.moves)
-    async with opened(tmp_path, "test") as shown:
-        shown.game.typed("undo")
-        await shown.press("y")
-        await shown.until(lambda: shown.table.moves == made.moves - 2)
-        shown.game.typed("redo")
-        await shown.until(lambda: "2 moves done again." in shown.said)
 
 
 def test_what_cannot_be_undone_at_the_end_is_not_offered(tmp_path: Path) -> None:
