@@ -14,7 +14,6 @@ from textual.worker import get_current_worker
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
-from towergames.core.text import fit
 from towergames.table.game_review import Judged, Tally, reviewer_of, sweep, tallies
 from towergames.table.history import History
 from towergames.table.pad import build_pad
@@ -23,6 +22,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.lists import Marking
 from towergames.tui.paint import Rect, put
+from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -248,97 +248,77 @@ def draw_review(sheet: Sheet, at: int, offset: int, width: int, height: int) -> 
 
 
 def _draw_players(canvas: Canvas, room: Rect, sheet: Sheet) -> list[Spot]:
-    name = 16 if room.width >= 100 else 12
-    prize = f"{sheet.prize}s" if sheet.prize else ""
-    heads = [("moves", 6), ("best found", 12), ("missed", 8), *([(prize, 9)] if prize else [])]
-    x = 4 + name
-    put(canvas, 4, room.y, "player", name, paint.MUTED)
-    for head, cells in heads:
-        canvas.put(x, room.y, fit(head, cells - 1).rjust(cells - 1), paint.MUTED)
-        x += cells
-    put(canvas, x + 1, room.y, "best move", room.width - x - 2, paint.MUTED)
+    name = 18 if room.width >= 100 else 14
+    columns = [
+        Column("player", name, badges=True),
+        Column("moves", 5, right=True),
+        Column("best found", 11, right=True),
+        Column("missed", 7, right=True, gap=1 if sheet.prize else 2),
+    ]
+    if sheet.prize:
+        columns.append(Column(f"{sheet.prize}s", 8, right=True, gap=2))
+    columns.append(Column("best move", share=1))
+    table = TextTable(columns, room.width, margin=1)
+    table.draw_headings(canvas, room.y)
     spots = []
-    for tally in sheet.tallies:
-        y = room.y + 1 + tally.seat
-        canvas.put(0, y, ">" if sheet.only == tally.seat else " ", paint.BOLD)
-        paint.badge(canvas, 1, y, tally.seat)
-        put(canvas, 4, y, sheet.names[tally.seat], name - 1, paint.BOLD)
-        counts = [str(tally.decisions), f"{tally.found} {tally.share:>3}%", str(tally.missed)]
-        possible = tally.prizes + tally.prizes_missed
-        counts += [f"{tally.prizes} of {possible}" if possible else "-"] if prize else []
-        x = 4 + name
-        for (_, wide), text in zip(heads, counts, strict=True):
-            canvas.put(x, y, text.rjust(wide - 1), paint.TEXT)
-            x += wide
-        if tally.best is not None:
-            best = f"{tally.best.finding.got_points}  {tally.best.move}"
-            put(canvas, x + 1, y, best, room.width - x - 2, paint.TEXT)
+    for y, tally in enumerate(sheet.tallies, start=room.y + 1):
+        if sheet.only == tally.seat:
+            canvas.put(0, y, ">", paint.BOLD)
+        table.draw_row(canvas, y, _player_cells(sheet, tally))
         spots.append(Spot(f"{SEAT}{tally.seat}", 0, y, room.width, 1, sheet.names[tally.seat]))
     return spots
 
 
-def _columns(width: int) -> list[tuple[str, int]]:
-    """(heading, cells); what is left over is shared by what was played and what was best."""
-    name = 14 if width >= 100 else 8
-    fixed = {"move": 5, "who": name + 3, "got": 5, "for": 4, "missed": 7}
-    rest = width - 3 - sum(fixed.values())
-    played = rest * 2 // 5
-    order = ("move", "who", "played", "got", "best", "for", "missed")
-    return [(key, fixed.get(key, played if key == "played" else rest - played)) for key in order]
+def _player_cells(sheet: Sheet, tally: Tally) -> list[Cell]:
+    cells = [
+        Cell(sheet.names[tally.seat], paint.BOLD, tally.seat),
+        Cell(str(tally.decisions)),
+        Cell(f"{tally.found} {tally.share:>3}%"),
+        Cell(str(tally.missed)),
+    ]
+    if sheet.prize:
+        possible = tally.prizes + tally.prizes_missed
+        cells.append(Cell(f"{tally.prizes} of {possible}" if possible else "-"))
+    best = tally.best
+    cells.append(Cell(f"{best.finding.got_points}  {best.move}" if best is not None else ""))
+    return cells
 
 
 def _draw_list(canvas: Canvas, room: Rect, sheet: Sheet, at: int, offset: int) -> list[Spot]:
-    columns = _columns(room.width)
+    columns = (
+        Column("move", 4, right=True),
+        Column("who", 16 if room.width >= 100 else 10, badges=True),
+        Column("played", share=2),
+        Column("got", 4, right=True),
+        Column("best", share=3),
+        Column("for", 3, right=True),
+        Column("missed", 6, right=True),
+    )
+    table = TextTable(columns, room.width - 1)
     canvas.put(0, room.y, "─" * room.width, paint.LINE)
-    x = 2
-    for head, cells in columns:
-        text = fit(head, cells - 1)
-        right = head in ("move", "got", "for", "missed")
-        put(canvas, x, room.y, f"{head:>{cells - 1}}" if right else text.rstrip(), cells - 1, paint.TITLE)
-        x += cells
+    table.draw_headings(canvas, room.y, paint.TITLE)
     body = Rect(room.x, room.y + 1, room.width, room.height - 1)
-    spots = []
-    for number in range(offset, min(len(sheet.rows), offset + body.height)):
-        judged, y, here = sheet.rows[number], body.y + number - offset, number == at
-        _draw_row(canvas, y, sheet, judged, columns, here)
-        spots.append(Spot(f"{ROW}{number}", 0, y, room.width - 1, 1, judged.move))
     if not sheet.rows:
         put(canvas, 2, body.y, "No moves to review.", room.width - 4, paint.MUTED)
-    paint.scrollbar(canvas, room.width - 1, body, offset, len(sheet.rows))
-    return spots
+    return table.draw_list(canvas, body, len(sheet.rows), at, offset, lambda number: _decision_row(sheet, number))
 
 
-def _draw_row(canvas: Canvas, y: int, sheet: Sheet, judged: Judged, columns: list[tuple[str, int]], here: bool) -> None:
+def _decision_row(sheet: Sheet, number: int) -> TableRow:
+    judged = sheet.rows[number]
     finding = judged.finding
-    ink = paint.SELECTED if here else paint.TEXT
-    if here:
-        canvas.fill(0, y, canvas.width - 1, 1, " ", paint.SELECTED)
-        canvas.put(0, y, ">", paint.SELECTED)
+    cells = [
+        Cell(str(judged.play)),
+        Cell(sheet.names[judged.seat], seat=judged.seat),
+        Cell(judged.move.removeprefix("play ")),
+        Cell(str(finding.got_points)),
+    ]
     prize = f" {sheet.prize}!" if finding.prize and not finding.prize_got else ""
-    cells = {
-        "move": str(judged.play),
-        "who": sheet.names[judged.seat],
-        "played": judged.move.removeprefix("play "),
-        "got": str(finding.got_points),
-        "best": "found" if finding.found else finding.told,
-        "for": "" if finding.found else str(finding.best_points),
-        "missed": "-" if finding.found else str(finding.missed),
-    }
-    x = 2
-    for head, wide in columns:
-        text, room = cells[head], wide - 1
-        if head == "who":
-            paint.badge(canvas, x, y, judged.seat, "select" if here else "")
-            put(canvas, x + 3, y, text, room - 3, ink)
-        elif head in ("move", "got", "for", "missed"):
-            loud = paint.WARN if head == "missed" and not finding.found and not here else ink
-            canvas.put(x, y, text.rjust(room), loud)
-        elif head == "best":
-            end = put(canvas, x, y, text, room - len(prize), paint.MUTED if finding.found and not here else ink)
-            put(canvas, end, y, prize, len(prize), ink if here else paint.WARN)
-        else:
-            put(canvas, x, y, text, room, ink)
-        x += wide
+    if finding.found:
+        cells += [Cell("found", paint.MUTED, tail=prize), Cell(), Cell("-")]
+    else:
+        best = Cell(finding.told, tail=prize)
+        cells += [best, Cell(str(finding.best_points)), Cell(str(finding.missed), paint.WARN)]
+    return TableRow(f"{ROW}{number}", judged.move, cells)
 
 
 def _draw_detail(canvas: Canvas, room: Rect, sheet: Sheet, judged: Judged | None) -> None:

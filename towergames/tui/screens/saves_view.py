@@ -11,7 +11,7 @@ from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.contract import Over
-from towergames.core.text import cell_width, count, fit, sentence
+from towergames.core.text import cell_width, count, sentence
 from towergames.session.context import context_at
 from towergames.session.text import won
 from towergames.session.ui_memory import plain_look
@@ -20,13 +20,14 @@ from towergames.table.statistics import setup_of, uncounted
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
+from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 
 WIDE = 140
 LEAST_TABLE = 60
 MOST_SIDE = 96
 LEAST_BELOW = 14
 LEAST_PLAYERS = 22
-GAP = 1
+FULL_DATE, SHORT_DATE = 16, 5
 CLEARED = 1.25
 """So many times more cells before the last play mean that the board was cleared by it."""
 BRANCHED = "*"
@@ -105,7 +106,7 @@ def draw_shelf(shelf: Shelf, at: int, offset: int, width: int, height: int) -> t
     paint.bar(canvas, 0, f"{what}  {len(rows)}{looking}", right)
     table, side = split(width, height)
     offset = paint.scroll_to(offset, at, table.height - 1, len(rows))
-    spots = _draw_table(canvas, table, rows, at, offset)
+    spots = _draw_saves(canvas, table, rows, at, offset)
     if not rows:
         _draw_nothing(canvas, table, shelf)
     if side.x:
@@ -129,56 +130,46 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf) -> None:
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 
-def _columns(width: int, rows: list[SaveInfo]) -> list[tuple[str, int]]:
-    """(heading, cells) for the room: the players get what is left over, and names are shown where all have room."""
-    cells = (17, 4, 8, 5, 8) if width < 78 else (17, 4, 15, 16, 8) if width >= 96 else (17, 4, 14, 5, 8)
-    fixed = list(zip(("game", "move", "score", "date", "state"), cells, strict=True))
-    rest = width - 2 - 1 - sum(cells) - GAP * len(fixed)
-    name = max((cell_width(info.name) for info in rows), default=0)
-    named = [("name", name)] if rest - name - GAP >= LEAST_PLAYERS else []
-    return [*named, fixed[0], ("players", rest - sum(n + GAP for _, n in named)), *fixed[1:]]
+def _save_columns(width: int, rows: list[SaveInfo]) -> list[Column]:
+    """The columns of the list; the names of the saves are shown where all of them and the players have room."""
+    score, date = 15, FULL_DATE
+    if width < 96:
+        score, date = 14, SHORT_DATE
+    if width < 78:
+        score = 8
+    return [
+        Column("name", max((cell_width(info.name) for info in rows), default=0), optional=True),
+        Column("game", 17),
+        Column("players", LEAST_PLAYERS, share=1),
+        Column("move", 4, right=True),
+        Column("score", score),
+        Column("date", date),
+        Column("state", 8, gap=0),
+    ]
 
 
-def _cell(info: SaveInfo, heading: str, cells: int) -> str:
-    """What stands in a cell, in a wording that fits."""
-    branched = BRANCHED * (info.branch is not None)
-    wordings = {
-        "name": (info.name,),
-        "game": (f"{branched}{_title(info) if info.game else info.name}", branched + info.game),
-        "players": (", ".join(info.seats), f"{' '.join(info.seats[:1])} and {len(info.seats) - 1} more"),
-        "move": (str(info.moves) if info.seats else "",),
-        "score": (" : ".join(map(str, info.totals)), ":".join(map(str, info.totals)), ""),
-        "date": (date_of(info), date_of(info, minutes=False)[5:]),
-        "state": (state_of(info),),
-    }[heading]
-    return next((wording for wording in wordings if cell_width(wording) <= cells), wordings[-1])
+def _save_row(info: SaveInfo) -> TableRow:
+    branched = BRANCHED if info.branch is not None else ""
+    title = f"{branched}{_title(info)}" if info.game else info.name
+    players = f"{info.seats[0]} and {len(info.seats) - 1} more" if info.seats else ""
+    state = state_of(info)
+    cells = (
+        Cell(info.name),
+        Cell(title, shorter=(branched + info.game,)),
+        Cell(", ".join(info.seats), shorter=(players,)),
+        Cell(str(info.moves) if info.seats else ""),
+        Cell(" : ".join(map(str, info.totals)), shorter=(":".join(map(str, info.totals)), "")),
+        Cell(date_of(info), shorter=(date_of(info, minutes=False)[5:],)),
+        Cell(state, _STATE_INKS.get(state, paint.TEXT)),
+    )
+    return TableRow(info.name, info.name, cells)
 
 
-def _draw_table(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
-    columns = _columns(room.width, rows)
-    x = room.x + 2
-    for heading, cells in columns:
-        put(canvas, x, room.y, heading, cells, paint.MUTED)
-        x += cells + GAP
+def _draw_saves(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
+    table = TextTable(_save_columns(room.width, rows), room.width - 1, x=room.x)
+    table.draw_headings(canvas, room.y)
     body = Rect(room.x, room.y + 1, room.width, room.height - 1)
-    spots = []
-    for number in range(offset, min(len(rows), offset + body.height)):
-        info, y, here = rows[number], body.y + number - offset, number == at
-        if here:
-            canvas.fill(room.x, y, room.width - 1, 1, " ", paint.SELECTED)
-            canvas.put(room.x, y, ">", paint.SELECTED)
-        x = room.x + 2
-        for heading, cells in columns:
-            text = _cell(info, heading, cells)
-            ink = paint.SELECTED if here else paint.TEXT
-            if heading == "state" and not here:
-                ink = _STATE_INKS.get(text, paint.TEXT)
-            text = text.rjust(cells) if heading == "move" else text
-            canvas.put(x, y, fit(text, cells), ink)
-            x += cells + GAP
-        spots.append(Spot(info.name, room.x, y, room.width, 1, info.name))
-    paint.scrollbar(canvas, room.x + room.width - 1, body, offset, len(rows))
-    return spots
+    return table.draw_list(canvas, body, len(rows), at, offset, lambda number: _save_row(rows[number]))
 
 
 def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview | None, style: Style) -> None:

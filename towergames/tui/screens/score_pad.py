@@ -5,7 +5,7 @@ The table is drawn by hand: players' badges head its columns, and totals and rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -13,7 +13,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.protocol import Picture, Spot
+from towergames.board.protocol import Picture
 from towergames.core.contract import Over, Score, Seat
 from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad
@@ -23,6 +23,7 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking
 from towergames.tui.paint import Rect, put
+from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -118,7 +119,9 @@ class PadScreen(Marking, TowerScreen[None]):
 
 
 LABEL = 18
-"""Columns for round and turn."""
+"""Cells for round and turn."""
+NUMBER = 8
+"""Cells of the points of one player."""
 REASON_ROWS = 6
 
 
@@ -194,69 +197,63 @@ def _by_seat(lines: Sequence[PadLine], seats: int) -> tuple[int, ...]:
 def draw_pad(sheet: PadSheet, at: int, offset: int, running: bool, width: int, height: int) -> tuple[Picture, int]:
     """The whole pad at that size, and the first row shown."""
     canvas = Canvas(width, height)
-    seats = len(sheet.pad.names)
-    kind = "running totals" if running else "points a turn"
-    paint.bar(canvas, 0, f"{sheet.title}  score sheet", kind)
-    cell = max(5, min(17, (width - LABEL - 2 - (8 if sheet.preview else 0)) // max(1, seats)))
-    _names(canvas, 1, sheet, cell)
-    foot = 2 + bool(any(sheet.pad.carried)) * 2 + bool(sheet.preview)
-    reasons = min(max(REASON_ROWS, height // 3), max(0, height - 2 - foot - 4))
-    body = Rect(0, 2, width, max(1, height - 2 - foot - reasons - 1))
+    paint.bar(canvas, 0, f"{sheet.title}  score sheet", "running totals" if running else "points a turn")
+    beside = LABEL + (10 if sheet.preview else 2)
+    cells = max(5, min(17, (width - beside) // max(1, len(sheet.pad.names)))) - 1
+    players = [Column(width=cells) for _ in sheet.pad.names]
+    table = TextTable([Column(width=5, right=True, gap=2), Column(width=9), *players], width - 1, margin=1)
+    names = [Cell(name, paint.BOLD, seat) for seat, name in enumerate(sheet.pad.names)]
+    table.draw_row(canvas, 1, [Cell("round", paint.MUTED), Cell("turn of", paint.MUTED), *names])
+    foot = _foot_rows(sheet, min(NUMBER, cells))
+    reasons = min(max(REASON_ROWS, height // 3), max(0, height - 6 - len(foot)))
+    body = Rect(0, 2, width, max(1, height - 3 - len(foot) - reasons))
     offset = paint.scroll_to(offset, at, body.height, len(sheet.rows))
-    spots = _body(canvas, body, sheet, at, offset, running, cell)
-    _foot(canvas, body.bottom, sheet, cell)
+    if not sheet.rows:
+        canvas.put(1, body.y, "No points yet.", paint.MUTED)
+    spots = table.draw_list(
+        canvas, body, len(sheet.rows), at, offset, lambda row: _turn_row(sheet, row, running, min(NUMBER, cells))
+    )
+    canvas.put(0, body.bottom, "─" * width, paint.LINE)
+    sums = TextTable([Column(width=LABEL - 2), *players], width - 1, margin=1)
+    for y, row in enumerate(foot, start=body.bottom + 1):
+        sums.draw_row(canvas, y, row)
     _reasons(canvas, Rect(0, height - reasons, width, reasons), sheet, at)
     cursor = (0, body.y + at - offset) if sheet.rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 
 
-def _names(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
-    canvas.put(1, y, "round  turn of", paint.MUTED)
-    for seat, name in enumerate(sheet.pad.names):
-        x = LABEL + seat * cell
-        paint.badge(canvas, x, y, seat)
-        put(canvas, x + 3, y, name, cell - 4, paint.BOLD)
+def _turn_row(sheet: PadSheet, row: int, running: bool, cells: int) -> TableRow:
+    """A turn with its points, or with the totals after it, in ``cells`` cells."""
+    turn = sheet.rows[row]
+    who = sheet.pad.names[turn.by] if turn.by is not None else "chance"
+    line = [Cell(str(turn.round)), Cell(who)]
+    for points in sheet.running(row) if running else turn.points:
+        text = str(points)
+        if not running:
+            text = f"{points:+d}" if points else "-"
+        line.append(Cell(text.rjust(cells), paint.TEXT if points else paint.MUTED))
+    return TableRow(str(row), f"round {turn.round}, {who}", line)
 
 
-def _body(canvas: Canvas, room: Rect, sheet: PadSheet, at: int, offset: int, running: bool, cell: int) -> list[Spot]:
-    spots = []
-    if not sheet.rows:
-        canvas.put(1, room.y, "No points yet.", paint.MUTED)
-    for row in range(offset, min(len(sheet.rows), offset + room.height)):
-        y, entry = room.y + row - offset, sheet.rows[row]
-        here = row == at
-        ink = paint.SELECTED if here else paint.TEXT
-        if here:
-            canvas.fill(0, y, room.width - 1, 1, " ", paint.SELECTED)
-        who = sheet.pad.names[entry.by] if entry.by is not None else "chance"
-        canvas.put(0, y, ">" if here else " ", ink)
-        canvas.put(1, y, str(entry.round).rjust(5), ink)
-        put(canvas, 8, y, who, LABEL - 9, ink)
-        values = sheet.running(row) if running else entry.points
-        for seat, points in enumerate(values):
-            text = str(points) if running else (f"{points:+d}" if points else "-")
-            quiet = not here and not points
-            canvas.put(LABEL + seat * cell, y, text.rjust(min(8, cell - 1)), paint.MUTED if quiet else ink)
-        spots.append(Spot(str(row), 0, y, room.width, 1, f"round {entry.round}, {who}"))
-    paint.scrollbar(canvas, room.width - 1, room, offset, len(sheet.rows))
-    return spots
+def _foot_rows(sheet: PadSheet, cells: int) -> list[list[Cell]]:
+    """The rows below the turns: the preview, the totals, and the ranks."""
+    pad = sheet.pad
 
+    def row(label: str, values: Iterable[str], ink: Ink) -> list[Cell]:
+        return [Cell(label, paint.MUTED), *(Cell(value.rjust(cells), ink) for value in values)]
 
-def _foot(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
-    canvas.put(0, y, "─" * canvas.width, paint.LINE)
-    lines: list[tuple[str, Sequence[str], Ink]] = []
+    rows = []
     if sheet.preview:
-        lines.append(("if you do this", [f"({p:+d})" if p else "" for p in sheet.preview], paint.TITLE))
-    lines.append(("total", [str(p) for p in sheet.pad.totals], paint.BOLD))
-    if any(sheet.pad.carried):
-        lines.append(("brought along", [str(p) for p in sheet.pad.carried], paint.MUTED))
-        lines.append(("match", [str(p) for p in sheet.pad.grand_totals], paint.BOLD))
-    ranks = sheet.pad.ranks
-    lines.append(("rank", [f"{r}." + ("=" if ranks.count(r) > 1 else "") for r in ranks], paint.TEXT))
-    for row, (label, values, ink) in enumerate(lines, start=1):
-        canvas.put(1, y + row, label, paint.MUTED)
-        for seat, value in enumerate(values):
-            canvas.put(LABEL + seat * cell, y + row, value.rjust(min(8, cell - 1)), ink)
+        rows.append(
+            row("if you do this", (f"({points:+d})" if points else "" for points in sheet.preview), paint.TITLE)
+        )
+    rows.append(row("total", map(str, pad.totals), paint.BOLD))
+    if any(pad.carried):
+        rows.append(row("brought along", map(str, pad.carried), paint.MUTED))
+        rows.append(row("match", map(str, pad.grand_totals), paint.BOLD))
+    ranks = pad.ranks
+    rows.append(row("rank", (f"{rank}." + ("=" if ranks.count(rank) > 1 else "") for rank in ranks), paint.TEXT))
+    return rows
 
 
 def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:

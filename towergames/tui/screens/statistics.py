@@ -17,7 +17,7 @@ from towergames import registry
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture
 from towergames.core.files import read_regular
-from towergames.core.text import count, fit, not_written
+from towergames.core.text import count, not_written
 from towergames.settings import write_atomically
 from towergames.table.setup import timestamp
 from towergames.table.statistics import Line, Result, by_attempts, read_results, solo_scores, table_of
@@ -27,6 +27,7 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.lists import Walked
 from towergames.tui.paint import Rect, put
+from towergames.tui.text_table import Cell, Column, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -236,24 +237,32 @@ def _first_of_each(ranked: list[Best]) -> tuple[Best, ...]:
     return tuple(one for game in games for one in [r for r in ranked if r.game == game][:BEST])
 
 
-BEST_NAME = 20
-COLUMNS: tuple[tuple[str, int], ...] = (
-    ("played", 6),
-    ("won", 4),
-    ("share", 5),
-    ("helped", 6),
-    ("won", 4),
-    ("mean", 6),
-    ("best", 5),
+RESULTS = (
+    Column("player", share=1, most=18),
+    Column("against", share=1),
+    Column("played", 6, right=True),
+    Column("won", 4, right=True),
+    Column("share", 5, right=True),
+    Column("helped", 6, right=True),
+    Column("won", 4, right=True),
+    Column("mean", 6, right=True),
+    Column("best", 5, right=True, gap=0),
+)
+BEST_SCORES = (
+    Column(width=20),
+    Column(width=6, right=True, gap=2),
+    Column(width=10, gap=2),
+    Column(width=6),
+    Column(share=1),
 )
 
 
 def rows_of(found: Tally) -> list[tuple[str, tuple[str, ...]]]:
-    """The screen's rows: (kind, cells). Kinds: heading, head, line, best head, best, blank."""
+    """The screen's rows: (kind, texts). Kinds: heading, head, line, best head, best, blank."""
     rows: list[tuple[str, tuple[str, ...]]] = []
     for game in dict.fromkeys(line.game for line in found.lines):
         rows.append(("heading", (registry.title_of(game),)))
-        rows.append(("head", ("player", "against", *(title for title, _ in COLUMNS))))
+        rows.append(("head", tuple(column.heading for column in RESULTS)))
         rows.extend(("line", _cells(line)) for line in found.lines if line.game == game)
         rows.append(("blank", ()))
         rows += _ranked("best scores", [best for best in found.best if best.game == game])
@@ -264,10 +273,10 @@ def rows_of(found: Tally) -> list[tuple[str, tuple[str, ...]]]:
 def _ranked(title: str, best: Sequence[Best]) -> list[tuple[str, tuple[str, ...]]]:
     if not best:
         return []
-    rows: list[tuple[str, tuple[str, ...]]] = [("best head", (title, "", "points", "", "date"))]
+    rows: list[tuple[str, tuple[str, ...]]] = [("best head", (title, "points", "date", "", ""))]
     for place, one in enumerate(best, start=1):
         about, helped = one.about or "as in the rule book", "helped" if one.assisted else ""
-        rows.append(("best", (f"{place:>2}. {one.player}", about, str(one.points), helped, one.date)))
+        rows.append(("best", (f"{place:>2}. {one.player}", str(one.points), one.date, helped, about)))
     return [*rows, ("blank", ())]
 
 
@@ -317,24 +326,16 @@ def _notes(found: Tally) -> list[str]:
     return notes
 
 
-def _draw_row(canvas: Canvas, room: Rect, y: int, kind: str, cells: tuple[str, ...]) -> None:
+_INKS = {
+    "line": (paint.BOLD, *(paint.TEXT for _ in RESULTS[1:])),
+    "best": (paint.BOLD, paint.TEXT, paint.MUTED, paint.WARN, paint.MUTED),
+}
+
+
+def _draw_row(canvas: Canvas, room: Rect, y: int, kind: str, texts: tuple[str, ...]) -> None:
     if kind == "heading":
-        paint.heading(canvas, Rect(room.x, y, room.width, 1), cells[0])
-        return
-    plain, strong = (paint.MUTED, paint.MUTED) if kind.endswith("head") else (paint.TEXT, paint.BOLD)
-    if kind in ("head", "line"):
-        names = room.width - 2 - sum(width + 1 for _, width in COLUMNS)
-        player = min(18, names // 2)
-        put(canvas, 2, y, cells[0], player, strong)
-        put(canvas, 2 + player + 1, y, cells[1], max(0, names - player - 1), plain)
-        x = 2 + names
-        for (_, width), text in zip(COLUMNS, cells[2:], strict=True):
-            canvas.put(x, y, text.rjust(width), plain)
-            x += width + 1
-    elif kind in ("best head", "best"):
-        put(canvas, 2, y, cells[0], BEST_NAME, strong)
-        x = 2 + BEST_NAME + 1
-        canvas.put(x, y, cells[2].rjust(6), plain)
-        canvas.put(x + 8, y, fit(cells[4], 10), paint.MUTED)
-        put(canvas, x + 20, y, cells[3], 6, paint.WARN)
-        put(canvas, x + 27, y, cells[1], room.x + room.width - x - 28, paint.MUTED)
+        paint.heading(canvas, Rect(room.x, y, room.width, 1), texts[0])
+    elif texts:
+        table = TextTable(BEST_SCORES if kind.startswith("best") else RESULTS, room.width - 1)
+        inks = _INKS.get(kind, (paint.MUTED,) * len(texts))
+        table.draw_row(canvas, y, [Cell(text, ink) for text, ink in zip(texts, inks, strict=True)])

@@ -18,6 +18,7 @@ from towergames.table.setup import series_line
 from towergames.table.statistics import uncounted
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status
+from towergames.tui.text_table import Cell, Column, TextTable
 from towergames.tui.widgets.action_bar import BAR_MUTED, Chip, Task, chip_width, draw_bar
 
 Line = tuple[str, Ink]
@@ -304,30 +305,33 @@ def _best_lines(end: Ending, cells: int) -> list[Line]:
 
 
 def _draw_table(canvas: Canvas, room: Rect, end: Ending) -> None:
-    """Rank, player, the points of the latest rounds that fit, and the total."""
-    totals, right = end.pad.totals, room.x + room.width
-    rounds = end.pad.rounds()
-    name = max(NAME, min(18, room.width - 50))
-    fits = max(0, (room.width - name - 13) // CELL)
-    shown = rounds[-fits:] if fits and len(rounds) > 1 else ()
-    if shown:
-        canvas.put(room.x, room.y, "Round", MUTED)
-    for i, (number, _) in enumerate(shown):
-        canvas.put(right - 6 - CELL * (len(shown) - i), room.y, f"{number:>{CELL}}", MUTED)
-    canvas.put(right - 6, room.y, " Total", MUTED)
+    """Draw rank, player, the points of the latest rounds that fit, and the total."""
+    rounds = end.pad.rounds() if len(end.pad.rounds()) > 1 else ()
+    columns = (
+        Column(width=2),
+        Column("Round" if rounds else "", 3 + max(NAME, min(18, room.width - 50)), share=1, badges=True),
+        *(Column(str(number), CELL, right=True, gap=0, optional=True) for number, _ in rounds),
+        Column("Total", 6, right=True, gap=0),
+    )
+    table = TextTable(columns, room.width, x=room.x, margin=0)
+    table.draw_headings(canvas, room.y)
     y, place = room.y, 1
     for group in end.ranking:
         for seat in group:
             y += 1
-            ink = BOLD if place == 1 else TEXT
-            canvas.put(room.x, y, f"{place}.", MUTED)
-            badge(canvas, room.x + 3, y, seat)
-            canvas.put(room.x + 6, y, fit(end.pad.names[seat], name).rstrip(), ink)
-            best = max((abs(points[seat]) for _, points in rounds), default=0)
-            for i, (_, points) in enumerate(shown):
-                x, own = right - 6 - CELL * (len(shown) - i), points[seat]
-                value = Ink("bad") if own < 0 else Ink("good") if own == best and own else TEXT if own else MUTED
-                canvas.put(x, y, f"{own or '-':>{CELL}}", value)
-            total = str(totals[seat])
-            canvas.put(right - cell_width(total), y, total, BOLD)
+            name = Cell(end.pad.names[seat], BOLD if place == 1 else TEXT, seat)
+            points = [own[seat] for _, own in rounds]
+            best = max(map(abs, points), default=0)
+            scores = [Cell(str(own or "-"), _score_ink(own, best)) for own in points]
+            total = Cell(str(end.pad.totals[seat]), BOLD)
+            table.draw_row(canvas, y, [Cell(f"{place}.", MUTED), name, *scores, total])
         place += len(group)
+
+
+def _score_ink(points: int, best: int) -> Ink:
+    """The ink for the points of a round; ``best`` are the most in one round."""
+    if points < 0:
+        return Ink("bad")
+    if points == 0:
+        return MUTED
+    return Ink("good") if points == best else TEXT
