@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+from towergames import registry
 from towergames.board.protocol import AnyContext, Control, Style
-from towergames.core.contract import Decide, IllegalAction, NotationError, Refusal, told
+from towergames.core.contract import Decide, IllegalAction, NotationError, Refusal, Seat, Verdict, told
 from towergames.core.text import listed, sentence
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.registry import Entry
 from towergames.session.context import context_at
 from towergames.session.controller import CONTROL
 from towergames.table.errors import TableError
-from towergames.table.history import History
+from towergames.table.history import History, Play, UndoOffer
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
@@ -61,8 +64,8 @@ class LessonPlay:
 
     def copy(self) -> LessonPlay:
         """The same lesson at the same step with a table of its own, for another thread."""
-        twin = LessonPlay(self.entry, self.tutorial)
-        twin.step, twin.moves, twin._plays = self.step, list(self.moves), list(self._plays)
+        twin = copy(self)
+        twin.moves, twin._plays = list(self.moves), list(self._plays)
         twin.table = Table(self.table.history.copy())
         return twin
 
@@ -281,6 +284,86 @@ class LessonPlay:
         before = self.step
         self.forward(before + 1, [])
         return self.step > before
+
+
+class LessonTable(Table):
+    """A lesson as a table for a screen: one person learns here, and a step takes only the moves that it asks for.
+
+    Every step is tried on a copy of the lesson, which is adopted when the step is done. So a thread can do slow steps,
+    and a wrong move changes nothing. ``done`` and ``moves`` say how far the lesson went before it was left.
+    """
+
+    def __init__(self, play: LessonPlay, done: int = 0, moves: Sequence[str] = ()) -> None:
+        super().__init__(play.table.history)
+        self.play = play
+        self.left = done, list(moves)
+
+    @classmethod
+    def where_left(cls, key: str, done: int, moves: Sequence[str]) -> LessonTable:
+        """The lesson of a game where it was left; from its first step if it was finished."""
+        entry = registry.get(key)
+        tutorial = entry.tutorial
+        assert tutorial is not None
+        again = done >= len(tutorial.lessons)
+        return cls(LessonPlay(entry, tutorial), 0 if again else done, moves)
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The learner alone: the guide plays the others, so no hand is handed over."""
+        return (LEARNER,)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this window plays the bots: the script of the lesson does that."""
+        return False
+
+    def adopt(self, play: LessonPlay) -> None:
+        """Go on with a lesson that has changed, maybe a copy of the present one."""
+        self.play, self.history = play, play.table.history
+        self.version += 1  # views are cached by the version, so it never starts again
+
+    def takes(self, action: Any) -> bool:
+        """Whether an action ends the present step."""
+        return self.play.wrong(action) is None
+
+    def submit(self, seat: Seat, action: Any, known: Sequence[Any] = ()) -> Play:  # noqa: ARG002 - the learner's seat
+        """Do the learner's action and the others' moves after it. Raises IllegalAction with the answer of the lesson.
+
+        ``known`` is what the work of :meth:`foresee` has returned.
+        """
+        twin, answer = known or self._tried(action)
+        if not answer.right:
+            raise IllegalAction(Verdict((Refusal(answer.rule, answer.say),)))
+        before = self.moves
+        self.adopt(twin)
+        return self.history.plays[before]
+
+    def foresee(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:  # noqa: ARG002
+        """Work for another thread that tries the step; None if the step refuses the action at once."""
+        return partial(self._tried, action) if self.takes(action) else None
+
+    def _tried(self, action: Any) -> tuple[LessonPlay, Answer]:
+        twin = self.play.copy()
+        return twin, twin.submit(action)
+
+    def note(self, seat: Seat, kind: str) -> None:
+        """Help is free in a lesson, so no help is recorded."""
+
+    def undo_offer(self, seat: Seat | None) -> UndoOffer:  # noqa: ARG002 - no seat may undo
+        """No undo: a lesson goes back step by step."""
+        return UndoOffer(None, why="a lesson goes back step by step")
+
+
+def why_no_lesson(key: str) -> str:
+    """Why a game has no lesson here, in a sentence; '' if it has one."""
+    try:
+        entry = registry.get(key)
+    except KeyError as error:
+        return str(error.args[0])
+    title = entry.game.info.title
+    if entry.tutorial is None:
+        return f"{title} has no lesson."
+    return f"{title} cannot be played here. {entry.missing}" if entry.missing else ""
 
 
 def _blocked(control: Control[Any, Any], why: str) -> Control[Any, Any]:

@@ -189,6 +189,10 @@ class Table:
         """What the rules say to an action of the seat to move, with its preview."""
         return self.game.judge(self.history.state, action)
 
+    def takes(self, action: Any) -> bool:
+        """Whether :meth:`submit` would take an action of the seat to move."""
+        return self.judge(action).legal
+
     def parse(self, text: str) -> Any:
         """The action meant by typed text. Raises NotationError."""
         return self.game.parse(text, self.history.state)

@@ -77,8 +77,8 @@ class BoardInput:
         self.works.follow(work, changed=changed)
 
     def legal(self, action: Any) -> bool:
-        """Whether an action is legal."""
-        return self._session.judge(action).legal
+        """Whether the table takes an action."""
+        return self._session.table.takes(action)
 
     def submit(self, action: Any) -> None:
         """Make the move of the person who decides."""

@@ -1,0 +1,127 @@
+"""A lesson as a table: what a session shows of it, what it takes, and what a step changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.table.helpers import null_table
+from tests.table.test_session import NULL, lesson
+from towergames import registry
+from towergames.core.contract import Decide, IllegalAction
+from towergames.core.tutorial import Lesson
+from towergames.session import commands
+from towergames.session.lesson import LEARNER, LessonTable, why_no_lesson
+from towergames.session.session import Session
+
+READ = Lesson("Read", "Read this.")
+TAKE = Lesson("Take", "Take two.", accept=("take 2",), wrong="Take exactly two.", then=("take 1",))
+SPOILT = Lesson("Take", "Take two.", accept=("take 2",), worked=lambda _: False, failed="Try again.")
+
+
+def table_of(*steps: Lesson) -> LessonTable:
+    return LessonTable(lesson(*steps))
+
+
+def session_of(table: LessonTable) -> Session:
+    return Session(table, registry.get(NULL).board)
+
+
+def move(table: LessonTable, text: str) -> Any:
+    return table.parse(text)
+
+
+def test_only_the_learner_sits_at_a_lesson_and_nobody_hands_over() -> None:
+    table = table_of(TAKE)
+    session = session_of(table)
+    assert table.here == (LEARNER,) and not table.keeps and len(table.humans) == 2
+    assert session.looker == LEARNER and session.curtain_for is None and session.bare().may_act
+
+
+def test_a_step_is_done_with_the_moves_of_the_others() -> None:
+    table = table_of(TAKE, TAKE)
+    session, before = session_of(table), table.version
+    view = session.view_of(LEARNER)
+    assert session.submit(move(table, "take 2"))
+    assert table.play.step == 1 and table.moves == table.play.table.moves
+    done = [(play.by, play.notation) for play in table.history.plays if play.by is not None]
+    assert done == [(LEARNER, "take 2"), (1, "take 1")]
+    assert table.version > before and session.view_of(LEARNER) != view
+    assert isinstance(table.turn, Decide) and table.turn.seat == LEARNER
+
+
+def test_the_play_that_is_returned_is_the_learners() -> None:
+    table = table_of(TAKE)
+    play = table.submit(LEARNER, move(table, "take 2"))
+    assert (play.by, play.notation) == (LEARNER, "take 2")
+
+
+@pytest.mark.parametrize(
+    ("step", "text", "said", "rule"),
+    [
+        (TAKE, "take 1", "That is allowed, but not in this lesson. Take exactly two.", ""),
+        (READ, "take 1", "This step has no move. Enter goes on.", ""),
+        (SPOILT, "take 2", "Try again.", ""),
+    ],
+)
+def test_a_wrong_move_is_answered_and_changes_nothing(step: Lesson, text: str, said: str, rule: str) -> None:
+    table = table_of(step)
+    session = session_of(table)
+    version, play, state = table.version, table.play, table.history.state
+    assert not session.submit(move(table, text))
+    assert (session.message.text, session.message.rule) == (said, rule)
+    assert (table.version, table.play, table.history.state) == (version, play, state) and play.step == 0
+
+
+def test_a_move_against_the_rules_cites_the_rule() -> None:
+    table = table_of(TAKE)
+    illegal = move(table, "take 999")
+    cited = table.judge(illegal).refusals[0].rule
+    with pytest.raises(IllegalAction) as caught:
+        table.submit(LEARNER, illegal)
+    assert cited and caught.value.verdict.refusals[0].rule == cited
+    assert not table.takes(illegal) and not table.takes(move(table, "take 1")) and table.takes(move(table, "take 2"))
+
+
+def test_other_tables_take_what_is_legal() -> None:
+    table = null_table()
+    assert table.takes(table.legal()[0])
+
+
+def test_a_whole_step_is_worked_out_on_a_copy_and_adopted() -> None:
+    table = table_of(TAKE, TAKE)
+    action = move(table, "take 2")
+    work = table.foresee(LEARNER, action)
+    assert work is not None and table.foresee(LEARNER, move(table, "take 1")) is None
+    known = work()
+    assert table.play.step == 0
+    table.submit(LEARNER, action, known)
+    assert table.play.step == 1 and table.play is known[0]
+
+
+def test_help_is_free_and_nothing_is_undone() -> None:
+    table = table_of(TAKE)
+    records = table.history.records
+    table.note(LEARNER, "hint")
+    assert table.history.records == records
+    table.submit(LEARNER, move(table, "take 2"))
+    assert "step by step" in commands.why_not_undo(table)
+
+
+def test_a_lesson_begins_where_it_was_left_and_a_finished_one_from_its_start(null_game: registry.Entry) -> None:
+    tutorial = null_game.tutorial
+    assert tutorial is not None
+    table = LessonTable.where_left(NULL, 1, [""])
+    assert table.left == (1, [""]) and table.play.step == 0
+    assert LessonTable.where_left(NULL, len(tutorial.lessons), ["", "take 2", "take 1"]).left[0] == 0
+
+
+def test_why_a_game_has_no_lesson(null_game: registry.Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert why_no_lesson(NULL) == ""
+    assert "chess" in why_no_lesson("chess")
+    with monkeypatch.context() as patch:
+        patch.setattr(registry.Entry, "missing", "The engine is not here.")
+        assert why_no_lesson(NULL).endswith(" cannot be played here. The engine is not here.")
+    monkeypatch.setattr(registry.Entry, "tutorial", None)
+    assert why_no_lesson(NULL).endswith(" has no lesson.")
