@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from towergames.board.canvas import Canvas, Ink, to_ascii
+from towergames.board.canvas import Ink, to_ascii
 from towergames.core.contract import Seat
 from towergames.session.animation import SHORT, Frame, Pace
 from towergames.tui.paint import identity
@@ -162,13 +162,3 @@ class Flyer(Widget, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """The label."""
         return self._strip
-
-
-def first_difference(old: Canvas, new: Canvas) -> tuple[int, int] | None:
-    """The first changed cell: of a row with a new ``+`` if there is one; None if the pictures are the same."""
-    changed = [y for y in range(min(old.height, new.height)) if old.row(y) != new.row(y)]
-    if not changed:
-        return None
-    y = next((y for y in changed if new.row(y).count("+") > old.row(y).count("+")), changed[0])
-    x = next((i for i, (a, b) in enumerate(zip(old.row(y), new.row(y), strict=False)) if a != b), 0)
-    return x, y

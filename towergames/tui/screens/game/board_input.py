@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.canvas import Canvas
-from towergames.board.protocol import AnyContext, Confirmation, Key, Picture, Pointing, Result, Work
+from towergames.board.protocol import AnyContext, Confirmation, Key, Pointing, Result, Work
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
 from towergames.session.session import SILENCE, Message, Session, asks, typed_moves
 from towergames.table.errors import TableError
 from towergames.tui import message_lines, zone_layout
 from towergames.tui.dialogs import TextDialog
-from towergames.tui.screens.game.animation_player import Stage, first_difference
+from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.widgets import action_bar
@@ -33,8 +32,6 @@ class BoardInput:
         self.controller = Controller(session.board, self)
         self.works = Works(screen, self)
         self.pictures = Pictures(screen, self)
-        self.change = (0, 0)
-        """Column and row of the last change of the board in an animation."""
         self._needs: zone_layout.Needs | None = None
         self._typed = ""
         """The typed words to which the next answer belongs."""
@@ -92,7 +89,7 @@ class BoardInput:
 
     def repaint_board(self) -> None:
         """Draw the board anew."""
-        self._screen.draw("board")
+        self._screen.repaint_board()
 
     def work_for(self) -> tuple[Any, ...]:
         """The position of the work: the table, the looker and the look back."""
@@ -199,26 +196,8 @@ class BoardInput:
             self._needs = zone_layout.needs_of(sizes, seats, action_bar.ROWS + 1)
         return self._needs
 
-    def draw_board(self, width: int, height: int) -> Picture:
-        """The board."""
-        fits = zone_layout.room_for_board(width, height, self.needs())
-        self.memory.set_room((width, height) if fits else (0, 0))
-        if not fits:
-            return Picture(Canvas(width, height))
-        picture = self._session.board.draw(self.pictures.context(self.shown()), "board", (width, height))
-        if self._stage.beat is not None:
-            # The last frame of a play repeats the picture before it: points then fly from the change before.
-            self.change = first_difference(self._screen.zone("board").picture.canvas, picture.canvas) or self.change
-        return picture
-
-    def draw_hand(self, width: int, height: int) -> Picture:
-        """The hand."""
-        if not zone_layout.room_for_hand(width, height, self.needs()):
-            return Picture(Canvas(width, height))
-        return self._session.board.draw(self.shown(), "hand", (width, height))
-
-    def words(self, pointed: str) -> message_lines.Words:
-        """The lines under the hand; ``pointed`` is the text for the spot under the mouse."""
+    def words(self) -> message_lines.Words:
+        """The lines under the hand."""
         session, beat = self._session, self._stage.beat
         names = session.table.names
         if beat is not None:
@@ -228,7 +207,7 @@ class BoardInput:
         c = self.context()
         told = session.board.describe(c)
         key = self._screen.key_of("rule")
-        return message_lines.Words(pointed or told.hint, session.message, names, c.verdict, told.pending, key)
+        return message_lines.Words(told.hint, session.message, names, c.verdict, told.pending, key)
 
     def text(self) -> str:
         """The board as text, in its size on the screen."""

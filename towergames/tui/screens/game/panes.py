@@ -1,62 +1,86 @@
-"""The zones of the game screen: their layout, and the pictures of those beside the board."""
+"""The zones of a screen with a table: their layout, and their pictures. They draw one value, the scene."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from towergames.board.protocol import Picture
-from towergames.core.contract import Decide, Nature, Over, Seat
-from towergames.core.text import sentence
-from towergames.session.replay import SETTLES
-from towergames.session.session import Session
-from towergames.table.pad import build_pad
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import AnyContext, Picture
+from towergames.core.contract import Seat
+from towergames.session.ui_memory import UiMemory
+from towergames.table.match import LogLine
+from towergames.table.pad import Pad
 from towergames.tui import message_lines, zone_layout
-from towergames.tui.paint import identity
+from towergames.tui.message_lines import Words
 from towergames.tui.screens.game import side_panes
-from towergames.tui.screens.game.animation_player import Stage
-from towergames.tui.screens.game.board_input import BoardInput
-from towergames.tui.screens.game.bots import Bots
-from towergames.tui.screens.game.clock import GameClock
-from towergames.tui.screens.game.look_back import LookBack
-from towergames.tui.screens.game.slow_moves import Settling
-from towergames.tui.screens.game.table_screen import TableScreen
-from towergames.tui.screens.game.windows import Windows
+from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.zone_layout import ZonePane
+from towergames.tui.widgets.action_bar import Chip, Task
+from towergames.tui.widgets.canvas import CanvasView, Dragger, Painter
+from towergames.tui.widgets.live_board import Pictures
+from towergames.tui.zone_layout import Needs, ZonePane
 
 TABS = ("Log", "Score")
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the zones show at one moment: a value that a screen makes, and that holds no table.
+
+    ``log_look`` and ``pad_look`` leave the tabs open, which depend on the layout.
+    """
+
+    context: AnyContext
+    """The context that board and hand draw."""
+    status: Status
+    words: Words
+    log: tuple[LogLine, ...]
+    log_look: LogLook
+    pad: Pad
+    pad_look: PadLook
+    whole_pad: Pad
+    """The score pad of all moves, which decides on the rows of the pad, so that looking back does not change them."""
+    task: Task | None = None
+    chips: tuple[Chip, ...] = ()
+    banner: str = ""
+    animated: bool = False
+    """Whether the board shows a frame of an animation."""
+    recap: bool = False
+    """Whether the log is the list of the moves since the looker's last turn."""
+    counting: bool = False
+    """Whether the score is shown in place of the log, since points are counted."""
+
+
 class Panes:
-    """The zones of one game screen. This class knows no rules and draws only views."""
+    """The zones of one screen. They know neither rules nor tables."""
 
     def __init__(
         self,
-        session: Session,
-        screen: TableScreen,
-        stage: Stage,
-        board_input: BoardInput,
-        look_back: LookBack,
-        clock: GameClock,
-        settling: Settling,
-        bots: Bots,
-        windows: Windows,
+        memory: UiMemory,
+        pictures: Pictures,
+        needs: Callable[[], Needs],
+        scene: Callable[[], Scene],
+        *,
+        dragged: Dragger | None = None,
+        extra: Mapping[str, Painter] | None = None,
     ) -> None:
-        self._session = session
-        self._screen = screen
-        self._stage = stage
-        self._board_input = board_input
-        self._look_back = look_back
-        self._clock = clock
-        self._settling = settling
-        self._bots = bots
-        self._windows = windows
+        """``extra`` are further zones with their painters."""
+        self._memory = memory
+        self._board = memory.board
+        self._pictures = pictures
+        self._needs = needs
+        self._make_scene = scene
+        self._scene: Scene | None = None
+        """The scene while several zones are drawn at once."""
+        self._drawn: Scene | None = None
+        """The scene that was drawn last."""
         self.tab = "log"
-        self.alone = session.board.spec.board_alone
+        self.alone = self._board.spec.board_alone
         """Whether the board is shown without log and pad."""
         self.singles = False
         """Whether the pad shows single lines instead of rounds."""
@@ -64,90 +88,81 @@ class Panes:
         """The text for the spot under the mouse, until a key is pressed."""
         self.boxes: dict[str, zone_layout.Box] = {}
         """The boxes of the zones that are shown."""
-        self._ties = side_panes.tie_words(session.game.rule_sheet)
-
-    # --- layout -----------------------------------------------------------------------------------------
-
-    def compose(self) -> ComposeResult:
-        """Every zone is a canvas; the layout gives each its box."""
-        painters = {
+        self._change = (0, 0)
+        """Column and row of the last change of the board in an animation."""
+        painters: dict[str, Painter] = {
             "status": self._draw_status,
             "banner": self._draw_banner,
-            "board": self._board_input.draw_board,
-            "hand": self._board_input.draw_hand,
+            "board": self._draw_board,
+            "hand": self._draw_hand,
             "actions": self._draw_actions,
             "lines": self._draw_lines,
             "log": self._draw_log,
             "pad": self._draw_pad,
+            **(extra or {}),
         }
-        turns = self._session.board.camera is not None
-        dragged = {"board": self._board_input.dragged} if turns else {}
-        views = (CanvasView(painter, id=name, dragged=dragged.get(name)) for name, painter in painters.items())
-        self._felt = ZonePane(*views, plan=self._plan, id="felt")
+        drags = {"board": dragged if self._board.camera is not None else None}
+        self._views = {name: CanvasView(draw, id=name, dragged=drags.get(name)) for name, draw in painters.items()}
+        self._felt = ZonePane(*self._views.values(), plan=self._plan, id="felt")
+
+    def compose(self) -> ComposeResult:
+        """Every zone is a canvas; the layout gives each its box."""
         yield self._felt
+
+    def scene(self) -> Scene:
+        """The scene now; while several zones are drawn, it is made once."""
+        return self._scene if self._scene is not None else self._make_scene()
+
+    # --- layout -----------------------------------------------------------------------------------------
 
     def minimum(self, width: int) -> tuple[int, int]:
         """Columns and rows, computed from the zones; the banner takes a row of its own."""
-        columns, rows = zone_layout.minimum(self._board_input.needs(), width)
-        return columns, rows + bool(self._banner)
+        columns, rows = zone_layout.minimum(self._needs(), width)
+        return columns, rows + bool(self.scene().banner)
 
     def minimums(self) -> tuple[tuple[int, int], ...]:
         """Columns and rows that are enough, for each way in which the zones can lie."""
-        ways = zone_layout.minimums(self._board_input.needs())
-        return tuple((columns, rows + bool(self._banner)) for columns, rows in ways)
+        banner = bool(self.scene().banner)
+        return tuple((columns, rows + banner) for columns, rows in zone_layout.minimums(self._needs()))
 
     def _plan(self, width: int, height: int) -> dict[str, zone_layout.Box]:
-        recap = self._look_back.recap_open
-        pad = 0
+        scene, pad = self.scene(), 0
         if width >= zone_layout.LOG_BESIDE:
-            look = side_panes.PadLook(ties=self._ties, singles=self.singles)
-            pad = side_panes.pad_rows(build_pad(self._session.table.history), look, zone_layout.LEAST_SIDE)
-        wish = zone_layout.Wish(self._tab_now(), self.alone and not recap, bool(self._banner), pad)
-        self.boxes = zone_layout.plan(width, height, self._board_input.needs(), wish)
+            look = replace(scene.pad_look, singles=self.singles)
+            pad = side_panes.pad_rows(scene.whole_pad, look, zone_layout.LEAST_SIDE)
+        tab = "log" if scene.recap else "pad" if scene.counting else self.tab
+        wish = zone_layout.Wish(tab, self.alone and not scene.recap, bool(scene.banner), pad)
+        self.boxes = zone_layout.plan(width, height, self._needs(), wish)
         return self.boxes
 
-    def _tab_now(self) -> str:
-        # While points are counted, the pad is shown.
-        if self._look_back.recap_open:
-            return "log"
-        return "pad" if self._stage.beat is not None and any(self._stage.beat.counted) else self.tab
-
-    def relayout(self) -> None:
+    def _lay_out(self) -> None:
         """Give the zones their boxes, if these have changed."""
         size, old = self._felt.size, dict(self.boxes)
         if size.width and old != self._plan(size.width, size.height):
             # The layout is requested for a child, since only then Textual drops the cached layout of its parents.
-            self._screen.zone("board").refresh(layout=True)
+            self._views["board"].refresh(layout=True)
 
     @property
     def _tabs(self) -> tuple[str, ...]:
         """The tabs above log and pad; none if both are shown."""
         return () if "log" in self.boxes and "pad" in self.boxes else TABS
 
-    def switch(self) -> None:
-        """Change the tab; if both are shown, change the pad between rounds and single lines."""
+    def switch(self) -> bool:
+        """Change the tab, or the pad between rounds and single lines where both are shown; return whether the tab."""
         if not self._tabs:
             self.singles = not self.singles
-        else:
-            self.alone = False
-            self.tab = "pad" if self.tab == "log" or self._look_back.recap_open else "log"
-            self._look_back.recap_open = False
+            return False
+        self.alone = False
+        self.tab = "pad" if self.tab == "log" or self.scene().recap else "log"
+        return True
 
     def toggle_alone(self) -> None:
         """Show the board alone, or with log and pad."""
         self.alone = not self.alone
 
-    def open_sheet(self) -> None:
-        """Open the whole pad on a screen of its own."""
-        session = self._session
-        verdict = session.context().verdict
-        preview = verdict.preview if verdict is not None else ()
-        path = session.table.journal.path if session.table.journal else None
-        self._screen.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
-
     def gain_place(self) -> Offset:
         """The place of the last change of the board, for moving points."""
-        return self._screen.zone("board").region.offset + self._board_input.change
+        return self._views["board"].region.offset + self._change
 
     def pad_place(self, seat: Seat) -> Offset:
         """The place of a player's points in the pad, for moving points."""
@@ -158,80 +173,78 @@ class Panes:
 
     # --- painting ---------------------------------------------------------------------------------------
 
+    def draw(self, *names: str) -> None:
+        """Draw the named zones of one scene, all if none is named."""
+        with self._one_scene(self.scene()):
+            for name, view in self._views.items():
+                if not names or name in names:
+                    view.repaint()
+
+    def repaint(self, *names: str) -> None:
+        """Lay the zones out, and draw the named ones, all if none is named."""
+        with self._one_scene(self.scene()):
+            self._lay_out()
+            self.draw(*names)
+
+    def move_board(self, context: AnyContext) -> None:
+        """Draw only the board, in another context: a frame of a movement, or as the camera shows it now."""
+        last = self._drawn if self._drawn is not None else self.scene()
+        with self._one_scene(replace(last, context=context, animated=bool(context.playing))):
+            self._views["board"].repaint()
+
+    @contextmanager
+    def _one_scene(self, scene: Scene) -> Iterator[None]:
+        """Draw all that is drawn meanwhile of this scene."""
+        before = self._scene
+        self._scene = self._drawn = scene
+        try:
+            yield
+        finally:
+            self._scene = before
+
     def _draw_status(self, width: int, height: int) -> Picture:
-        session, table, beat = self._session, self._session.table, self._stage.beat
-        c = beat.context if beat is not None else session.bare()
-        trouble = "waits" if table.header.open else "not saved"  # an open table takes no move that it cannot save
-        status = side_panes.Status(
-            title=session.game.info.title,
-            where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
-            facts=(*self._windows.facts, *session.game.status(c.view)),
-            save=trouble if table.trouble else "view only" if table.read_only else "",
-            clock=self._clock.text,
-            short=self._clock.short,
-            sign="/\\" if session.style.ascii_only else "▟▙",
-        )
-        return side_panes.draw_status(status, width)
-
-    def _task(self) -> action_bar.Task:
-        """Who acts now, and what there is to do."""
-        session, table, beat = self._session, self._session.table, self._stage.beat
-        c = beat.context if beat is not None else session.bare()
-        turn, seat = c.turn, c.turn.seat if isinstance(c.turn, Decide) else None
-        role = identity(seat).role if seat is not None else "line"
-        name = table.names[seat] if seat is not None else ""
-        if beat is not None:
-            return action_bar.Task(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
-        if session.past is not None:
-            return action_bar.Task("Looking back", f"Move {session.past} of {table.moves}.", role="line")
-        if isinstance(turn, Over):
-            return action_bar.Task("The game is over", role="line")
-        if self._settling.active:
-            return action_bar.Task(name, sentence(self._settling.doing), role=role)
-        if self._bots.active:
-            doing, time = self._bots.doing()
-            return action_bar.Task(f"{name} {doing}", time, role=role)
-        if isinstance(turn, Nature):
-            return action_bar.Task(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
-        if seat is not None and seat not in table.here and not table.read_only:
-            return action_bar.Task(f"Waiting for {name}", self._windows.waits(seat), role=role)
-        if table.read_only:
-            return action_bar.Task("Watching", f"{name} is next." if name else "", role="line")
-        if session.curtain_for is not None or session.looker is None:
-            return action_bar.Task(f"{name} is next" if name else "", role=role)
-        told = session.board.describe(session.context())
-        return action_bar.Task(f"Your turn, {name}", sentence(told.task) if told.task else "", told.steps)
-
-    @property
-    def _banner(self) -> str:
-        """The banner: a warning about the save; empty if there is none."""
-        table = self._session.table
-        if table.trouble:
-            return table.warning if table.header.open else f"NOT SAVED: {table.warning}"
-        if table.read_only and table.journal is not None:
-            return sentence(table.locked)
-        return ""
+        return side_panes.draw_status(self.scene().status, width)
 
     def _draw_banner(self, width: int, height: int) -> Picture:
-        return side_panes.draw_banner(self._banner, width)
+        return side_panes.draw_banner(self.scene().banner, width)
+
+    def _draw_board(self, width: int, height: int) -> Picture:
+        fits = zone_layout.room_for_board(width, height, self._needs())
+        room = (width, height) if fits else (0, 0)
+        if room != self._memory.room:
+            self._memory.set_room(room)
+            if self._scene is not None:
+                self._scene = replace(self._scene, context=replace(self._scene.context, room=room))
+        if not fits:
+            return Picture(Canvas(width, height))
+        scene = self.scene()
+        picture = self._board.draw(self._pictures.context(scene.context), "board", room)
+        if scene.animated:
+            # The last frame of a play repeats the picture before it: points then fly from the change before.
+            self._change = first_difference(self._views["board"].picture.canvas, picture.canvas) or self._change
+        return picture
+
+    def _draw_hand(self, width: int, height: int) -> Picture:
+        if not zone_layout.room_for_hand(width, height, self._needs()):
+            return Picture(Canvas(width, height))
+        return self._board.draw(self.scene().context, "hand", (width, height))
+
+    def _words(self) -> Words:
+        """The lines under the hand, with the text for the spot under the mouse."""
+        scene = self.scene()
+        if scene.animated or not self.pointed:
+            return scene.words
+        return replace(scene.words, hover=self.pointed)
 
     def _draw_actions(self, width: int, height: int) -> Picture:
-        now, board = self._screen.contextual(), self._board_input
-        chips = action_bar.command_chips(now, self._screen.keymap)
-        quiet = self._stage.beat is not None or self._settling.active or board.controller.asking
-        if not quiet and self._bots.thinking is None:
-            taken = any(chip.main for chip in chips)
-            own = action_bar.chips_of(board.controller.controls(), self._screen.keymap)
-            chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
-        style, task = self._session.style, self._task()
-        words = board.words(self.pointed)
+        scene = self.scene()
         room = self.boxes.get("lines", (0, 0, 0, 0))[3]
-        rows = message_lines.overflow(words, width, room, self._spare_rows(height))
-        return action_bar.draw_bar(task, sorted(chips, key=lambda chip: not chip.main), style, width, height, rows)
+        rows = message_lines.overflow(self._words(), width, room, self._spare_rows(height))
+        return action_bar.draw_bar(scene.task, scene.chips, scene.context.style, width, height, rows)
 
     def _draw_lines(self, width: int, height: int) -> Picture:
         spare = self._spare_rows(self.boxes.get("actions", (0, 0, 0, 0))[3])
-        return message_lines.draw_lines(self._board_input.words(self.pointed), width, height, spare)
+        return message_lines.draw_lines(self._words(), width, height, spare)
 
     @staticmethod
     def _spare_rows(height: int) -> int:
@@ -239,41 +252,28 @@ class Panes:
         return 2 if height > 2 else 1
 
     def _draw_log(self, width: int, height: int) -> Picture:
-        session, beat, back = self._session, self._stage.beat, self._look_back
-        entries, plays = session.log(), session.table.moves
-        points: dict[tuple[int, Seat], int] = {}
-        for line in session.pad().lines:
-            key = (line.play, line.score.seat)
-            points[key] = points.get(key, 0) + line.score.points
-        names, since = session.table.names, session.since(session.looker)
+        scene = self.scene()
+        lines, look = scene.log, scene.log_look
         # Beside a board the hand shows the points; below it the log does, unless there is room for the pad.
-        alone = "pad" not in self.boxes and width == self.boxes["board"][2]
-        totals = build_pad(session.table.history, beat.plays).totals if beat is not None else session.pad().totals
-        look = side_panes.LogLook(since, plays, back.scroll, self._tabs, totals=totals if alone else (), names=names)
-        look = replace(look, points=points)
-        if beat is not None:
-            entries = session.log_during(beat.plays, beat.context.seat, beat.context.playing)
-            look = replace(look, since=beat.plays, until=beat.plays + 1, scroll=0)
-        elif session.past is not None:
-            look = replace(look, since=session.past - 1, until=session.past)
-        elif back.recap_open:
-            entries = tuple(line for line in entries if line.play > look.since)
-            if height == 2:  # in the one row the cards or tiles drawn at the end of a turn would hide the turn
-                entries = tuple(line for line in entries if line.kind != "draw")
-            look = replace(look, since=plays, tabs=(), title="Since your last turn")
-        return side_panes.draw_log(entries, look, width, height)
+        if "pad" in self.boxes or width != self.boxes["board"][2]:
+            look = replace(look, totals=())
+        if look.title in TABS:
+            look = replace(look, tabs=self._tabs)
+        elif height == 2:  # in the one row the cards or tiles drawn at the end of a turn would hide the turn
+            lines = tuple(line for line in lines if line.kind != "draw")
+        return side_panes.draw_log(lines, look, width, height)
 
     def _draw_pad(self, width: int, height: int) -> Picture:
-        session, beat = self._session, self._stage.beat
-        turn = beat.context.turn if beat is not None else session.bare().turn
-        active = turn.seat if isinstance(turn, Decide) else None
-        extra = [0] * len(session.table.names)
-        verdict = session.context().verdict if beat is None else None
-        for score in verdict.preview if verdict is not None else ():
-            extra[score.seat] += score.points
-        pad = session.pad() if beat is None else build_pad(session.table.history, beat.plays)
-        counted = beat.counted if beat else ()
-        pad = replace(pad, names=tuple(self._windows.named(seat) for seat in range(len(pad.names))))
-        flash = frozenset(seat for seat, _ in beat.fresh) if beat else frozenset()
-        look = side_panes.PadLook(active, extra, counted, self._tabs, self._ties, self.singles, flash)
-        return side_panes.draw_pad(pad, look, width, height)
+        scene = self.scene()
+        look = replace(scene.pad_look, tabs=self._tabs, singles=self.singles)
+        return side_panes.draw_pad(scene.pad, look, width, height)
+
+
+def first_difference(old: Canvas, new: Canvas) -> tuple[int, int] | None:
+    """The first changed cell: of a row with a new ``+`` if there is one; None if the pictures are the same."""
+    changed = [y for y in range(min(old.height, new.height)) if old.row(y) != new.row(y)]
+    if not changed:
+        return None
+    y = next((y for y in changed if new.row(y).count("+") > old.row(y).count("+")), changed[0])
+    x = next((i for i, (a, b) in enumerate(zip(old.row(y), new.row(y), strict=False)) if a != b), 0)
+    return x, y

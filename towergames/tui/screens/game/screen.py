@@ -37,6 +37,7 @@ from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
+from towergames.tui.screens.game.table_scene import TableScene
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.turn_flow import TurnFlow
 from towergames.tui.screens.game.windows import Windows
@@ -69,7 +70,7 @@ class GameScreen(TableScreen):
         self.hints = Hints(session, self, self.search)
         self.after = AfterGame(session, self, self.search, self.handover)
         self.windows = Windows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
-        self.panes = Panes(
+        scene = TableScene(
             session,
             self,
             self.stage,
@@ -80,6 +81,8 @@ class GameScreen(TableScreen):
             self.bots,
             self.windows,
         )
+        board = self.board_input
+        self.panes = Panes(board.memory, board.pictures, board.needs, scene.make, dragged=board.dragged)
         self.flow = TurnFlow(
             session,
             self,
@@ -124,8 +127,8 @@ class GameScreen(TableScreen):
             "history.now": Handler(self.session.to_now, look_back.why_not_later),
             "log.up": Handler(look_back.log_up),
             "log.down": Handler(look_back.log_down),
-            "pad": Handler(panes.switch),
-            "pad.sheet": Handler(panes.open_sheet),
+            "pad": Handler(self._switch_pane),
+            "pad.sheet": Handler(self._open_sheet),
             "view.turn": Handler(panes.toggle_alone),
             "tell.board": Handler(answers.board),
             "tell.hand": Handler(answers.hand, answers.why_no_hand),
@@ -247,6 +250,19 @@ class GameScreen(TableScreen):
             return "Close this page to leave. The same link opens it again."
         keys = self.key_of("menu"), self.key_of("quit")
         return f"{keys[0]} opens the menu, {keys[1]} quits. {self.session.table.kept}"
+
+    def _switch_pane(self) -> None:
+        """Show the other tab in place of log, recap or pad."""
+        if self.panes.switch():
+            self.look_back.close_recap()
+
+    def _open_sheet(self) -> None:
+        """Open the whole pad on a screen of its own."""
+        session = self.session
+        verdict = session.context().verdict
+        preview = verdict.preview if verdict is not None else ()
+        path = session.table.journal.path if session.table.journal else None
+        self.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
 
     def _leave(self) -> None:
         self.services.to_menu()
@@ -422,8 +438,9 @@ class GameScreen(TableScreen):
             pad=session.pad(),
         )
 
-    def relayout(self) -> None:
-        self.panes.relayout()
+    def repaint_board(self) -> None:
+        if self.is_open:
+            self.panes.move_board(self.board_input.shown())
 
     # --- its life ---------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import APP, Command
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.commands import ALWAYS
+from towergames.tui.screens.game.panes import Panes
 from towergames.tui.widgets.canvas import CanvasView
 
 
@@ -37,10 +38,8 @@ class TableScreen(TowerScreen[None]):
 
     session: Session
     flow: Flow
+    panes: Panes
     _listed: tuple[Command, ...] | None = None
-
-    def relayout(self) -> None:
-        """Give the zones their boxes, if these have changed."""
 
     def contextual(self) -> tuple[Command, ...]:
         """The commands of the moment, which have chips."""
@@ -79,19 +78,19 @@ class TableScreen(TowerScreen[None]):
     def draw(self, *names: str) -> None:
         """Draw the named zones."""
         if self.is_open:
-            for name in names:
-                self.zone(name).repaint()
+            self.panes.draw(*names)
 
     def repaint(self, *names: str) -> None:
         """Lay the zones out, draw the named ones (all if none is named) and the footer; unchanged rows are not sent."""
         if not self.is_open:
             return
-        self.relayout()
-        for view in self.query("#felt > CanvasView").results(CanvasView):
-            if not names or view.id in names:
-                view.repaint()
+        self.panes.repaint(*names)
         self.refresh_keys()
+
+    def repaint_board(self) -> None:
+        """Draw the board in its new context, all else as it was."""
+        raise NotImplementedError
 
     def show_beat(self, moving: bool) -> None:
         """Draw what the animation shows now."""
-        self.draw("board") if moving else self.repaint()
+        self.repaint_board() if moving else self.repaint()
