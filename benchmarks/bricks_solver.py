@@ -17,7 +17,7 @@ from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing, read_tower, write_tower
 from towergames.games.bricks.rules import STANDARD
-from towergames.games.bricks.solver import Solution, prepare, solve
+from towergames.games.bricks.solver import Solution, solve
 from towergames.games.bricks.solver.choices import Choices
 from towergames.games.bricks.solver.hand import Hand
 from towergames.lexicon import load
@@ -95,7 +95,7 @@ def main() -> None:
     steps, seconds, gaps = 0, 0.0, []
     proofs: list[float] = []
     load("standard").words  # noqa: B018 - starting up is no part of the seconds
-    print(f"engine: {'compiled' if prepare() else 'numpy'}, {chosen.searches} searches")
+    print(f"{chosen.searches} searches")
     for code in codes(chosen.size, chosen.deals or DEALS[chosen.size]):
         scores, found, ended = run(code, marks, chosen.searches, chosen.seed)
         record = int(str(known[code]["score"])) if code in known else 0

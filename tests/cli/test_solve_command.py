@@ -13,23 +13,13 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from towergames.games.bricks import calculator
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing, read_tower
-from towergames.games.bricks.solver import engine, solution
+from towergames.games.bricks.solver import solution
 from towergames.lexicon import load
 
-WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; from towergames.cli.main import entry; entry()"
 MINI = code_of("mini", 21)
-
-
-@pytest.fixture(autouse=True)
-def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiling takes longer than these tests."""
-    for module in (engine, solution, calculator):
-        monkeypatch.setattr(module, "compilable", lambda: False)
-    monkeypatch.setattr(solution, "compiled", lambda: None)
 
 
 @pytest.fixture
@@ -110,7 +100,7 @@ def _interruptible() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 def test_ctrl_c_ends_the_search_with_the_best_so_far() -> None:
-    command = [sys.executable, "-c", WITHOUT_NUMBA, "solve", "bricks", "--puzzle", MINI, "--seconds", "600"]
+    command = [sys.executable, "-m", "towergames", "solve", "bricks", "--puzzle", MINI, "--seconds", "600"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     child = subprocess.Popen(command, **pipes, text=True, preexec_fn=_interruptible)  # type: ignore[call-overload]
     try:

@@ -46,7 +46,6 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
         return Advice("The best tower found has 75 points.", Build(BEST))
 
     monkeypatch.setattr(BricksAnalysis, "search", search)
-    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
 
 
 def conversation(

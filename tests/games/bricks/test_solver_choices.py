@@ -16,11 +16,11 @@ from towergames.games.bricks.judge import index_of, judge
 from towergames.games.bricks.pieces import LETTERS, read_tower
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings, word_points
 from towergames.games.bricks.solver.choices import Choices
-from towergames.games.bricks.solver.evaluation import run_points
 from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.letter_sets import RARE_BITS, TOWER_BITS, run_points
 from towergames.games.bricks.solver.letters import Letters
 from towergames.games.bricks.solver.proof import countable
-from towergames.games.bricks.solver.rows import RARE_BITS, TOWER_BITS, shelves_of
+from towergames.games.bricks.solver.words import shelves_of
 from towergames.lexicon import Lexicon, load
 
 BEST = Path(__file__).with_name("best_known.json")

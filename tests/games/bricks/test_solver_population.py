@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from tests.combinations import sample
-from tests.games.bricks.test_solver_engine import READINGS, some_cards
+from tests.combinations import long, sample
 from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge, longest_word
-from towergames.games.bricks.pieces import missing
-from towergames.games.bricks.rules import STANDARD, Readings
-from towergames.games.bricks.solver import rows as at
-from towergames.games.bricks.solver.evaluation import worth
+from towergames.games.bricks.pieces import Code, Tower, missing
+from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.hand import Hand, Plan, build
-from towergames.games.bricks.solver.population import NOTHING, Population
+from towergames.games.bricks.solver.population import NOTHING, PRICE_OF_A_BREACH, Population
 from towergames.games.bricks.solver.words import Bank, Words
 from towergames.lexicon import Lexicon, load
+
+ALONE = [replace(STANDARD, **{key: values[1]}) for key, values in CHOICES.items()]  # type: ignore[arg-type]
+"""Each reading that is not the usual one, by itself."""
+
+TOGETHER = [
+    Readings(gaps="break", windows="close-up", repeated="once", stack_cards=2, runs="each"),
+    Readings(wild_window=False, heaviest=9, lightest=0, wild_adjusts=False, wild_rare=False, zero=False),
+    Readings(high_floors="go-on", free_letters=True, windows="close-up", stack_cards=2),
+]
+"""Each of them in the company of others."""
+
+READINGS = [
+    *enumerate((STANDARD, *TOGETHER)),
+    *(given for number, alone in enumerate(ALONE, 1 + len(TOGETHER)) for given in long(number, alone)),
+]
+
+
+def some_cards(number: int) -> tuple[Code, ...]:
+    """A deal for the readings of that number; large ones take long with free letters, which come fourth."""
+    return deal(code_of(("standard", "six", "mini", "mini")[number % 4], 40 + number))
 
 
 @pytest.fixture(scope="module")
@@ -28,23 +46,26 @@ def words() -> Lexicon:
     return load("standard")
 
 
-def array_of(p: Population, tower: int) -> list[int]:
-    """A tower as the engine that numba compiles has it."""
-    f = p.faces
-    array = at.empty_tower(f.hand)
-    for slot in range(f.slots):
-        level = slot * at.SLOT
-        array[level + at.HUE], array[level + at.WINDOW_BITS] = int(p.hues[tower, slot]), int(p.panes[tower, slot])
-        for face in p.rows[tower, slot].tolist():
-            if face == f.empty:
-                continue
-            letter, tons, shape, rare, card = f.all[face]
-            wild = card == f.cards
-            kind = at.IS_WILD | at.WILD_CARD if wild else card
-            brick = letter << at.LETTER | tons << at.TONS | shape << at.SHAPE | rare * at.IS_RARE | kind
-            array[level + at.FIRST_BRICK + array[level + at.BRICK_COUNT]] = brick
-            array[level + at.BRICK_COUNT] += 1
-    return array
+def broken(tower: Tower) -> int:
+    """How many breaches the search pays for: more than the judge has sentences where a rule is broken by far."""
+    bricks = [[piece for piece in level if not piece.window] for level in tower]
+    letters = [[piece.letter for piece in level] for level in bricks]
+    sizes = [len(level) for level in tower]
+    weights = [sum(piece.tons for piece in level) for level in bricks]
+    every = "".join(letter for level in letters for letter in level)
+    found = 2 * max(0, 4 - len(tower)) + max(0, sizes.count(2) - 1)
+    found += abs(sum(tons > 0 and tons % 4 == 0 for tons in weights) - 1)
+    found += "5" in str(sum(weights))
+    found += set("EAST") <= set(every)
+    found += not any(len(level) > 1 and not set("AEIOUY") & set(level) for level in letters)
+    for level, own in zip(tower, letters, strict=True):
+        found += max(0, len(level) - 2 * len(own))
+        found += sum(max(0, own.count(letter) - 2) for letter in set(own))
+        pairs = pairwise(level)
+        found += sum(not a.window and not b.window and ord(b.letter) - ord(a.letter) == 1 for a, b in pairs)
+    for colour in ("red", "blue", "yellow"):
+        found += max(0, sum(piece.colour == colour for level in bricks for piece in level) - 6)
+    return found
 
 
 def towers(p: Population, steps: int, each: int) -> Iterator[int]:
@@ -60,26 +81,24 @@ def towers(p: Population, steps: int, each: int) -> Iterator[int]:
 
 
 @pytest.mark.parametrize(("number", "readings"), READINGS)
-def test_towers_are_worth_what_the_other_engine_and_the_judge_say(
+def test_towers_are_worth_what_the_judge_says_less_a_price_for_each_breach(
     number: int, readings: Readings, words: Lexicon
 ) -> None:
     cards = some_cards(number)
     hand = Hand(cards, readings)
-    made = Words(hand, words)
-    p = Population(Faces(hand, made), number)
-    workspace = at.workspace_of(hand, made.shelves, 1, ())
-    memo, bank = [-1, 0] * (at.MEMO // 2), at.bank_of(made.shelves)
+    p = Population(Faces(hand, Words(hand, words)), number)
     legal = illegal = 0
-    for tower in towers(p, sample(20, 80), 4):
-        assert worth(array_of(p, tower), workspace, memo, made.trie, bank, -1e9) == p.worths[tower]
-        if workspace[at.BAD]:
-            illegal += 1
-            continue
-        legal += 1
+    for tower in towers(p, sample(40, 400), 2):
         built = build(p.plan(tower), hand)
-        assert built is not None and not missing(built, cards)
-        assert judge(built, words, readings).score == p.worths[tower]
-    assert legal > 10 and illegal > 5
+        if built is None:
+            continue  # too few cards
+        assert not missing(built, cards)
+        ledger, breaches = judge(built, words, readings), broken(built)
+        assert ledger.legal == (breaches == 0), ledger.violations
+        assert p.worths[tower] == ledger.raw_total - PRICE_OF_A_BREACH * breaches
+        legal += ledger.legal
+        illegal += not ledger.legal
+    assert legal > 15 and illegal > 15
 
 
 def test_the_whole_deck_and_what_is_overlooked(words: Lexicon) -> None:

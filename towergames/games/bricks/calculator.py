@@ -16,7 +16,7 @@ from towergames.games.bricks.deal import CODES, PuzzleError, check_code, code_of
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
-from towergames.games.bricks.solver import Solution, compilable, kept, prepare, solve
+from towergames.games.bricks.solver import Solution, solve
 from towergames.lexicon import Lexicon, LexiconError
 from towergames.lexicon.options import load_list
 
@@ -89,9 +89,6 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
         cards, names, readings = _read(document)
     try:
         lexicon = load_list(flags)
-        if tell is not None and compilable() and not kept():
-            tell("The solver is made ready for this machine; this takes half a minute and happens once.")
-        prepare()
         found = _search(cards, lexicon, readings, Clock(seconds=seconds), seed, tell)
         result |= {
             "materials": " ".join(cards),

@@ -698,7 +698,6 @@ def test_where_the_ledger_is_closed_the_first_place_tells_nothing_of_it() -> Non
 
 def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("towergames.games.bricks.board.analysis.STEPS_OF_THE_DAY", 5)
-    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
     analysis = BOARD.analysis
     assert analysis is not None
     over = player(built("submit", puzzle="2026-11-21", size="mini"), day="2026-11-21").context
@@ -882,13 +881,12 @@ def test_random_clicks_never_raise(state: State, picks: list[int]) -> None:
     assert p.click("").submitted is None
 
 
-def test_what_is_prepared_is_the_word_list_then_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_word_list_is_read_before_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr("towergames.games.bricks.board.bench.warm", lambda _: done.append("words"))
-    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: done.append("solver"))
     assert BOARD.background is not None
     BOARD.background.prepare(bench(*STANDING).context)
-    assert done == ["words", "solver"]
+    assert done == ["words"]
 
 
 def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for() -> None:

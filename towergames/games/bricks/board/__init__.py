@@ -29,12 +29,9 @@ class BricksBackground:
     """What is loaded before the first move."""
 
     def prepare(self, c: BricksContext) -> None:
-        """Read the word list, so that no key ever waits for it; then make the solver ready for hints and opponents."""
-        from towergames.games.bricks import solver  # rules and pictures do not need it
-
+        """Read the word list, so that no key ever waits for it."""
         if c.view.list_id:
             bench.warm(c)
-        solver.prepare()
 
     def show_idea(self, c: BricksContext, idea: object) -> Ui | None:
         """Nothing: opponents build unseen."""

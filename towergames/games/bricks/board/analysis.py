@@ -107,7 +107,7 @@ def prepared(c: BricksContext, action: Action) -> Ui | None:
 STEPS_OF_THE_DAY, SEARCHES_OF_THE_DAY = 600, 2
 """Steps of the searches that measure the puzzle of a day: the same on every machine, however quick it is.
 
-They take five seconds on two cores, with the extra `solver` and without (SOLVER.md).
+They take five seconds on two cores (SOLVER.md).
 """
 
 LOWEST = -1000
@@ -123,7 +123,7 @@ class BricksAnalysis:
         self, c: BricksContext, clock: Clock, tell: Callable[[BricksAdvice], None], known: Sequence[Action] = ()
     ) -> BricksAdvice:
         """A tower better than the one that stands, or after the end the best one."""
-        from towergames.games.bricks.solver import Solution, compilable, kept, solve  # only who asks for it needs them
+        from towergames.games.bricks.solver import Solution, solve  # only who asks for it needs them
 
         view = c.view
         lexicon = list_for_play(view.list_id, view.list_sha256)
@@ -133,8 +133,6 @@ class BricksAnalysis:
         if before is not None and before[0] > least:
             least = before[0]
             tell(Advice(f"A tower of {least} points is known already.", Build(write_tower(before[1])), least))
-        if compilable() and not kept():
-            tell(Advice("The first search on this computer is slow."))
 
         def better(found: Solution) -> None:
             if found.tower is not None and found.score is not None and found.score > least:

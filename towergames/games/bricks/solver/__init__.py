@@ -7,11 +7,9 @@ Metropolis: always when the score does not fall, else with probability exp(-loss
 temperatures change places by the same rule. A broken rule costs points in the search; the judge has the last word on
 every tower.
 
-There are two engines. Read the first one in this order: ``hand`` (cards and towers in numbers), ``words``, ``faces``
-(tables), ``batch`` (the score of many towers at once, with numpy), ``proposals`` (changes of many towers),
-``population`` (rounds and exchanges), ``workers`` (a population in each of several processes). The second one needs
-numba and changes one tower at a time: ``rows`` (its arrays, their columns by name), ``evaluation``, ``sampler``,
-``chain``, and ``engine``, which compiles it. ``solution`` runs either until the clock is over.
+Read it in this order: ``hand`` (cards and towers in numbers), ``words``, ``letter_sets``, ``faces`` (tables), ``batch``
+(the score of many towers at once, with numpy), ``proposals`` (changes of many towers), ``population`` (rounds and
+exchanges), ``workers`` (a population in each of several processes), ``solution`` (all of it, until the clock is over).
 
 ``bound`` is an upper bound from counts alone; ``choices`` is a closer one for small hands, with ``letters`` and
 ``frames`` (structures of levels); ``trial`` looks for a tower of one choice, which makes it a proof where it ends.
@@ -21,7 +19,6 @@ Figures and details: ``SOLVER.md``.
 
 from __future__ import annotations
 
-from towergames.games.bricks.solver.engine import compilable, kept, prepare
 from towergames.games.bricks.solver.solution import Solution, solve
 
-__all__ = ["Solution", "compilable", "kept", "prepare", "solve"]
+__all__ = ["Solution", "solve"]

@@ -1,4 +1,4 @@
-"""The evaluation of many towers at once: the same points as ``evaluation`` gives, in operations on whole arrays.
+"""The evaluation of many towers at once, in operations on whole arrays: points less a penalty for every broken rule.
 
 What is counted in a tower is the sum of what is counted in its levels (:mod:`faces`). A change touches two levels at
 most, so only these are counted anew.
@@ -12,11 +12,10 @@ import numpy as np
 
 from towergames.games.bricks.rules import MOST_PIECES, PAR_CARDS
 from towergames.games.bricks.solver import faces as of
-from towergames.games.bricks.solver import rows as at
-from towergames.games.bricks.solver.evaluation import run_points
 from towergames.games.bricks.solver.faces import Faces, Ints
+from towergames.games.bricks.solver.letter_sets import EAST_BITS, TOWER_BITS, VOWEL_BITS, run_points
 
-_COLUMNS = (at.WORD * np.arange(MOST_PIECES))[:, None]
+_COLUMNS = (of.WORD * np.arange(MOST_PIECES))[:, None]
 
 # A level's place in the order of the tower, from the lowest bit: slot (4), bricks (4), how much lighter than HEAVIEST.
 SLOT_MASK, ORDER_BRICKS, ORDER_WEIGHT, HEAVIEST = 15, 4, 8, 1023
@@ -47,7 +46,7 @@ def count_levels(f: Faces, rows: Ints, slots: Ints, hues: Ints, panes: Ints) -> 
     broken += ((letters[2:] == letters[:-2]) & (letters[2:] < 26)).sum(axis=0)  # rule 21
     there = bricks > 0
     sums[:, of.COLOURS] += (bricks << (6 * hues + of.BRICKS_OF)) + (windows << (6 * hues + of.WINDOWS_OF))
-    clear = (bricks > 1) & (seen & at.VOWEL_BITS == 0)
+    clear = (bricks > 1) & (seen & VOWEL_BITS == 0)
     four = (weight & 3 == 0) & (weight > 0)
     counted = (1 << of.SIZE * (bricks + windows)) + (four * (1 << of.FOURS)) + (clear * (1 << of.CLEAR))
     sums[:, of.LEVELS] = there * (counted + (broken << of.BROKEN) + (1 << of.STANDING))
@@ -84,7 +83,7 @@ def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
     bad += np.maximum(((by_level >> of.TWOS) & 31) - 1, 0)
     bad += np.abs(((by_level >> of.FOURS) & 15) - 1)
     bad += (by_level >> of.CLEAR) & 15 == 0
-    bad += seen & at.EAST_BITS == at.EAST_BITS
+    bad += seen & EAST_BITS == EAST_BITS
     bad += of.FIVES.take((sums[:, of.COLOURS] >> of.TONS) & of.TONS_MASK)
     bad += np.maximum(fields[2:5] - 6, 0).sum(axis=0)
     if not hand.readings.wild_window:
@@ -101,7 +100,7 @@ def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
     points += see[13] * none[3] * (cards >> 1) + see[12] * none[4] * levels
     points += see[10] * none[5] * hexagons + see[7] * none[6] * rectangles + see[3] * none[7] * triangles
     points += 3 * see[14] * (by_level & of.ALIKE == 0) * levels
-    points += 6 * see[22] * (seen & at.TOWER_BITS == at.TOWER_BITS)
+    points += 6 * see[22] * (seen & TOWER_BITS == TOWER_BITS)
     points += see[25] * none[0] * (red + red_panes) + see[28] * none[1] * vowels + see[29] * (red == 0) * hexagons
     points += 3 * see[30] * (fields[3] < 4) - 4 * see[36] * (panes == 0)
     points += see[32] * (((order >> ORDER_BRICKS) & 15) * f.by_floor).sum(axis=1)
@@ -120,7 +119,7 @@ def signs_of(f: Faces, rows: Ints, panes: Ints) -> Ints:
     signs = np.where(rows < f.empty, f.letter.take(rows) + 1, 0)
     if f.hand.readings.windows == "close-up":
         panes = np.zeros_like(panes)
-    row: Ints = (signs << (at.WORD * of.PLACES.take(panes, axis=0))).sum(axis=1) + of.PANE_SIGNS.take(panes)
+    row: Ints = (signs << (of.WORD * of.PLACES.take(panes, axis=0))).sum(axis=1) + of.PANE_SIGNS.take(panes)
     return row
 
 
@@ -131,9 +130,9 @@ def column_points(f: Faces, signs: Ints, order: Ints) -> Ints:
     gap = np.zeros(node.shape, dtype=bool)
     skip = f.hand.readings.gaps == "skip"
     for floor in range(f.slots - 1, -1, -1):
-        sign = (signs[towers, order[:, floor] & SLOT_MASK] >> _COLUMNS) & at.WORD_MASK
+        sign = (signs[towers, order[:, floor] & SLOT_MASK] >> _COLUMNS) & of.WORD_MASK
         if not skip:
-            node[gap & (sign > 0) & (sign != at.PANE)] = f.dead
+            node[gap & (sign > 0) & (sign != of.PANE)] = f.dead
             gap = np.where(sign == 0, (node > 0) & (node != f.dead), gap)
         node = f.onward.take(node * 32 + sign)
     words = f.ends.take(node)

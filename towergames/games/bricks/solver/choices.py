@@ -20,8 +20,8 @@ from towergames.games.bricks.solver.frames import Frames
 from towergames.games.bricks.solver.hand import Hand
 from towergames.games.bricks.solver.letters import NEVER, Letters
 from towergames.games.bricks.solver.proof import LOWEST, News
-from towergames.games.bricks.solver.rows import shelves_of
 from towergames.games.bricks.solver.trial import Choice, Trial, Trials
+from towergames.games.bricks.solver.words import shelves_of
 from towergames.lexicon import Lexicon
 
 Array = Any

@@ -24,9 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from towergames.games.bricks.rules import MOST_PIECES, word_points
-from towergames.games.bricks.solver import rows as at
+from towergames.games.bricks.solver import letter_sets
 from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.words import Bank, Words
+from towergames.games.bricks.solver.words import CHILDREN, END, NODE, Bank, Words
 
 Ints = NDArray[np.int64]
 
@@ -44,6 +44,9 @@ FIELD = 63
 SIZE, TWOS, FOURS, CLEAR, BROKEN, STANDING = 5, 10, 35, 39, 43, 51
 ALIKE = sum(30 << SIZE * size for size in range(MOST_PIECES + 1))
 """The bits that are set where two levels are of one size."""
+
+# A row of letters: WORD bits for each place, 0 for none, letter + 1, or PANE.
+WORD, WORD_MASK, PANE = 5, 31, 27
 
 _PANES = range(1 << MOST_PIECES)
 
@@ -79,11 +82,11 @@ PLACES = np.array([_free_places(panes) for panes in _PANES])
 """The places of the bricks of a level, from left to right."""
 TOUCHING = np.ascontiguousarray(np.diff(PLACES, axis=1).T == 1)
 """For each brick but the last whether no window parts it from the next one."""
-PANE_SIGNS = np.array([sum(at.PANE << at.WORD * n for n in range(MOST_PIECES) if p >> n & 1) for p in _PANES])
+PANE_SIGNS = np.array([sum(PANE << WORD * n for n in range(MOST_PIECES) if p >> n & 1) for p in _PANES])
 """A row of letters with the windows alone."""
 
 FIVES = np.array(["5" in str(tons) for tons in range(TONS_MASK + 1)], dtype=np.int64)
-RARE_LETTERS = np.array(at.RARE_LETTERS)
+RARE_LETTERS = np.array(letter_sets.RARE_LETTERS)
 
 
 class Faces:
@@ -91,7 +94,7 @@ class Faces:
 
     def __init__(self, hand: Hand, words: Words, overlooked: Collection[int] = ()) -> None:
         self.hand = hand
-        self.slots = at.slots_of(hand)
+        self.slots = hand.slots
         self.cards = len(hand.bricks)
         self.see = [int(rule not in overlooked) for rule in range(37)]
         self.colour = np.array([brick.colour for brick in hand.bricks], dtype=np.int64)
@@ -119,7 +122,7 @@ class Faces:
             for by in hand.adjustments(brick)
         ]
         for letter in range(26 if hand.wilds else 0):
-            rare = bool(at.RARE_BITS >> letter & 1) and hand.readings.wild_rare
+            rare = bool(letter_sets.RARE_BITS >> letter & 1) and hand.readings.wild_rare
             self.all += [(letter, tons, n, rare, self.cards) for tons in hand.tons_of(letter) for n in range(3)]
         self.all.sort()
         self.empty = len(self.all)
@@ -142,7 +145,7 @@ class Faces:
             heavy = 1 << 6 * (tons + 2) if 1 <= tons <= 5 else 0
             self.sums[number, SHAPES] = 1 << 6 * shape | heavy | 1 << BRICKS | wild << WILDS
             self.sums[number, KEY] = hashes[26 if wild and hand.readings.free_letters else letter]
-            self.sums[number, COLOURS] = rare | (at.VOWEL_BITS >> letter & 1) << 6 | tons << TONS
+            self.sums[number, COLOURS] = rare | (letter_sets.VOWEL_BITS >> letter & 1) << 6 | tons << TONS
             if wild:
                 self.wildcards[letter, tons, shape] = number
             else:
@@ -155,11 +158,11 @@ class Faces:
         self.bank = Bank(words.shelves)
         longest = words.shelves[0].length if words.shelves else 0
         self.most_for_word = np.array([word_points(min(bricks, longest)) for bricks in range(FIELD + 1)])
-        trie = np.array(words.trie).reshape(-1, at.NODE)
+        trie = np.array(words.trie).reshape(-1, NODE)
         self.dead = len(trie)
         """The node of what is no beginning of a word."""
         onward = np.full((self.dead + 1, 32), self.dead, dtype=np.int64)
-        onward[:-1, 1:27] = np.where(trie[:, at.CHILDREN :] >= 0, trie[:, at.CHILDREN :], self.dead)
-        onward[:, 0] = onward[:, at.PANE] = np.arange(self.dead + 1)
+        onward[:-1, 1:27] = np.where(trie[:, CHILDREN:] >= 0, trie[:, CHILDREN:], self.dead)
+        onward[:, 0] = onward[:, PANE] = np.arange(self.dead + 1)
         self.onward = onward.ravel()
-        self.ends = np.append(trie[:, 0], 0)
+        self.ends = np.append(trie[:, END], 0)

@@ -1,4 +1,4 @@
-"""The encoding: the materials, the readings and the words as arrays of whole numbers, and arrays back as towers."""
+"""The encoding: the materials in numbers, and a plan of numbers built as a tower."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from dataclasses import dataclass, field
 
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Piece, Tower, card_piece
 from towergames.games.bricks.rules import Readings
+
+FLOORS_THAT_SCORE = 6
+"""Levels that the solver has room for where floors above the sixth do not score (rule 32, B-16)."""
+MOST_SLOTS = 9
+"""Levels that the solver has room for where they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ class Hand:
         )
         self.ordinary = len(pieces)
         self.wilds = self.natural + (self.ordinary > 1)
+        self.slots = MOST_SLOTS if readings.high_floors == "go-on" else FLOORS_THAT_SCORE
 
     def tons_of(self, letter: int) -> range:
         """What a wildcard with that letter may weigh in the end (B-1, B-2, B-4)."""

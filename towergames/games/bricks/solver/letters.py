@@ -20,7 +20,7 @@ from towergames.games.bricks.judge import Shelf
 from towergames.games.bricks.pieces import LETTERS
 from towergames.games.bricks.rules import word_points
 from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.rows import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS
+from towergames.games.bricks.solver.letter_sets import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS
 
 Array = Any
 """A numpy array."""

@@ -10,13 +10,14 @@ distribution of Metropolis. Here that is not needed.) Two changes of a hundred a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 
 from towergames.games.bricks.rules import MOST_PIECES, word_points
 from towergames.games.bricks.solver import faces as of
-from towergames.games.bricks.solver import proposals, rows
+from towergames.games.bricks.solver import proposals
 from towergames.games.bricks.solver.batch import Levels, column_points, count_levels, count_towers, signs_of
 from towergames.games.bricks.solver.faces import Faces, Ints
 from towergames.games.bricks.solver.hand import Face, Plan
@@ -31,16 +32,19 @@ _MOST_OF_COLUMNS = 4 * MOST_PIECES
 _PLACES = (1 << 18) - 1
 _DOUBT = 4
 _LOTS = 1 << 15
-_BREACH = rows.PRICE_OF_A_BREACH
 
+PRICE_OF_A_BREACH = 4
+"""Points that a broken rule costs in the search."""
 
-_THRESHOLDS = np.array(rows.thresholds())
+_HEATS = 4096
+_THRESHOLDS = np.array([math.log((number + 0.5) / _HEATS) for number in range(_HEATS)])
+"""Logarithms of numbers spread evenly in (0, 1): thresholds of acceptance, in units of the temperature."""
 
 TOWERS = 8
 """Towers of a population, one at each temperature."""
 
 COLDEST, HOTTEST = 1.0, 2.4
-"""Temperatures in points. They are higher than those of a chain, since of many changes the best is made."""
+"""Temperatures in points. They are higher than for changes one by one, since of many changes the best is made."""
 
 _ROUNDS: tuple[tuple[tuple[Kind, int], ...], ...] = (
     ((proposals.change_cards, 60),),
@@ -50,6 +54,11 @@ _ROUNDS: tuple[tuple[tuple[Kind, int], ...], ...] = (
     ((proposals.change_equals, 30), (proposals.change_cards, 30)),
 )
 """The rounds of a step: how many changes of each kind are drafted for each tower. Few kinds in a round cost less."""
+
+
+def _heats_of(towers: int) -> list[float]:
+    """The temperatures of so many towers in points, the coldest first, spread evenly as ratios."""
+    return [COLDEST * (HOTTEST / COLDEST) ** (number / max(1, towers - 1)) for number in range(towers)]
 
 
 class Population:
@@ -81,7 +90,7 @@ class Population:
         self._signs = np.zeros((many, slots), dtype=np.int64)
         self._totals = self._sums.sum(axis=1)
         self.worths = np.full(many, NOTHING)
-        self._heats = np.array(rows.heats_of(many, COLDEST, HOTTEST))
+        self._heats = np.array(_heats_of(many))
         self._heat = self._heats.copy()
         self._by_heat = list(range(many))
         self._known = np.full(_PLACES + 1, -1)
@@ -137,8 +146,8 @@ class Population:
         seen[each, one], seen[each, two] = levels.seen[:many], levels.seen[many:]
         order[each, one], order[each, two] = levels.order[:many], levels.order[many:]
         counts = count_towers(f, totals, np.bitwise_or.reduce(seen, axis=1), order)
-        value = counts.points - _BREACH * counts.bad
-        limit = self.worths[towers] + self._heat[towers] * _THRESHOLDS.take(self.throw(rows.HEATS, many))
+        value = counts.points - PRICE_OF_A_BREACH * counts.bad
+        limit = self.worths[towers] + self._heat[towers] * _THRESHOLDS.take(self.throw(_HEATS, many))
         keys = totals[:, of.KEY]
         spots = (keys ^ (keys >> 23)) & _PLACES
         known = self._known.take(spots) == keys
@@ -225,7 +234,7 @@ class Population:
 
     def _exchange(self) -> None:
         """Exchange neighbouring temperatures by the rule of Metropolis: a better tower always gets colder."""
-        logs = _THRESHOLDS[self.throw(rows.HEATS, len(self._heats))]
+        logs = _THRESHOLDS[self.throw(_HEATS, len(self._heats))]
         for spot in range(len(self._heats) - 1, 0, -1):
             warm, cold = self._by_heat[spot], self._by_heat[spot - 1]
             gain = (self.worths[warm] - self.worths[cold]) * (1 / self._heats[spot - 1] - 1 / self._heats[spot])

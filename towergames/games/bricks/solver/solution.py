@@ -16,8 +16,6 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Tower
 from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver.bound import upper_bound
-from towergames.games.bricks.solver.chain import Chain
-from towergames.games.bricks.solver.engine import compilable, compiled
 from towergames.games.bricks.solver.hand import Hand, Plan, build
 from towergames.games.bricks.solver.proof import HOW, LOWEST, countable, provable
 from towergames.games.bricks.solver.words import Words
@@ -25,8 +23,6 @@ from towergames.lexicon import Lexicon
 
 MOST_SEARCHES = 8
 """Searches beside one another, where the machine has so many cores: each takes 100 MB of memory."""
-
-_PAUSE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +55,7 @@ def solve(
     """The best tower found before the clock is over; its iterations are steps of each search.
 
     ``searches`` None: one for each core where the clock has seconds only, else one, which works in this thread. Equal
-    seed, iterations and searches give the same tower, with numba and without. Where the clock has seconds only and the
+    seed, iterations and searches give the same tower. Where the clock has seconds only and the
     cards are few, a better bound and a proof are tried as well. ``on_improvement`` is called in this thread with every
     better solution. Raises LexiconError, and PieceError for materials that are no cards.
     """
@@ -77,11 +73,7 @@ def solve(
         searches = min(MOST_SEARCHES, own_cores()) if timed else 0
     beside = searches - (timed and provable(hand))  # its proof takes the place of one
     seeds = [seed * 1009 + number for number in range(max(1, beside))]
-    if timed and compilable():
-        words = Words(hand, lexicon)
-        workers = [_compiled(hand, words, clock, seeds, number) for number in range(len(seeds))]
-    else:
-        workers = [_search(hand, lexicon, clock, seeds, apart=searches > 0)]
+    workers = [_search(hand, lexicon, clock, seeds, apart=searches > 0)]
     if timed and countable(hand):
         workers.append(_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score))
     leader = -1
@@ -180,26 +172,6 @@ def _reports(workers: list[_Worker]) -> Iterator[_Report]:
         for thread in threads:
             if thread.ident is not None:
                 thread.join()
-
-
-def _compiled(hand: Hand, words: Words, clock: Clock, seeds: list[int], number: int) -> _Worker:
-    """A chain of the compiled engine. Until that is ready the first one searches without it."""
-    others = _search(hand, words.lexicon, clock, seeds[:1], apart=False) if number == 0 else _waiting(clock)
-    for report in others:
-        yield report
-        if (run := compiled()) is not None:
-            break
-    else:
-        return
-    chain = Chain(hand, words, seeds[number], run)
-    while not clock.over(0):
-        yield _Report(_judged(chain.step(), hand, words.lexicon), 1, search=number)
-
-
-def _waiting(clock: Clock) -> _Worker:
-    while not clock.over(0):
-        time.sleep(_PAUSE)
-        yield _Report()
 
 
 def _search(hand: Hand, lexicon: Lexicon, clock: Clock, seeds: list[int], apart: bool) -> _Worker:

@@ -20,11 +20,10 @@ import numpy as np
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, judge
 from towergames.games.bricks.pieces import LETTERS, Tower
-from towergames.games.bricks.solver.evaluation import run_points
 from towergames.games.bricks.solver.frames import Frames
 from towergames.games.bricks.solver.hand import Face, Hand, Plan, build
+from towergames.games.bricks.solver.letter_sets import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS, run_points
 from towergames.games.bricks.solver.letters import NEVER
-from towergames.games.bricks.solver.rows import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS
 from towergames.games.bricks.solver.words import Bank
 from towergames.lexicon import Lexicon
 

@@ -1,36 +1,56 @@
-"""The words that a hand can make, in the forms in which the engines look for them."""
+"""The words that a hand can make, in the forms in which the solver looks for them."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
-from typing import Any
+from functools import lru_cache
 
-from towergames.games.bricks.judge import Shelf
-from towergames.games.bricks.solver import rows as at
+from towergames.games.bricks import rules
+from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, index_of
+from towergames.games.bricks.pieces import LETTERS
 from towergames.games.bricks.solver.hand import Hand
 from towergames.lexicon import Lexicon
 
+MOST_LETTERS = 3 * rules.MOST_OF_A_COLOUR
+"""Letters of the longest word that a tower can make."""
+
+# A node of a trie: whether a word ends there, then 26 next nodes, -1 for none.
+END, CHILDREN, NODE = 0, 1, 27
+
 
 class Words:
-    """The words that a hand can make, for all chains of that hand. Raises LexiconError."""
+    """The words that a hand can make. Raises LexiconError."""
 
     def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
-        self.shelves = at.shelves_of(hand, lexicon)
-        self._most = at.slots_of(hand)
+        self.shelves = shelves_of(hand, lexicon)
+        self.trie = trie_of(lexicon, hand.slots)
 
-    @cached_property
-    def trie(self) -> list[int]:
-        """The words of columns."""
-        return at.trie_of(self.lexicon, self._most)
 
-    @cached_property
-    def arrays(self) -> tuple[Any, Any]:
-        """The trie and the bank for the compiled engine."""
-        import numpy as np
+def shelves_of(hand: Hand, lexicon: Lexicon) -> list[Shelf]:
+    """The words that the cards can make, wildcards included, longest first. Raises LexiconError."""
+    counts = [0] * 26
+    for brick in hand.bricks:
+        counts[brick.letter] += 1
+    most = min(MOST_LETTERS, len(hand.bricks) + hand.wilds)
+    return index_of(lexicon).within(counts, hand.wilds, most)
 
-        return np.array(self.trie, dtype=np.int32), np.array(at.bank_of(self.shelves, 64), dtype=np.int64)
+
+@lru_cache(maxsize=8)
+def trie_of(lexicon: Lexicon, most: int) -> list[int]:
+    """The trie of the words of columns of at most ``most`` letters, node after node."""
+    empty = [0] + [-1] * 26
+    trie, nodes = list(empty), 1
+    for word in sorted(word for word in lexicon.words if SHORTEST_COLUMN <= len(word) <= most):
+        node = 0
+        for letter in map(LETTERS.index, word):
+            place = NODE * node + CHILDREN + letter
+            if trie[place] < 0:
+                trie[place] = nodes
+                trie += empty
+                nodes += 1
+            node = trie[place]
+        trie[NODE * node + END] = 1
+    return trie
 
 
 class Bank:
