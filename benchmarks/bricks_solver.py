@@ -18,8 +18,8 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing, read_tower, write_tower
 from towergames.games.bricks.rules import STANDARD
 from towergames.games.bricks.solver import Solution, solve
-from towergames.games.bricks.solver.choices import Choices
-from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.selection_bound import SelectionBound
 from towergames.lexicon import load
 
 BEST = Path(__file__).parents[1] / "tests" / "games" / "bricks" / "best_known.json"
@@ -68,7 +68,7 @@ def show_bounds(found: list[str], seconds: float, known: dict[str, dict[str, obj
     """Print how far the bound falls in so many seconds of processor time when the best known tower is known."""
     for code in found:
         began, bound, score = time.process_time(), 0, int(str(known[code]["score"]))
-        for news in Choices(Hand(deal(code), STANDARD), load("standard")).news(lambda known=score: known):
+        for news in SelectionBound(Materials(deal(code), STANDARD), load("standard")).news(lambda known=score: known):
             bound = bound if news.bound is None else news.bound
             if time.process_time() - began > seconds:
                 break

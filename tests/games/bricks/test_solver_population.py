@@ -14,10 +14,10 @@ from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge, longest_word
 from towergames.games.bricks.pieces import Code, Tower, missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
+from towergames.games.bricks.solver.encoding import EncodedTower, Materials, build_tower
 from towergames.games.bricks.solver.faces import Faces
-from towergames.games.bricks.solver.hand import Hand, Plan, build
-from towergames.games.bricks.solver.population import NOTHING, PRICE_OF_A_BREACH, Population
-from towergames.games.bricks.solver.words import Bank, Words
+from towergames.games.bricks.solver.population import EMPTY_TOWER_VALUE, PRICE_OF_A_BREACH, Population
+from towergames.games.bricks.solver.word_tables import WordBank, WordTables
 from towergames.lexicon import Lexicon, load
 
 ALONE = [replace(STANDARD, **{key: values[1]}) for key, values in CHOICES.items()]  # type: ignore[arg-type]
@@ -74,7 +74,7 @@ def towers(p: Population, steps: int, each: int) -> Iterator[int]:
         p.step()
         if step % each == 0:
             weights = (p.faces.tons.take(p.rows).sum(axis=2) + 1) * (p.bricks > 0)
-            for tower in np.flatnonzero(p.worths != NOTHING).tolist():
+            for tower in np.flatnonzero(p.worths != EMPTY_TOWER_VALUE).tolist():
                 levels = weights[tower][weights[tower] > 0].tolist()
                 if len(set(levels)) == len(levels):
                     yield tower
@@ -85,11 +85,11 @@ def test_towers_are_worth_what_the_judge_says_less_a_price_for_each_breach(
     number: int, readings: Readings, words: Lexicon
 ) -> None:
     cards = some_cards(number)
-    hand = Hand(cards, readings)
-    p = Population(Faces(hand, Words(hand, words)), number)
+    materials = Materials(cards, readings)
+    p = Population(Faces(materials, WordTables(materials, words)), number)
     legal = illegal = 0
     for tower in towers(p, sample(40, 400), 2):
-        built = build(p.plan(tower), hand)
+        built = build_tower(p.plan(tower), materials)
         if built is None:
             continue  # too few cards
         assert not missing(built, cards)
@@ -104,12 +104,12 @@ def test_towers_are_worth_what_the_judge_says_less_a_price_for_each_breach(
 def test_the_whole_deck_and_what_is_overlooked(words: Lexicon) -> None:
     overlooked = frozenset({12, 13, 14, 15, 18, 19, 33, 34, 36})
     cards = (*DECK, "#R", "#B", "#Y", "#Y", "*")
-    hand = Hand(cards, Readings(runs="each"))
-    p = Population(Faces(hand, Words(hand, words), overlooked), 3)
-    found: list[tuple[int, Plan]] = [news for news in (p.step() for _ in range(60)) if news is not None]
+    materials = Materials(cards, Readings(runs="each"))
+    p = Population(Faces(materials, WordTables(materials, words), overlooked), 3)
+    found: list[tuple[int, EncodedTower]] = [news for news in (p.step() for _ in range(60)) if news is not None]
     assert all(before < after for (before, _), (after, _) in pairwise(found)) and len(found) > 3
     for reached, plan in found:
-        built = build(plan, hand)
+        built = build_tower(plan, materials)
         assert built is not None and not missing(built, cards)
         ledger = judge(built, words, Readings(runs="each"))
         assert ledger.legal
@@ -118,8 +118,8 @@ def test_the_whole_deck_and_what_is_overlooked(words: Lexicon) -> None:
 
 @pytest.mark.parametrize("cards", [("A5RY", "B4RB", "D3TR", "C2TB", "*"), ("A5RY",) * 7, ("J1RR", "Q2HB", "#R", "#B")])
 def test_few_cards(cards: tuple[str, ...], words: Lexicon) -> None:
-    hand = Hand(cards, STANDARD)
-    p = Population(Faces(hand, Words(hand, words)), 1, 2)
+    materials = Materials(cards, STANDARD)
+    p = Population(Faces(materials, WordTables(materials, words)), 1, 2)
     for _ in range(10):
         p.step()
     assert p.tried > 0
@@ -127,9 +127,9 @@ def test_few_cards(cards: tuple[str, ...], words: Lexicon) -> None:
 
 @pytest.mark.parametrize("free", [0, 1, 2])
 def test_the_bank_finds_the_longest_word(free: int, words: Lexicon) -> None:
-    hand = Hand(deal(code_of("standard", 5)), STANDARD)
-    bank = Bank(Words(hand, words).shelves)
-    letters = sorted("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[brick.letter] for brick in hand.bricks)
+    materials = Materials(deal(code_of("standard", 5)), STANDARD)
+    bank = WordBank(WordTables(materials, words).shelves)
+    letters = sorted("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[brick.letter] for brick in materials.bricks)
     for start in range(0, 20, 3):
         some = "".join(letters[start : start + 9])
         counts = [some.count(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
@@ -137,8 +137,8 @@ def test_the_bank_finds_the_longest_word(free: int, words: Lexicon) -> None:
 
 
 def test_equal_seeds_give_equal_populations(words: Lexicon) -> None:
-    hand = Hand(deal(code_of("standard", 6)), STANDARD)
-    faces = Faces(hand, Words(hand, words))
+    materials = Materials(deal(code_of("standard", 6)), STANDARD)
+    faces = Faces(materials, WordTables(materials, words))
     one, two, other = (Population(faces, seed) for seed in (4, 4, 5))
     found = [[p.step() for _ in range(12)] for p in (one, two, other)]
     assert found[0] == found[1] != found[2]

@@ -17,12 +17,12 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Level, Piece, card_piece, missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import solve
-from towergames.games.bricks.solver.choices import Choices
+from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.faces import Faces
-from towergames.games.bricks.solver.hand import Hand
 from towergames.games.bricks.solver.population import Population
 from towergames.games.bricks.solver.proof import LOWEST, provable
-from towergames.games.bricks.solver.words import Words
+from towergames.games.bricks.solver.selection_bound import SelectionBound
+from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import Lexicon, load
 
 OTHER = Readings(wild_window=False, heaviest=9, lightest=0, wild_rare=False, free_letters=True, gaps="break")
@@ -39,7 +39,7 @@ def best_by_proof(cards: tuple[Code, ...], readings: Readings, words: Lexicon, k
 
     ``known``: fewer points, which a search is said to have found.
     """
-    news = list(Choices(Hand(cards, readings), words).news(lambda: known))
+    news = list(SelectionBound(Materials(cards, readings), words).news(lambda: known))
     told = [each.bound for each in news if each.bound is not None]
     assert told == sorted(told, reverse=True)
     towers = [each.found for each in news if each.found is not None]
@@ -169,8 +169,8 @@ def test_no_search_finds_more_than_is_proven(seed: int, best: int | None, words:
     dice = Random(seed)
     readings = Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]
     cards = some_cards(dice, 5)
-    hand = Hand(cards, readings)
-    population = Population(Faces(hand, Words(hand, words)), seed, 3)
+    materials = Materials(cards, readings)
+    population = Population(Faces(materials, WordTables(materials, words)), seed, 3)
     scores = [found[0] for _ in range(25) if (found := population.step()) is not None]
     known = LOWEST if best is None else best - 1
     assert best_by_proof(cards, readings, words, known) == best
@@ -200,4 +200,4 @@ def test_solve_proves_that_there_is_no_tower(words: Lexicon) -> None:
 def test_no_proof_is_tried_with_steps_or_many_cards(words: Lexicon) -> None:
     cards = ("I3HR", "N5TR", "Q2RB", "B1HB", "T4RY", "#R")
     assert not solve(cards, words, clock=Clock(3)).proven
-    assert provable(Hand(cards, STANDARD)) and not provable(Hand(DECK[::3], STANDARD))
+    assert provable(Materials(cards, STANDARD)) and not provable(Materials(DECK[::3], STANDARD))

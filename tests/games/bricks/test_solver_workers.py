@@ -19,9 +19,9 @@ from towergames.core.bot import Clock
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.rules import STANDARD
 from towergames.games.bricks.solver import Solution, solve, workers
+from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.faces import Faces
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.words import Words
+from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import Lexicon, load
 
 CARDS = deal(code_of("six", 3))
@@ -85,10 +85,10 @@ def test_without_processes_this_one_does_the_same_work(beside: Solution, monkeyp
 
 
 def test_an_error_of_a_worker_is_raised_here(words: Lexicon) -> None:
-    hand = Hand(CARDS, STANDARD)
+    materials = Materials(CARDS, STANDARD)
 
     def broken() -> Faces:
-        faces = Faces(hand, Words(hand, words))
+        faces = Faces(materials, WordTables(materials, words))
         faces.slots = 0
         return faces
 
@@ -98,8 +98,8 @@ def test_an_error_of_a_worker_is_raised_here(words: Lexicon) -> None:
 
 
 def test_processes_end_when_the_clock_is_stopped(words: Lexicon) -> None:
-    hand, clock = Hand(CARDS, STANDARD), Clock()
-    for message in workers.search(lambda: Faces(hand, Words(hand, words)), [1, 2], clock):
+    materials, clock = Materials(CARDS, STANDARD), Clock()
+    for message in workers.search(lambda: Faces(materials, WordTables(materials, words)), [1, 2], clock):
         assert message.steps > 0
         clock.stop()
     assert not multiprocessing.active_children()
@@ -112,8 +112,8 @@ from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.rules import STANDARD
 from towergames.games.bricks.solver import workers
 from towergames.games.bricks.solver.faces import Faces
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.words import Words
+from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import load
 
 class Capture(io.StringIO):
@@ -121,8 +121,8 @@ class Capture(io.StringIO):
         return -1
 
 sys.stderr = Capture()
-hand = Hand(deal(code_of("mini", 3)), STANDARD)
-faces = Faces(hand, Words(hand, load("standard")))
+materials = Materials(deal(code_of("mini", 3)), STANDARD)
+faces = Faces(materials, WordTables(materials, load("standard")))
 print(sum(message.steps for message in workers.search(lambda: faces, [1], Clock(3))))
 """
 
@@ -136,12 +136,12 @@ def test_processes_start_where_a_screen_has_captured_stderr() -> None:
 def test_threads_that_start_processes_at_once_leave_stderr_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SpawnProcess, "start", lambda _: time.sleep(0.2))
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    before, hand = sys.stderr, Hand(CARDS, STANDARD)
-    search = workers.search(lambda: hand, [1], Clock(0))
+    before, materials = sys.stderr, Materials(CARDS, STANDARD)
+    search = workers.search(lambda: materials, [1], Clock(0))
     first = Thread(target=list, args=(search,))
     first.start()
     time.sleep(0.1)
-    list(workers.search(lambda: hand, [2], Clock(0)))
+    list(workers.search(lambda: materials, [2], Clock(0)))
     first.join()
     assert sys.stderr is before
 

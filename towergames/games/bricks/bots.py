@@ -12,8 +12,8 @@ from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import Build, Pick, Submit, View
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
 from towergames.games.bricks.solver import solve
-from towergames.games.bricks.solver.hand import Hand, build
-from towergames.games.bricks.solver.words import Words
+from towergames.games.bricks.solver.encoding import Materials, build_tower
+from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import Lexicon
 
 
@@ -54,14 +54,14 @@ class Builder:
         if self.thorough:
             found = solve(cards, lexicon, view.terms.readings, clock=clock, seed=seed)
             return found.tower, found.steps
-        hand = Hand(cards, view.terms.readings)
-        population = Population(Faces(hand, Words(hand, lexicon), self.overlooked), seed, self.towers)
+        materials = Materials(cards, view.terms.readings)
+        population = Population(Faces(materials, WordTables(materials, lexicon), self.overlooked), seed, self.towers)
         best, steps = None, 0
         while not clock.over(steps):
             best = population.step() or best
             steps += 1
         # A busy machine may end the time before the first tower is legal.
-        return build(best[1], hand) if best is not None else quick_tower(cards, 0), steps
+        return build_tower(best[1], materials) if best is not None else quick_tower(cards, 0), steps
 
     def _pick(self, view: View, dice: Dice) -> Code:
         """The card that helps most, equal ones by lot."""

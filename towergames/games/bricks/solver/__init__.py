@@ -7,12 +7,13 @@ Metropolis: always when the score does not fall, else with probability exp(-loss
 temperatures change places by the same rule. A broken rule costs points in the search; the judge has the last word on
 every tower.
 
-Read it in this order: ``hand`` (cards and towers in numbers), ``words``, ``letter_sets``, ``faces`` (tables), ``batch``
-(the score of many towers at once, with numpy), ``proposals`` (changes of many towers), ``population`` (rounds and
+Read it in this order: ``encoding`` (cards and towers in numbers), ``word_tables``, ``letter_sets``, ``faces`` (tables),
+``batch`` (the score of many towers at once), ``proposals`` (changes of many towers), ``population`` (rounds and
 exchanges), ``workers`` (a population in each of several processes), ``solution`` (all of it, until the clock is over).
 
-``bound`` is an upper bound from counts alone; ``choices`` is a closer one for small hands, with ``letters`` and
-``frames`` (structures of levels); ``trial`` looks for a tower of one choice, which makes it a proof where it ends.
+``bound`` is an upper bound from counts alone. ``selection_bound`` is a closer one for few cards, the sum of
+``letter_bound`` and ``structure_bound``. ``target_search`` looks for a tower of one selection of bricks, which proves
+the bound where it ends.
 
 Figures and details: ``SOLVER.md``.
 """

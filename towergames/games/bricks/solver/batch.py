@@ -66,14 +66,14 @@ class Counts:
 
 def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
     """Count towers from the sums of their levels, their letters, and the places of their levels in the order."""
-    see, hand = f.see, f.hand
+    see, materials = f.see, f.materials
     shapes = (sums[:, of.SHAPES] >> of.SHAPE_FIELDS) & of.FIELD
     none = shapes == 0
     triangles, rectangles, hexagons, bricks, wilds = shapes[0], shapes[1], shapes[2], shapes[8], shapes[9]
     fields = (sums[:, of.COLOURS] >> of.COLOUR_FIELDS) & of.FIELD
     rares, vowels, red, red_panes = fields[0], fields[1], fields[2], fields[5]
     panes = fields[5:8].sum(axis=0)
-    excess = np.maximum(fields[5:8] - np.array(hand.windows)[:, None], 0).sum(axis=0)
+    excess = np.maximum(fields[5:8] - np.array(materials.windows)[:, None], 0).sum(axis=0)
     by_level = sums[:, of.LEVELS]
     levels = (by_level >> of.STANDING) & 15
     order = np.sort(order, axis=1)
@@ -86,14 +86,14 @@ def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
     bad += seen & EAST_BITS == EAST_BITS
     bad += of.FIVES.take((sums[:, of.COLOURS] >> of.TONS) & of.TONS_MASK)
     bad += np.maximum(fields[2:5] - 6, 0).sum(axis=0)
-    if not hand.readings.wild_window:
+    if not materials.readings.wild_window:
         bad += 4 * excess
     wilds = wilds + excess
-    stack = wilds > hand.natural
-    bad += 4 * np.maximum(wilds - hand.wilds, 0)
-    bad += 4 * (stack & (bricks + panes - wilds + 2 > hand.ordinary))
+    stack = wilds > materials.natural
+    bad += 4 * np.maximum(wilds - materials.wilds, 0)
+    bad += 4 * (stack & (bricks + panes - wilds + 2 > materials.ordinary))
 
-    cards = bricks + panes + stack * (hand.readings.stack_cards - 1)
+    cards = bricks + panes + stack * (materials.readings.stack_cards - 1)
     points = 2 * see[33] * (PAR_CARDS - cards) + see[18] * (4 * panes + 2 * rares)
     commonest = np.ascontiguousarray(sums[:, : of.SHAPES]).view(np.int8).max(axis=1).astype(np.int64)
     points += 2 * see[20] * np.maximum(commonest - 1, 0)
@@ -107,9 +107,9 @@ def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
     sevens = seen & (seen >> 1)
     sevens &= sevens >> 2
     sevens &= sevens >> 3
-    if see[34] and hand.readings.runs == "longest":
+    if see[34] and materials.readings.runs == "longest":
         points += 7 * (sevens != 0) + 2 * (sevens & (sevens >> 2) != 0)
-    for tower in np.flatnonzero(sevens) if see[34] and hand.readings.runs == "each" else ():
+    for tower in np.flatnonzero(sevens) if see[34] and materials.readings.runs == "each" else ():
         points[tower] += run_points(int(seen[tower]), 1)
     return Counts(points, bad, order, bricks)
 
@@ -117,7 +117,7 @@ def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
 def signs_of(f: Faces, rows: Ints, panes: Ints) -> Ints:
     """The row of letters of each level: WORD bits for each place, 0 for none, letter + 1, or PANE."""
     signs = np.where(rows < f.empty, f.letter.take(rows) + 1, 0)
-    if f.hand.readings.windows == "close-up":
+    if f.materials.readings.windows == "close-up":
         panes = np.zeros_like(panes)
     row: Ints = (signs << (of.WORD * of.PLACES.take(panes, axis=0))).sum(axis=1) + of.PANE_SIGNS.take(panes)
     return row
@@ -128,7 +128,7 @@ def column_points(f: Faces, signs: Ints, order: Ints) -> Ints:
     towers = np.arange(len(signs))
     node = np.zeros((MOST_PIECES, len(signs)), dtype=np.int64)
     gap = np.zeros(node.shape, dtype=bool)
-    skip = f.hand.readings.gaps == "skip"
+    skip = f.materials.readings.gaps == "skip"
     for floor in range(f.slots - 1, -1, -1):
         sign = (signs[towers, order[:, floor] & SLOT_MASK] >> _COLUMNS) & of.WORD_MASK
         if not skip:
@@ -136,7 +136,7 @@ def column_points(f: Faces, signs: Ints, order: Ints) -> Ints:
             gap = np.where(sign == 0, (node > 0) & (node != f.dead), gap)
         node = f.onward.take(node * 32 + sign)
     words = f.ends.take(node)
-    if f.hand.readings.repeated == "once":
+    if f.materials.readings.repeated == "once":
         for column in range(1, MOST_PIECES):
             words[column] &= (node[:column] != node[column]).all(axis=0)
     points: Ints = 4 * words.sum(axis=0)

@@ -15,7 +15,7 @@ from itertools import permutations, product
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import index_of
 from towergames.games.bricks.pieces import LETTERS, VOWELS
-from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.encoding import Materials
 from towergames.lexicon import Lexicon
 
 HOW = "each rule at its best for every number of bricks, windows and levels and every choice of weights and shapes"
@@ -32,35 +32,37 @@ class Bound:
     how: str
 
 
-def upper_bound(hand: Hand, lexicon: Lexicon) -> Bound:
-    """The bound for a hand. Raises LexiconError."""
-    most = min(_MOST_BRICKS, sum(min(rules.MOST_OF_A_COLOUR, len(own)) for own in hand.of_colour) + hand.wilds)
+def upper_bound(materials: Materials, lexicon: Lexicon) -> Bound:
+    """Compute the bound for these materials. Raises LexiconError."""
+    most = min(
+        _MOST_BRICKS, sum(min(rules.MOST_OF_A_COLOUR, len(own)) for own in materials.of_colour) + materials.wilds
+    )
     if most < _FEWEST_BRICKS:
         return Bound(None, f"there are {most} bricks, wildcards included; a legal tower has {_FEWEST_BRICKS} or more")
-    letters = _by_letters(hand, lexicon, most)
-    frames = _frames(hand, most)
+    letters = _by_letters(materials, lexicon, most)
+    frames = _frames(materials, most)
     best: int | None = None
-    for key, worths in _worths(hand, most):
+    for key, worths in _worths(materials, most):
         for by_letters, worth, frame in zip(letters, worths, frames[key], strict=True):
             if worth is not None and frame is not None:
                 best = max(by_letters + worth + frame, best or 0)
     return Bound(best, HOW if best is not None else "weights allow no four levels, each lighter than the one below")
 
 
-def _by_letters(hand: Hand, lexicon: Lexicon, most: int) -> list[int]:
+def _by_letters(materials: Materials, lexicon: Lexicon, most: int) -> list[int]:
     """The most of rules 19, 20, 22 and 34, by the number of bricks."""
-    letters = "".join(LETTERS[brick.letter] for brick in hand.bricks)
-    longest = len(index_of(lexicon).longest("".join(sorted(letters)), hand.wilds))
-    commonest = max((letters.count(letter) for letter in LETTERS), default=0) + hand.wilds
+    letters = "".join(LETTERS[brick.letter] for brick in materials.bricks)
+    longest = len(index_of(lexicon).longest("".join(sorted(letters)), materials.wilds))
+    commonest = max((letters.count(letter) for letter in LETTERS), default=0) + materials.wilds
     lacking = sum(letter not in letters for letter in "TOWER")
-    run = _longest_run(letters, hand.wilds)
-    runs = 1 if hand.readings.runs == "longest" else 2
+    run = _longest_run(letters, materials.wilds)
+    runs = 1 if materials.readings.runs == "longest" else 2
     points = []
     for bricks in range(most + 1):
         length = min(longest, bricks)
         reach = min(run, bricks)
         in_a_row = runs * (9 if reach >= 9 else 7 if reach >= 7 else 0)
-        tower = 6 * (lacking <= hand.wilds and bricks >= 5)
+        tower = 6 * (lacking <= materials.wilds and bricks >= 5)
         points.append(rules.word_points(length) + 2 * max(0, min(commonest, bricks) - 1) + tower + in_a_row)
     return points
 
@@ -79,10 +81,10 @@ Key = tuple[bool, bool, bool]
 """Whether there is no brick of one ton, none of two, and no triangle."""
 
 
-def _worths(hand: Hand, most: int) -> Iterator[tuple[Key, list[int | None]]]:
+def _worths(materials: Materials, most: int) -> Iterator[tuple[Key, list[int | None]]]:
     """For every choice of weights and shapes left out: the most that so many bricks are worth by themselves."""
-    wild_rare = 2 * hand.readings.wild_rare
-    options = [{brick.weight + by for by in hand.adjustments(brick)} for brick in hand.bricks]
+    wild_rare = 2 * materials.readings.wild_rare
+    options = [{brick.weight + by for by in materials.adjustments(brick)} for brick in materials.bricks]
     for out in product((False, True), repeat=5):
         left_out = {tons for tons, gone in enumerate(out, start=1) if gone}
         can = [not tons <= left_out for tons in options]
@@ -91,7 +93,7 @@ def _worths(hand: Hand, most: int) -> Iterator[tuple[Key, list[int | None]]]:
             shapes = [0 if gone else 1 for gone in (no_triangle, no_rectangle, False)]
             shape_worth = [by_shape[0], by_shape[1], by_shape[2] + no_red]
             values: list[list[int]] = [[], [], []]
-            for brick, able in zip(hand.bricks, can, strict=True):
+            for brick, able in zip(materials.bricks, can, strict=True):
                 if able and shapes[brick.shape] and not (no_red and brick.colour == 0):
                     worth = shape_worth[brick.shape] + 2 * brick.rare + (no_triangle and brick.colour == 0)
                     vowel = no_rectangle and LETTERS[brick.letter] in VOWELS
@@ -100,7 +102,7 @@ def _worths(hand: Hand, most: int) -> Iterator[tuple[Key, list[int | None]]]:
             wild += max(wild_rare, no_rectangle) + no_triangle
             key = (out[0], out[1], no_triangle)
             for few_blue in (False, True):
-                yield key, _taken(values, [wild] * hand.wilds, few_blue, most)
+                yield key, _taken(values, [wild] * materials.wilds, few_blue, most)
 
 
 def _taken(values: list[list[int]], wilds: list[int], few_blue: bool, most: int) -> list[int | None]:
@@ -116,15 +118,15 @@ def _taken(values: list[list[int]], wilds: list[int], few_blue: bool, most: int)
     return sums + [None] * (most + 1 - len(sums))
 
 
-def _frames(hand: Hand, most: int) -> dict[Key, list[int | None]]:
+def _frames(materials: Materials, most: int) -> dict[Key, list[int | None]]:
     """The most of rules 12 to 15, 18 (windows), 25 (windows), 32, 33 and 36, by key and number of bricks."""
-    real = sum(hand.windows)
-    most_windows = real + (hand.wilds if hand.readings.wild_window else 0)
-    red = hand.windows[0] + hand.wilds
+    real = sum(materials.windows)
+    most_windows = real + (materials.wilds if materials.readings.wild_window else 0)
+    red = materials.windows[0] + materials.wilds
     both = (False, True)
     frames: dict[Key, list[int | None]] = {(a, b, c): [None] * (most + 1) for a in both for b in both for c in both}
     kinds: dict[tuple[int, int, int], int] = {}
-    for levels, bricks, windows, points in _towers(hand, most, most_windows):
+    for levels, bricks, windows, points in _towers(materials, most, most_windows):
         kinds[levels, bricks, windows] = max(points, kinds.get((levels, bricks, windows), points))
     for (levels, bricks, windows), points in kinds.items():
         cards = bricks + windows
@@ -137,12 +139,13 @@ def _frames(hand: Hand, most: int) -> dict[Key, list[int | None]]:
     return frames
 
 
-def _towers(hand: Hand, most: int, most_windows: int) -> Iterator[tuple[int, int, int, int]]:
+def _towers(materials: Materials, most: int, most_windows: int) -> Iterator[tuple[int, int, int, int]]:
     """(levels, bricks, windows, the most of rules 14, 15 and 32) of every kind of tower."""
     coefficient = [
-        max(0, floor - 1) if floor < 6 or hand.readings.high_floors == "go-on" else 0 for floor in range(_MOST_BRICKS)
+        max(0, floor - 1) if floor < 6 or materials.readings.high_floors == "go-on" else 0
+        for floor in range(_MOST_BRICKS)
     ]
-    for (levels, bricks), floors in _any_sizes(hand, most, coefficient).items():
+    for (levels, bricks), floors in _any_sizes(materials, most, coefficient).items():
         words = 4 * min(rules.MOST_PIECES, bricks // 3)
         for windows in range(min(most_windows, bricks) + 1):
             yield levels, bricks, windows, floors + words
@@ -161,9 +164,9 @@ def _towers(hand: Hand, most: int, most_windows: int) -> Iterator[tuple[int, int
                     yield levels, bricks, windows, 3 * levels + words + floors - lost
 
 
-def _any_sizes(hand: Hand, most: int, coefficient: list[int]) -> dict[tuple[int, int], int]:
+def _any_sizes(materials: Materials, most: int, coefficient: list[int]) -> dict[tuple[int, int], int]:
     """The most of rule 32 by levels and bricks, whatever the sizes, as far as weights allow that order (rule 5)."""
-    lightest, heaviest = _weights(hand)
+    lightest, heaviest = _weights(materials)
     found: dict[tuple[int, int], int] = {}
     heights = {(0, 1 << 10): 0}  # (bricks, most that the level below weighs) -> points
     for floor in range(_MOST_BRICKS):
@@ -183,15 +186,17 @@ def _any_sizes(hand: Hand, most: int, coefficient: list[int]) -> dict[tuple[int,
     return found
 
 
-def _weights(hand: Hand) -> tuple[list[int], list[int]]:
+def _weights(materials: Materials) -> tuple[list[int], list[int]]:
     """The least and the most that a level of so many bricks weighs."""
     light, heavy = [10**6] * (rules.MOST_PIECES + 1), [-1] * (rules.MOST_PIECES + 1)
-    tons = [each for letter in range(26) for each in hand.tons_of(letter)]
-    for own in hand.of_colour:
-        least = sorted(hand.bricks[at].weight + min(hand.adjustments(hand.bricks[at])) for at in own)
-        greatest = sorted((hand.bricks[at].weight + max(hand.adjustments(hand.bricks[at])) for at in own), reverse=True)
-        least = [min(tons)] * hand.wilds + least
-        greatest = [max(tons)] * hand.wilds + greatest
+    tons = [each for letter in range(26) for each in materials.tons_of(letter)]
+    for own in materials.of_colour:
+        least = sorted(materials.bricks[at].weight + min(materials.adjustments(materials.bricks[at])) for at in own)
+        greatest = sorted(
+            (materials.bricks[at].weight + max(materials.adjustments(materials.bricks[at])) for at in own), reverse=True
+        )
+        least = [min(tons)] * materials.wilds + least
+        greatest = [max(tons)] * materials.wilds + greatest
         for n in range(1, rules.MOST_PIECES + 1):
             if n <= len(least):
                 light[n] = min(light[n], sum(sorted(least)[:n]))

@@ -1,4 +1,4 @@
-"""The faces of a hand, and the tables that the population looks numbers up in.
+"""The faces of the materials, and the tables in which the population looks numbers up.
 
 A face is one way in which a card or a wildcard can be a brick: a letter, tons as adjusted, and a shape. Faces are known
 by their numbers in the order of letters; the number behind the last one, EMPTY, is a place without a brick.
@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from towergames.games.bricks.rules import MOST_PIECES, word_points
 from towergames.games.bricks.solver import letter_sets
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.words import CHILDREN, END, NODE, Bank, Words
+from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.word_tables import CHILDREN, END, NODE, WordBank, WordTables
 
 Ints = NDArray[np.int64]
 
@@ -90,17 +90,17 @@ RARE_LETTERS = np.array(letter_sets.RARE_LETTERS)
 
 
 class Faces:
-    """The faces of a hand and its words. ``overlooked`` scoring rules bring nothing. Raises LexiconError."""
+    """The faces of the materials and their words. ``overlooked`` scoring rules bring nothing. Raises LexiconError."""
 
-    def __init__(self, hand: Hand, words: Words, overlooked: Collection[int] = ()) -> None:
-        self.hand = hand
-        self.slots = hand.slots
-        self.cards = len(hand.bricks)
+    def __init__(self, materials: Materials, words: WordTables, overlooked: Collection[int] = ()) -> None:
+        self.materials = materials
+        self.slots = materials.slots
+        self.cards = len(materials.bricks)
         self.see = [int(rule not in overlooked) for rule in range(37)]
-        self.colour = np.array([brick.colour for brick in hand.bricks], dtype=np.int64)
-        self.of_colour = np.array([len(own) for own in hand.of_colour])
-        self.rare = np.array([card for card, brick in enumerate(hand.bricks) if brick.rare], dtype=np.int64)
-        tons = [hand.tons_of(letter) for letter in range(26)]
+        self.colour = np.array([brick.colour for brick in materials.bricks], dtype=np.int64)
+        self.of_colour = np.array([len(own) for own in materials.of_colour])
+        self.rare = np.array([card for card, brick in enumerate(materials.bricks) if brick.rare], dtype=np.int64)
+        tons = [materials.tons_of(letter) for letter in range(26)]
         self.lightest = np.array([min(each) for each in tons])
         self.heaviest = np.array([max(each) for each in tons])
         slots = range(self.slots)
@@ -108,22 +108,22 @@ class Faces:
             [_first_from(bits, n, self.slots) for bits, n in product(range(1 << len(slots)), slots)]
         )
         """The first slot of those given as bits, from a slot on."""
-        high = hand.readings.high_floors == "go-on"
+        high = materials.readings.high_floors == "go-on"
         self.by_floor = np.array([max(0, floor - 1) if high or floor < 6 else 0 for floor in slots])
         self._set_faces()
         self._set_words(words)
 
     def _set_faces(self) -> None:
         """``all``: (letter, tons, shape, scores rule 18, card) of faces; the card of a wildcard is ``cards``."""
-        hand = self.hand
+        materials = self.materials
         self.all = [
             (brick.letter, brick.weight + by, brick.shape, brick.rare, card)
-            for card, brick in enumerate(hand.bricks)
-            for by in hand.adjustments(brick)
+            for card, brick in enumerate(materials.bricks)
+            for by in materials.adjustments(brick)
         ]
-        for letter in range(26 if hand.wilds else 0):
-            rare = bool(letter_sets.RARE_BITS >> letter & 1) and hand.readings.wild_rare
-            self.all += [(letter, tons, n, rare, self.cards) for tons in hand.tons_of(letter) for n in range(3)]
+        for letter in range(26 if materials.wilds else 0):
+            rare = bool(letter_sets.RARE_BITS >> letter & 1) and materials.readings.wild_rare
+            self.all += [(letter, tons, n, rare, self.cards) for tons in materials.tons_of(letter) for n in range(3)]
         self.all.sort()
         self.empty = len(self.all)
         row = [(face[0], face[1], face[2], face[4], 1 << face[0]) for face in self.all] + [(60, 0, 0, self.cards, 0)]
@@ -144,7 +144,7 @@ class Faces:
             letters[number, letter] = 1
             heavy = 1 << 6 * (tons + 2) if 1 <= tons <= 5 else 0
             self.sums[number, SHAPES] = 1 << 6 * shape | heavy | 1 << BRICKS | wild << WILDS
-            self.sums[number, KEY] = hashes[26 if wild and hand.readings.free_letters else letter]
+            self.sums[number, KEY] = hashes[26 if wild and materials.readings.free_letters else letter]
             self.sums[number, COLOURS] = rare | (letter_sets.VOWEL_BITS >> letter & 1) << 6 | tons << TONS
             if wild:
                 self.wildcards[letter, tons, shape] = number
@@ -153,9 +153,9 @@ class Faces:
                 self.ways[card] += 1
         self.sums[:, :SHAPES] = letters.view(np.int64)
 
-    def _set_words(self, words: Words) -> None:
+    def _set_words(self, words: WordTables) -> None:
         """The bank, and the trie as a table of the next node by node and sign: 0 and windows stay at the node."""
-        self.bank = Bank(words.shelves)
+        self.bank = WordBank(words.shelves)
         longest = words.shelves[0].length if words.shelves else 0
         self.most_for_word = np.array([word_points(min(bricks, longest)) for bricks in range(FIELD + 1)])
         trie = np.array(words.trie).reshape(-1, NODE)

@@ -19,13 +19,13 @@ from towergames.games.bricks.rules import MOST_PIECES, word_points
 from towergames.games.bricks.solver import faces as of
 from towergames.games.bricks.solver import proposals
 from towergames.games.bricks.solver.batch import Levels, column_points, count_levels, count_towers, signs_of
+from towergames.games.bricks.solver.encoding import EncodedTower, Face
 from towergames.games.bricks.solver.faces import Faces, Ints
-from towergames.games.bricks.solver.hand import Face, Plan
 from towergames.games.bricks.solver.proposals import Drafts
 
-Kind = Callable[["Population", Ints], Drafts]
+ProposalKind = Callable[["Population", Ints], Drafts]
 
-NOTHING = -1000
+EMPTY_TOWER_VALUE = -1000
 """What an empty tower is taken to be worth."""
 
 _MOST_OF_COLUMNS = 4 * MOST_PIECES
@@ -40,13 +40,13 @@ _HEATS = 4096
 _THRESHOLDS = np.array([math.log((number + 0.5) / _HEATS) for number in range(_HEATS)])
 """Logarithms of numbers spread evenly in (0, 1): thresholds of acceptance, in units of the temperature."""
 
-TOWERS = 8
+TOWER_COUNT = 8
 """Towers of a population, one at each temperature."""
 
-COLDEST, HOTTEST = 1.0, 2.4
+COLDEST_POINTS, HOTTEST_POINTS = 1.0, 2.4
 """Temperatures in points. They are higher than for changes one by one, since of many changes the best is made."""
 
-_ROUNDS: tuple[tuple[tuple[Kind, int], ...], ...] = (
+_ROUNDS: tuple[tuple[tuple[ProposalKind, int], ...], ...] = (
     ((proposals.change_cards, 60),),
     ((proposals.change_panes, 45), (proposals.change_tons, 15)),
     ((proposals.change_cards, 60),),
@@ -58,7 +58,9 @@ _ROUNDS: tuple[tuple[tuple[Kind, int], ...], ...] = (
 
 def _heats_of(towers: int) -> list[float]:
     """The temperatures of so many towers in points, the coldest first, spread evenly as ratios."""
-    return [COLDEST * (HOTTEST / COLDEST) ** (number / max(1, towers - 1)) for number in range(towers)]
+    return [
+        COLDEST_POINTS * (HOTTEST_POINTS / COLDEST_POINTS) ** (number / max(1, towers - 1)) for number in range(towers)
+    ]
 
 
 class Population:
@@ -67,11 +69,11 @@ class Population:
     Equal arguments give equal towers on every machine.
     """
 
-    def __init__(self, faces: Faces, seed: int, many: int = TOWERS) -> None:
+    def __init__(self, faces: Faces, seed: int, many: int = TOWER_COUNT) -> None:
         slots = faces.slots
         self.faces = faces
         self.tried = 0
-        self._best: tuple[int, Plan] | None = None
+        self._best: tuple[int, EncodedTower] | None = None
         self.rows = np.full((many, slots, MOST_PIECES), faces.empty)
         self.hues = np.zeros((many, slots), dtype=np.int64)
         self.panes = np.zeros((many, slots), dtype=np.int64)
@@ -89,7 +91,7 @@ class Population:
         self._order = levels.order.reshape(many, slots)
         self._signs = np.zeros((many, slots), dtype=np.int64)
         self._totals = self._sums.sum(axis=1)
-        self.worths = np.full(many, NOTHING)
+        self.worths = np.full(many, EMPTY_TOWER_VALUE)
         self._heats = np.array(_heats_of(many))
         self._heat = self._heats.copy()
         self._by_heat = list(range(many))
@@ -101,13 +103,16 @@ class Population:
         self._slot_bits = 1 << np.arange(slots)
         self._cycle = self._rounds(many)
 
-    def _rounds(self, many: int) -> list[list[tuple[Kind, Ints]]]:
+    def _rounds(self, many: int) -> list[list[tuple[ProposalKind, Ints]]]:
         """The rounds of a step, each with its kinds of changes and the towers that they are drafted for."""
         f, each = self.faces, np.arange(many)
-        useless: dict[Kind, bool] = {proposals.change_wilds: f.hand.wilds == 0, proposals.change_tons: len(f.rare) == 0}
+        useless: dict[ProposalKind, bool] = {
+            proposals.change_wilds: f.materials.wilds == 0,
+            proposals.change_tons: len(f.rare) == 0,
+        }
         return [[(kind, np.repeat(each, n)) for kind, n in kinds if not useless.get(kind)] for kinds in _ROUNDS]
 
-    def step(self) -> tuple[int, Plan] | None:
+    def step(self) -> tuple[int, EncodedTower] | None:
         """All rounds, then an exchange of temperatures; the best legal tower and its points if better than before."""
         before = self._best
         for kinds in self._cycle:
@@ -185,14 +190,14 @@ class Population:
             f = self.faces
             letters = totals[: of.SHAPES].copy().view(np.int8)[:26].tolist()
             free = 0
-            if f.hand.readings.free_letters:
+            if f.materials.readings.free_letters:
                 bricks = self.rows[tower].copy()
                 bricks[slots] = faces
                 wild = bricks[f.wild.take(bricks)]
                 for face in wild.tolist():
                     letters[f.letter[face]] -= 1
                 # A tower with more wildcards than there are is illegal anyway.
-                free = min(len(wild), f.hand.wilds)
+                free = min(len(wild), f.materials.wilds)
             self._known[spot], self._points[spot] = key, word_points(f.bank.longest(letters, free))
         return int(self._points[spot])
 
@@ -242,15 +247,15 @@ class Population:
                 self._by_heat[spot - 1], self._by_heat[spot] = warm, cold
         self._heat[self._by_heat] = self._heats
 
-    def plan(self, tower: int) -> Plan:
+    def plan(self, tower: int) -> EncodedTower:
         """A tower as a plan."""
         f = self.faces
-        plan = Plan(self.hues[tower].tolist(), [() for _ in range(f.slots)], self.panes[tower].tolist(), {})
+        plan = EncodedTower(self.hues[tower].tolist(), [() for _ in range(f.slots)], self.panes[tower].tolist(), {})
         for slot, row in enumerate(self.rows[tower].tolist()):
             for letter, tons, shape, _, card in (f.all[face] for face in row if face != f.empty):
                 if card == f.cards:
                     plan.faces.append(Face(slot, letter, tons, shape))
                 else:
                     plan.cards[slot] += (card,)
-                    plan.adjust[card] = tons - f.hand.bricks[card].weight
+                    plan.adjust[card] = tons - f.materials.bricks[card].weight
         return plan

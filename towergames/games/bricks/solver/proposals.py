@@ -136,7 +136,7 @@ def change_wilds(p: Towers, towers: Ints) -> Drafts:
     # A new one comes instead of a window, instead of a brick, or beside them.
     kind = p.throw(3, many)
     fresh_sound = (
-        (have < f.hand.wilds) & (bricks > 0) & np.where(kind == 0, panes > 0, (kind == 1) | (size < MOST_PIECES))
+        (have < f.materials.wilds) & (bricks > 0) & np.where(kind == 0, panes > 0, (kind == 1) | (size < MOST_PIECES))
     )
     fresh_panes = np.where(kind == 0, WITHOUT.take(8 * panes + SOME.take(8 * panes + place)), panes)
     beside = np.minimum(bricks, MOST_PIECES - 1)

@@ -16,9 +16,9 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Tower
 from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver.bound import upper_bound
-from towergames.games.bricks.solver.hand import Hand, Plan, build
+from towergames.games.bricks.solver.encoding import EncodedTower, Materials, build_tower
 from towergames.games.bricks.solver.proof import HOW, LOWEST, countable, provable
-from towergames.games.bricks.solver.words import Words
+from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import Lexicon
 
 MOST_SEARCHES = 8
@@ -43,7 +43,7 @@ class Solution:
 
 
 def solve(
-    materials: Sequence[Code],
+    cards: Sequence[Code],
     lexicon: Lexicon,
     readings: Readings = STANDARD,
     *,
@@ -60,8 +60,8 @@ def solve(
     better solution. Raises LexiconError, and PieceError for materials that are no cards.
     """
     began = time.monotonic()
-    hand = Hand(materials, readings)
-    best = _first(materials, hand, lexicon)
+    materials = Materials(cards, readings)
+    best = _first(cards, materials, lexicon)
     if best.proven:
         return best
     if best.tower is not None and on_improvement is not None:
@@ -71,11 +71,11 @@ def solve(
     timed = clock.iterations is None
     if searches is None:
         searches = min(MOST_SEARCHES, own_cores()) if timed else 0
-    beside = searches - (timed and provable(hand))  # its proof takes the place of one
+    beside = searches - (timed and provable(materials))  # its proof takes the place of one
     seeds = [seed * 1009 + number for number in range(max(1, beside))]
-    workers = [_search(hand, lexicon, clock, seeds, apart=searches > 0)]
-    if timed and countable(hand):
-        workers.append(_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score))
+    workers = [_search(materials, lexicon, clock, seeds, apart=searches > 0)]
+    if timed and countable(materials):
+        workers.append(_prove(materials, lexicon, clock, lambda: LOWEST if best.score is None else best.score))
     leader = -1
     for report in _reports(workers):
         best = replace(best, steps=best.steps + report.steps)
@@ -99,12 +99,12 @@ def solve(
     return best
 
 
-def _first(materials: Sequence[Code], hand: Hand, lexicon: Lexicon) -> Solution:
+def _first(cards: Sequence[Code], materials: Materials, lexicon: Lexicon) -> Solution:
     """A first legal tower, and the bound that needs no search."""
     began = time.monotonic()
-    bound = upper_bound(hand, lexicon)
-    tower = quick_tower(tuple(materials)) if bound.points is not None else None
-    score = judge(tower, lexicon, hand.readings).score if tower is not None else None
+    bound = upper_bound(materials, lexicon)
+    tower = quick_tower(tuple(cards)) if bound.points is not None else None
+    score = judge(tower, lexicon, materials.readings).score if tower is not None else None
     return Solution(tower, score, time.monotonic() - began, 0, bound.points, bound.how, bound.points is None)
 
 
@@ -117,7 +117,7 @@ def _bounded(best: Solution, points: int) -> Solution:
     return replace(best, bound=points, bound_how=HOW, proven=points == best.score)
 
 
-Found = tuple[int, Tower]
+ScoredTower = tuple[int, Tower]
 """A legal tower with its score by the judge."""
 
 
@@ -125,7 +125,7 @@ Found = tuple[int, Tower]
 class _Report:
     """News of a worker: a better tower than it had, if any, the steps since its last report, and a bound if proven."""
 
-    found: Found | None = None
+    found: ScoredTower | None = None
     steps: int = 0
     bound: int | None = None
     search: int = 0
@@ -174,43 +174,43 @@ def _reports(workers: list[_Worker]) -> Iterator[_Report]:
                 thread.join()
 
 
-def _search(hand: Hand, lexicon: Lexicon, clock: Clock, seeds: list[int], apart: bool) -> _Worker:
+def _search(materials: Materials, lexicon: Lexicon, clock: Clock, seeds: list[int], apart: bool) -> _Worker:
     """A population for each seed: ``apart``, in processes of their own, or one after the other in this thread."""
     from towergames.games.bricks.solver.faces import Faces  # numpy takes a moment to load
     from towergames.games.bricks.solver.population import Population
     from towergames.games.bricks.solver.workers import search
 
     def faces() -> Faces:
-        return Faces(hand, Words(hand, lexicon))
+        return Faces(materials, WordTables(materials, lexicon))
 
     came = False
     for message in search(faces, seeds, clock) if apart else ():
         came = True
-        yield _Report(_judged(message.found, hand, lexicon), message.steps, search=message.worker)
+        yield _Report(_judged(message.found, materials, lexicon), message.steps, search=message.worker)
     for number, seed in enumerate(seeds if not came and not clock.over(0) else ()):
         population, steps = Population(faces(), seed), 0
         while not clock.over(steps):
             found = population.step()
             steps += 1
-            yield _Report(_judged(found, hand, lexicon), 1, search=number)
+            yield _Report(_judged(found, materials, lexicon), 1, search=number)
 
 
-def _judged(found: tuple[int, Plan] | None, hand: Hand, lexicon: Lexicon) -> Found | None:
-    tower = build(found[1], hand) if found is not None else None
-    score = judge(tower, lexicon, hand.readings).score if tower is not None else None
+def _judged(found: tuple[int, EncodedTower] | None, materials: Materials, lexicon: Lexicon) -> ScoredTower | None:
+    tower = build_tower(found[1], materials) if found is not None else None
+    score = judge(tower, lexicon, materials.readings).score if tower is not None else None
     return None if tower is None or score is None else (score, tower)
 
 
-def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Worker:
+def _prove(materials: Materials, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Worker:
     """Bounds and proofs, in a process of its own where one can be started."""
-    from towergames.games.bricks.solver.choices import Choices  # numpy takes a moment to load
+    from towergames.games.bricks.solver.selection_bound import SelectionBound  # numpy takes a moment to load
     from towergames.games.bricks.solver.workers import prove
 
     came = False
-    for news in prove(hand, lexicon, clock, best):
+    for news in prove(materials, lexicon, clock, best):
         came = True
         yield _Report(news.found, bound=news.bound)
-    for news in Choices(hand, lexicon).news(best) if not came and not clock.over(0) else ():
+    for news in SelectionBound(materials, lexicon).news(best) if not came and not clock.over(0) else ():
         yield _Report(news.found, bound=news.bound)
         if clock.over(0):
             return

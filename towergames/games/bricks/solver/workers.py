@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 
 from towergames.core.bot import Clock
 from towergames.core.processes import leave_with_parent, safe_path
-from towergames.games.bricks.solver.choices import Choices
+from towergames.games.bricks.solver.encoding import EncodedTower, Materials
 from towergames.games.bricks.solver.faces import Faces
-from towergames.games.bricks.solver.hand import Hand, Plan
 from towergames.games.bricks.solver.population import Population
-from towergames.games.bricks.solver.proof import LOWEST, News, provable
+from towergames.games.bricks.solver.proof import LOWEST, ProofUpdate, provable
+from towergames.games.bricks.solver.selection_bound import SelectionBound
 from towergames.lexicon import Lexicon
 
 MOST_SECONDS = 20
-"""Seconds of processor time for the bound of a hand whose proof would take too long."""
+"""Seconds of processor time for the bound where a proof would take too long."""
 
 _PAUSE = 0.2
 """Seconds between two reports of a worker that has found nothing."""
@@ -30,15 +30,15 @@ _STARTING = Lock()
 """Held while a process starts: standard error is another stream meanwhile, in all threads."""
 
 
-class Message(NamedTuple):
+class WorkerReport(NamedTuple):
     """From a worker: its number, the steps since its last message, and the best tower with its points if it is new."""
 
     worker: int
     steps: int
-    found: tuple[int, Plan] | None
+    found: tuple[int, EncodedTower] | None
 
 
-def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> Iterator[Message]:
+def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> Iterator[WorkerReport]:
     """Search in as many processes as there are seeds, until the clock is over; its iterations are steps of each.
 
     The faces are made while the processes start.
@@ -49,9 +49,9 @@ def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> I
     return _apart(_work, [(number, seed, clock.iterations) for number, seed in enumerate(seeds)], make_faces, clock)
 
 
-def prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> Iterator[News]:
+def prove(materials: Materials, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> Iterator[ProofUpdate]:
     """Bounds and proofs of ``choices`` from a process of their own, as :func:`search`; it is told ``best()``."""
-    return _apart(_prove, [()], lambda: (hand, lexicon.text), clock, best)
+    return _apart(_prove, [()], lambda: (materials, lexicon.text), clock, best)
 
 
 def _apart(
@@ -122,14 +122,14 @@ def _work(number: int, seed: int, steps: int | None, pipe: Connection) -> None:
 
 
 def _prove(pipe: Connection) -> None:
-    """In a worker: news of the choices of a hand, for so many seconds of work where a proof would take too long."""
+    """In a worker: send updates of the proof, for MOST_SECONDS of work where a proof would take too long."""
     leave_with_parent()
     try:
-        hand, text = pipe.recv()
-        for news in Choices(hand, Lexicon("", "", 0, lambda: text)).news(_Latest(pipe)):
-            if news != News():
+        materials, text = pipe.recv()
+        for news in SelectionBound(materials, Lexicon("", "", 0, lambda: text)).news(_Latest(pipe)):
+            if news != ProofUpdate():
                 pipe.send(news)
-            if not provable(hand) and time.process_time() > MOST_SECONDS:
+            if not provable(materials) and time.process_time() > MOST_SECONDS:
                 return
     except (EOFError, OSError):
         return  # the program has ended
@@ -149,12 +149,12 @@ class _Latest:
         return self._number
 
 
-def _messages(number: int, population: Population, steps: int | None) -> Iterator[Message]:
+def _messages(number: int, population: Population, steps: int | None) -> Iterator[WorkerReport]:
     done = told = 0
     due = time.monotonic() + _PAUSE
     while steps is None or done < steps:
         found = population.step()
         done += 1
         if found is not None or done == steps or time.monotonic() >= due:
-            yield Message(number, done - told, found)
+            yield WorkerReport(number, done - told, found)
             told, due = done, time.monotonic() + _PAUSE

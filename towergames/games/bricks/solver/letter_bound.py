@@ -1,6 +1,6 @@
-"""The most points that letters can bring, for every choice of bricks of a hand.
+"""The most points that letters can bring, for every selection of bricks.
 
-A *cell* is a number of bricks for each letter of the hand; cells are numbered by mixed radix, so that the cell of some
+A *cell* is a number of bricks for each letter of the materials; cells are numbered by mixed radix, so that the cell of some
 bricks is the sum of the strides of their letters. A letter is *told* when a wildcard with it may bring points itself:
 the rare ones (rule 18) and those of two bricks or more (rule 20). A wildcard with such a letter has it in the longest
 word too; the others may be any letter there.
@@ -19,7 +19,7 @@ import numpy as np
 from towergames.games.bricks.judge import Shelf
 from towergames.games.bricks.pieces import LETTERS
 from towergames.games.bricks.rules import word_points
-from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.letter_sets import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS
 
 Array = Any
@@ -31,23 +31,23 @@ NEVER = -10_000
 _LONGEST_WORD = 18
 _NOTHING: Array = np.zeros(1, dtype=np.int16)
 
-Kind = tuple[tuple[int, ...], int]
+WildcardKind = tuple[tuple[int, ...], int]
 """Wildcards that are bricks: the told letters of some, in order, and how many others there are, all different."""
 
 _TWINS = (26, 26)
 """In the place of told letters: two wildcards with the same letter, which is not told, and a brick has it."""
 
 
-class Letters:
+class LetterBound:
     """An upper bound on rules 18 (letters), 19, 20, 22 and 34 by cell, and by wildcards that are bricks.
 
     ``stride[letter]``: what a brick with that letter adds to the number of the cell, 0 for letters that it lacks.
     ``points[wilds][cell]``; NEVER where rule 23 is broken. ``vowels[cell]``: the vowels of the bricks.
     """
 
-    def __init__(self, hand: Hand) -> None:
-        self._hand = hand
-        counts = self._counts = [sum(brick.letter == letter for brick in hand.bricks) for letter in range(26)]
+    def __init__(self, materials: Materials) -> None:
+        self._materials = materials
+        counts = self._counts = [sum(brick.letter == letter for brick in materials.bricks) for letter in range(26)]
         self._own = [letter for letter in range(26) if counts[letter]]
         shape = [counts[letter] + 1 for letter in self._own]
         self._cells = math.prod(shape)
@@ -56,21 +56,21 @@ class Letters:
             self.stride[letter] = math.prod(shape[place + 1 :])
         # Half of the letters and the rest: numpy is slow along an axis with few numbers behind it.
         self._half = sum(self.stride[letter] ** 2 >= self._cells for letter in self._own)
-        rares = RARE_BITS if hand.readings.wild_rare else 0
+        rares = RARE_BITS if materials.readings.wild_rare else 0
         self._told = [letter for letter in range(26) if counts[letter] > 1 or rares >> letter & 1]
         self.points: list[Array] = []
         self.vowels = self._total(VOWEL_BITS)
 
     def fill(self, shelves: list[Shelf]) -> Iterator[None]:
-        """Compute ``points`` from the words that the hand can make, in steps between which it can be stopped."""
-        wilds, free = self._hand.wilds, self._hand.readings.free_letters
-        words: dict[Kind, list[tuple[int, list[int]]]] = {}
+        """Compute ``points`` from the words that the cards can make, in steps between which it can be stopped."""
+        wilds, free = self._materials.wilds, self._materials.readings.free_letters
+        words: dict[WildcardKind, list[tuple[int, list[int]]]] = {}
         for shelf in reversed(shelves):  # the longest words come last and stay
             self._enter(shelf, words)
             yield
         self.points = [np.full(self._cells, NEVER, dtype=np.int16) for _ in range(wilds + 1)]
         goals, rares = self._goals(), 2 * self._total(RARE_BITS)
-        longest: dict[Kind, Array] = {}
+        longest: dict[WildcardKind, Array] = {}
         for some in range(wilds + 1):
             twins = [_TWINS] if some == 2 else []
             for told in [*combinations_with_replacement(self._told, some), *twins]:
@@ -85,7 +85,7 @@ class Letters:
                     yield
 
     def _of(self, operation: Any, values: Iterable[list[int]]) -> Array:
-        """A number for each cell, from a value for each count of each letter of the hand."""
+        """A number for each cell, from a value for each count of each letter of the materials."""
         head, tail = self._halves(operation, values)
         return operation.outer(head, tail).ravel()
 
@@ -102,10 +102,10 @@ class Letters:
         """The bricks with one of these letters (bit by bit), by cell."""
         return self._of(np.add, ([n * (letters >> at & 1) for n in range(self._counts[at] + 1)] for at in self._own))
 
-    def _enter(self, shelf: Shelf, words: dict[Kind, list[tuple[int, list[int]]]]) -> None:
+    def _enter(self, shelf: Shelf, words: dict[WildcardKind, list[tuple[int, list[int]]]]) -> None:
         """Note the length of words and the cells of just their letters, by the wildcards that they want."""
-        cells: dict[Kind, list[int]] = {}
-        apart = () if self._hand.readings.free_letters else self._told
+        cells: dict[WildcardKind, list[int]] = {}
+        apart = () if self._materials.readings.free_letters else self._told
         for word in shelf.words:
             cell = others = most = 0
             told: tuple[int, ...] = ()
@@ -119,21 +119,26 @@ class Letters:
                         others += lacking
                         most = max(most, lacking)
                 cell += self.stride[letter] * wanted
-            if len(told) + others <= self._hand.wilds:
+            if len(told) + others <= self._materials.wilds:
                 cells.setdefault((told, others), []).append(cell)
                 if most == 2:
                     cells.setdefault((_TWINS, 0), []).append(cell)
         for kind, own in cells.items():
             words.setdefault(kind, []).append((shelf.length, own))
 
-    def _longest(self, kind: Kind, words: dict[Kind, list[tuple[int, list[int]]]], longest: dict[Kind, Array]) -> Array:
+    def _longest(
+        self,
+        kind: WildcardKind,
+        words: dict[WildcardKind, list[tuple[int, list[int]]]],
+        longest: dict[WildcardKind, Array],
+    ) -> Array:
         """The length of the longest word by cell; ``longest`` has it for fewer wildcards."""
         told, others = kind
         row = np.zeros(self._cells, dtype=np.int8)
         for length, cells in words.get(kind, ()):
             row[cells] = length
         # Words with one wildcard fewer, and the letters that it may have in the place of a brick.
-        apart = () if self._hand.readings.free_letters else self._told
+        apart = () if self._materials.readings.free_letters else self._told
         fewer = [(longest[told, others - 1], [at for at in self._own if at not in apart])] if others else []
         if told == _TWINS:  # a word with both and the brick, or one of them is not needed
             fewer = [(longest[(), 1], [])]
@@ -157,7 +162,7 @@ class Letters:
                 row = turned[0].T.ravel()
         return row
 
-    def _sum(self, kind: Kind, longest: Array, goals: list[Array]) -> Array:
+    def _sum(self, kind: WildcardKind, longest: Array, goals: list[Array]) -> Array:
         """The most of rules 18 (wildcards), 19, 20, 22 and 34, by cell."""
         told, others = kind
         word = np.array([word_points(length) for length in range(_LONGEST_WORD + 1)], dtype=np.int16)
@@ -178,7 +183,7 @@ class Letters:
         )
         new = others + sum(letter not in own for letter in told if told != _TWINS)
         points += goals[new].reshape(-1, 1 << self._half)[tail >> self._half][:, head].T.ravel()
-        rare = 2 * self._hand.readings.wild_rare * sum(RARE_BITS >> letter & 1 for letter in told)
+        rare = 2 * self._materials.readings.wild_rare * sum(RARE_BITS >> letter & 1 for letter in told)
         return points + rare
 
     def _goals(self) -> list[Array]:
@@ -186,14 +191,14 @@ class Letters:
 
         NEVER where rule 23 is broken.
         """
-        hand = self._hand
+        materials = self._materials
         seen = np.arange(1 << len(self._own))
         letters = sum((seen >> place & 1) << letter for place, letter in enumerate(self._own))
         told = sum(1 << letter for letter in self._told if letter in self._own)
-        runs = 1 if hand.readings.runs == "longest" else 2
+        runs = 1 if materials.readings.runs == "longest" else 2
         goals = {0: 0}
         goals |= {((1 << n) - 1) << first: n * runs for n in (7, 9) for first in range(27 - n)}
-        points = [np.full(len(seen), NEVER, dtype=np.int16) for _ in range(hand.wilds + 1)]
+        points = [np.full(len(seen), NEVER, dtype=np.int16) for _ in range(materials.wilds + 1)]
         for goal, worth in goals.items():
             for tower, more in ((0, 0), (TOWER_BITS, 6)):
                 lacking = (goal | tower) & ~letters

@@ -1,4 +1,4 @@
-"""The words that a hand can make, in the forms in which the solver looks for them."""
+"""The words that the cards can make, in the forms in which the solver looks for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, index_of
 from towergames.games.bricks.pieces import LETTERS
-from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.encoding import Materials
 from towergames.lexicon import Lexicon
 
 MOST_LETTERS = 3 * rules.MOST_OF_A_COLOUR
@@ -18,21 +18,21 @@ MOST_LETTERS = 3 * rules.MOST_OF_A_COLOUR
 END, CHILDREN, NODE = 0, 1, 27
 
 
-class Words:
-    """The words that a hand can make. Raises LexiconError."""
+class WordTables:
+    """The words that the cards can make. Raises LexiconError."""
 
-    def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
-        self.shelves = shelves_of(hand, lexicon)
-        self.trie = trie_of(lexicon, hand.slots)
+    def __init__(self, materials: Materials, lexicon: Lexicon) -> None:
+        self.shelves = shelves_of(materials, lexicon)
+        self.trie = trie_of(lexicon, materials.slots)
 
 
-def shelves_of(hand: Hand, lexicon: Lexicon) -> list[Shelf]:
+def shelves_of(materials: Materials, lexicon: Lexicon) -> list[Shelf]:
     """The words that the cards can make, wildcards included, longest first. Raises LexiconError."""
     counts = [0] * 26
-    for brick in hand.bricks:
+    for brick in materials.bricks:
         counts[brick.letter] += 1
-    most = min(MOST_LETTERS, len(hand.bricks) + hand.wilds)
-    return index_of(lexicon).within(counts, hand.wilds, most)
+    most = min(MOST_LETTERS, len(materials.bricks) + materials.wilds)
+    return index_of(lexicon).within(counts, materials.wilds, most)
 
 
 @lru_cache(maxsize=8)
@@ -53,7 +53,7 @@ def trie_of(lexicon: Lexicon, most: int) -> list[int]:
     return trie
 
 
-class Bank:
+class WordBank:
     """All words of all lengths as bits of whole numbers, the longest words in the highest bits.
 
     ``_wants[letter][n]``: bit set where a word wants more than ``n`` of the letter.

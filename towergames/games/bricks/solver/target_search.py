@@ -1,9 +1,10 @@
-"""The trial of one choice of bricks: has it a tower with so many points? A search in depth from the top level down.
+"""A depth-first search for a tower of one selection of bricks that has a target score, from the top level down.
 
-``Frames`` tells the most that the levels below can bring, so that only towers near the target are followed. Columns are
-read from top to bottom as the levels come: the nodes of the words that each may still become. First wildcards are any
-letter; where that leaves a tower, every pair of letters whose points suffice is tried. A tower that passes is built and
-judged, so what passes has its points by the judge, and what fails has no such tower.
+:class:`StructureBound` gives the most that the levels below can bring, so only towers near the target are followed.
+Columns are read from top to bottom as levels are laid: the nodes of the words that each column may still become.
+Wildcards are any letter at first. Where that leaves a tower, every pair of letters with enough points is tried. A tower
+that is left is built and judged. So a tower that is found has its points by the judge, and a search that ends without
+one proves that there is none.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ import numpy as np
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, judge
 from towergames.games.bricks.pieces import LETTERS, Tower
-from towergames.games.bricks.solver.frames import Frames
-from towergames.games.bricks.solver.hand import Face, Hand, Plan, build
+from towergames.games.bricks.solver.encoding import EncodedTower, Face, Materials, build_tower
+from towergames.games.bricks.solver.letter_bound import NEVER
 from towergames.games.bricks.solver.letter_sets import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS, run_points
-from towergames.games.bricks.solver.letters import NEVER
-from towergames.games.bricks.solver.words import Bank
+from towergames.games.bricks.solver.structure_bound import StructureBound
+from towergames.games.bricks.solver.word_tables import WordBank
 from towergames.lexicon import Lexicon
 
 Array = Any
@@ -79,7 +80,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """Bricks of each colour, how many wildcards are bricks, and the weights that no brick has (bit 0 is one ton).
 
     No tower of these has more than ``bound`` points, of them ``letters`` by rules 18 (letters), 19, 20, 22 and 34.
@@ -126,7 +127,10 @@ class _Part(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """Cards of the next level and the points that they bring; ``below`` and ``at``: where ``Frames`` has the rest."""
+    """Cards of the next level and the points that they bring.
+
+    ``below`` and ``at``: the place of the levels below in :class:`StructureBound`.
+    """
 
     size: int
     colour: int
@@ -146,28 +150,28 @@ class _Kind(NamedTuple):
     letters: tuple[int, ...]
 
 
-class Trials:
-    """What the trials of all choices of a hand share: words of at most ``tallest`` letters in columns, levels."""
+class SearchTables:
+    """Tables that the searches of all selections share: words of at most ``tallest`` letters in columns, levels."""
 
-    def __init__(self, hand: Hand, lexicon: Lexicon, shelves: Sequence[Shelf], tallest: int) -> None:
-        self.hand, self.lexicon = hand, lexicon
+    def __init__(self, materials: Materials, lexicon: Lexicon, shelves: Sequence[Shelf], tallest: int) -> None:
+        self.materials, self.lexicon = materials, lexicon
         self.columns = Columns(shelves, tallest)
-        self._bank = Bank(list(shelves))
+        self._bank = WordBank(list(shelves))
         self.subsets = cache(_subsets)
         self.tons = cache(self._tons)
         self.kind = cache(self._kind)
         self.longest = cache(self._longest)
         self.others = cache(self._others)
         self.moves: dict[tuple[Any, ...], list[tuple[int, _Move]]] = {}
-        self._wild = [_wild(wilds) for wilds in range(hand.wilds + 1)]
+        self._wild = [_wild(wilds) for wilds in range(materials.wilds + 1)]
 
     def cards(self, own: int) -> list[int]:
         """The bricks of a set, bit by bit."""
-        return [card for card in range(len(self.hand.bricks)) if own >> card & 1]
+        return [card for card in range(len(self.materials.bricks)) if own >> card & 1]
 
     def _tons(self, letter: int, left_out: int) -> list[int]:
         """What a wildcard with that letter may weigh."""
-        every = {each for own in (range(26) if letter == _ANY else (letter,)) for each in self.hand.tons_of(own)}
+        every = {each for own in (range(26) if letter == _ANY else (letter,)) for each in self.materials.tons_of(own)}
         return sorted(each for each in every if not left_out << 1 >> each & 1)
 
     def _longest(self, letters: tuple[int, ...], free: int) -> int:
@@ -176,7 +180,7 @@ class Trials:
 
     def _others(self, own: tuple[int, ...], wilds: int) -> tuple[list[int], list[tuple[int, ...]]]:
         """Rules 18 (letters), 20, 22 and 34 for all letters of wildcards that rule 23 allows, the most points first."""
-        readings, counts = self.hand.readings, np.bincount(own, minlength=26)
+        readings, counts = self.materials.readings, np.bincount(own, minlength=26)
         wild, alike, rares, seen = self._wild[wilds]
         seen = seen | sum(1 << letter for letter in set(own))
         most = np.maximum((counts[wild] + alike).max(axis=1, initial=0), counts.max())
@@ -189,7 +193,7 @@ class Trials:
 
     def _kind(self, own: int, wild: tuple[int, ...], windows: int, left_out: int) -> _Kind | None:
         """What a level with these bricks is like; None when rule 21 or 35 is broken."""
-        bricks = [self.hand.bricks[card] for card in self.cards(own)]
+        bricks = [self.materials.bricks[card] for card in self.cards(own)]
         free = wild.count(_ANY)
         letters = sorted([brick.letter for brick in bricks] + [letter for letter in wild if letter != _ANY])
         if sum(right - left == 1 for left, right in pairwise(letters)) > windows:
@@ -198,11 +202,11 @@ class Trials:
             return None
         weights = {0}
         for brick in bricks:
-            may = [brick.weight + by for by in self.hand.adjustments(brick)]
+            may = [brick.weight + by for by in self.materials.adjustments(brick)]
             weights = {tons + more for tons in weights for more in may if not left_out << 1 >> more & 1}
         for letter in wild:
             weights = {tons + more for tons in weights for more in self.tons(letter, left_out)}
-        size, panes = len(letters) + free, windows if self.hand.readings.windows == "keep" else 0
+        size, panes = len(letters) + free, windows if self.materials.readings.windows == "keep" else 0
         cells = []
         for place in range(size + panes):
             cell = _PANE if panes else 0
@@ -243,17 +247,17 @@ def _subsets(own: int, count: int) -> list[int]:
     return [sum(some) for some in combinations(bits, count)]
 
 
-class Trial:
+class TargetSearch:
     """Whether a choice has a tower with so many points; ``found`` is one, with its score. Raises LexiconError."""
 
-    def __init__(self, trials: Trials, frames: Frames, choice: Choice) -> None:
+    def __init__(self, trials: SearchTables, frames: StructureBound, choice: Selection) -> None:
         self.found: tuple[int, Tower] | None = None
-        self._all, self._hand, self._columns = trials, trials.hand, trials.columns
+        self._all, self._materials, self._columns = trials, trials.materials, trials.columns
         self._frames, self._choice = frames, choice
         self._bricks = sum(map(len, choice.cards)) + choice.wilds
-        self._spare = trials.hand.wilds - choice.wilds if trials.hand.readings.wild_window else 0
+        self._spare = trials.materials.wilds - choice.wilds if trials.materials.readings.wild_window else 0
         self._target = self._most_columns = 0
-        self._letters = tuple(self._hand.bricks[card].letter for cards in choice.cards for card in cards)
+        self._letters = tuple(self._materials.bricks[card].letter for cards in choice.cards for card in cards)
 
     def run(self, target: int) -> Iterator[None]:
         """Look for a tower with that many points, in steps between which it can be stopped."""
@@ -274,7 +278,7 @@ class Trial:
         for points, wild in zip(*self._all.others(own, wilds), strict=True):
             if points + most < least:
                 return
-            free = self._hand.readings.free_letters
+            free = self._materials.readings.free_letters
             points += most if free else self._all.longest(tuple(sorted((*own, *wild))), 0)
             if points >= least:
                 yield points, wild
@@ -285,7 +289,7 @@ class Trial:
         """Whether there is a tower with these letters of wildcards, which bring so many points."""
         own = tuple(sum(1 << card for card in cards) for cards in self._choice.cards)
         room = tuple(rules.MOST_OF_A_COLOUR - len(cards) for cards in self._choice.cards)
-        panes = tuple(self._hand.windows)
+        panes = tuple(self._materials.windows)
         for windows in range(sum(panes) + self._spare + 1):
             fixed = self._loose(windows, wild)
             if fixed == NEVER:
@@ -310,26 +314,26 @@ class Trial:
 
     def _loose(self, windows: int, wild: tuple[int, ...]) -> int:
         """As ``_fixed``, with the colours that bring most."""
-        hand, choice = self._hand, self._choice
+        materials, choice = self._materials, self._choice
         reds, blues = len(choice.cards[0]), len(choice.cards[1])
-        red_cards = reds + choice.wilds + min(windows, hand.windows[0] + self._spare)
-        return self._fixed(windows, wild, max(0, windows - sum(hand.windows)), reds, red_cards, blues)
+        red_cards = reds + choice.wilds + min(windows, materials.windows[0] + self._spare)
+        return self._fixed(windows, wild, max(0, windows - sum(materials.windows)), reds, red_cards, blues)
 
     def _fixed(self, windows: int, wild: tuple[int, ...], spare: int, reds: int, red_cards: int, blues: int) -> int:
         """The most of shapes, of rules 13, 18 (windows), 25, 28, 30, 33 and 36; NEVER when the cards do not suffice.
 
         ``spare``: wildcards that are windows.
         """
-        hand, choice = self._hand, self._choice
+        materials, choice = self._materials, self._choice
         used = choice.wilds + spare
         cards = self._bricks + windows
-        stack = used > hand.natural
-        if used > hand.wilds or (stack and cards - used + 2 > hand.ordinary):
+        stack = used > materials.natural
+        if used > materials.wilds or (stack and cards - used + 2 > materials.ordinary):
             return NEVER
-        cards += stack * (hand.readings.stack_cards - 1)
+        cards += stack * (materials.readings.stack_cards - 1)
         points = 4 * windows - 4 * (not windows) + 2 * (rules.PAR_CARDS - cards)
         points += 3 * (blues < 4) + cards // 2 * (choice.left_out & 1)
-        shapes = [hand.bricks[card].shape for own in choice.cards for card in own]
+        shapes = [materials.bricks[card].shape for own in choice.cards for card in own]
         three, four, five = (choice.left_out >> tons - 1 & 1 for tons in (3, 4, 5))
         vowels = sum(letter == _ANY or VOWEL_BITS >> letter & 1 for letter in (*self._letters, *wild))
         most = NEVER
@@ -382,7 +386,7 @@ class Trial:
 
     def _next_levels(self, part: _Part, counts: tuple[int, ...], light: int, two: bool) -> Iterator[tuple[int, _Move]]:
         strides = self._frames.apart_strides if part.sizes else self._frames.strides
-        floor = part.floors if part.floors <= 6 or self._hand.readings.high_floors == "go-on" else 0
+        floor = part.floors if part.floors <= 6 or self._materials.readings.high_floors == "go-on" else 0
         worth = max(0, floor - 2)
         start = sum(n * stride for n, stride in zip(counts, strides[2:5], strict=True))
         for size in range(1, rules.MOST_PIECES + 1):
@@ -478,7 +482,7 @@ class Trial:
         """
         if points + 4 * (len(nodes) - nodes.count(_LOST)) < self._target:
             return False
-        readings = self._hand.readings
+        readings = self._materials.readings
         if len(masks) == len(part.levels):
             ends = [node if node >= 0 else _LOST - 1 - node for node in nodes if node != _LOST]
             words = [node for node in ends if self._columns.ends[node]]
@@ -505,28 +509,28 @@ class Trial:
         if letter == _ANY or node == _LOST:
             return node
         if letter is None:
-            return _LOST - 1 - node if node > 0 and self._hand.readings.gaps == "break" else node
+            return _LOST - 1 - node if node > 0 and self._materials.readings.gaps == "break" else node
         return self._columns.nodes[node].get(letter, _LOST) if node >= 0 else _LOST
 
     def _judged(self, part: _Part, masks: tuple[int, ...]) -> bool:
         """Build and judge the tower with all adjustments, weights and shapes of wildcards that it may have."""
-        hand = self._hand
+        materials = self._materials
         colours = [level.colour for level in part.levels]
         cards = [tuple(self._all.cards(level.own)) for level in part.levels]
         wild = [(slot, letter) for slot, level in enumerate(part.levels) for letter in level.wild]
         real = [card for own in cards for card in own]
-        for by in product(*(hand.adjustments(hand.bricks[card]) for card in real)):
+        for by in product(*(materials.adjustments(materials.bricks[card]) for card in real)):
             adjust = dict(zip(real, by, strict=True))
             for tons in product(*(self._all.tons(letter, self._choice.left_out) for _, letter in wild)):
-                weights = [sum(hand.bricks[card].weight + adjust[card] for card in own) for own in cards]
+                weights = [sum(materials.bricks[card].weight + adjust[card] for card in own) for own in cards]
                 for (slot, _), more in zip(wild, tons, strict=True):
                     weights[slot] += more
                 if weights != [level.tons for level in part.levels]:
                     continue
                 for shapes in product(range(3), repeat=len(wild)):
                     faces = [Face(*each, weight, shape) for each, weight, shape in zip(wild, tons, shapes, strict=True)]
-                    tower = build(Plan(colours, cards, list(masks), adjust, faces), hand)
-                    score = judge(tower, self._all.lexicon, hand.readings).score if tower is not None else None
+                    tower = build_tower(EncodedTower(colours, cards, list(masks), adjust, faces), materials)
+                    score = judge(tower, self._all.lexicon, materials.readings).score if tower is not None else None
                     if tower is not None and score is not None and score >= self._target:
                         self.found = score, tower
                         return True

@@ -16,12 +16,12 @@ import numpy as np
 
 from towergames.games.bricks import rules
 from towergames.games.bricks.pieces import Tower
-from towergames.games.bricks.solver.frames import Frames
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.letters import NEVER, Letters
-from towergames.games.bricks.solver.proof import LOWEST, News
-from towergames.games.bricks.solver.trial import Choice, Trial, Trials
-from towergames.games.bricks.solver.words import shelves_of
+from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.letter_bound import NEVER, LetterBound
+from towergames.games.bricks.solver.proof import LOWEST, ProofUpdate
+from towergames.games.bricks.solver.structure_bound import StructureBound
+from towergames.games.bricks.solver.target_search import SearchTables, Selection, TargetSearch
+from towergames.games.bricks.solver.word_tables import shelves_of
 from towergames.lexicon import Lexicon
 
 Array = Any
@@ -44,46 +44,49 @@ _MEMORY = 100_000_000
 _SIZE, _TRIANGLES, _RECTANGLES, _HEXAGONS, _CELL = range(5)
 
 
-class Choices:
-    """The choices of bricks of a hand, six of a colour at most. Raises LexiconError."""
+class SelectionBound:
+    """The selections of bricks, six of a colour at most. Raises LexiconError."""
 
-    def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
-        self._hand = hand
-        self._lexicon, self._shelves = lexicon, shelves_of(hand, lexicon)
-        self._letters = Letters(hand)
+    def __init__(self, materials: Materials, lexicon: Lexicon) -> None:
+        self._materials = materials
+        self._lexicon, self._shelves = lexicon, shelves_of(materials, lexicon)
+        self._letters = LetterBound(materials)
         self._peaks: dict[tuple[int, int, int], int] = {}
         self._every = [
-            [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)] for own in hand.of_colour
+            [some for n in range(rules.MOST_OF_A_COLOUR + 1) for some in combinations(own, n)]
+            for own in materials.of_colour
         ]
 
-    def news(self, best: Callable[[], int] = lambda: LOWEST) -> Iterator[News]:
+    def news(self, best: Callable[[], int] = lambda: LOWEST) -> Iterator[ProofUpdate]:
         """Bounds on every tower's score, each lower than the one before; LOWEST: there is no tower.
 
         ``best()``: points of the best tower that is known elsewhere, which may rise. The last bound is that, or comes
         with a better tower that has it. There is news many times a second, mostly none, so that it can be stopped.
         """
         for _ in self._letters.fill(self._shelves):
-            yield News()
+            yield ProofUpdate()
         shared, tallest = [], 0
         for left_out in range(4):
             frames = self._frames(left_out)
             shared.append(frames.points())
             tallest = max(tallest, frames.tallest)
-            yield News()
+            yield ProofUpdate()
         loose = []
         for left_out in range(1 << _WEIGHTS):
             loose.append((max(LOWEST, self._most(left_out, shared[left_out & 3])), left_out))
-            yield News()
-        yield from self._descent(loose, Trials(self._hand, self._lexicon, self._shelves, tallest), best)
+            yield ProofUpdate()
+        yield from self._descent(loose, SearchTables(self._materials, self._lexicon, self._shelves, tallest), best)
 
-    def _descent(self, loose: list[tuple[int, int]], trials: Trials, best: Callable[[], int]) -> Iterator[News]:
+    def _descent(
+        self, loose: list[tuple[int, int]], trials: SearchTables, best: Callable[[], int]
+    ) -> Iterator[ProofUpdate]:
         """Try the choice with the highest bound, which lowers it or finds a tower, until none can beat the best tower.
 
         A set of weights left out stands for all its choices of so many points or fewer until these are collected.
         """
-        kept: dict[int, tuple[Frames, tuple[Array, Array]]] = {}
+        kept: dict[int, tuple[StructureBound, tuple[Array, Array]]] = {}
         number = count()
-        open_ones: list[tuple[int, int, int, Choice | None]] = []
+        open_ones: list[tuple[int, int, int, Selection | None]] = []
         for bound, left_out in loose:
             heappush(open_ones, (-bound, left_out, next(number), None))
         known, told = LOWEST, -open_ones[0][0] + 1
@@ -91,7 +94,7 @@ class Choices:
             known, bound = max(known, best()), -open_ones[0][0] if open_ones else LOWEST
             if max(known, bound) < told:
                 told = max(known, bound)
-                yield News(told)
+                yield ProofUpdate(told)
             if bound <= known:
                 return
             _, left_out, _, choice = heappop(open_ones)
@@ -108,12 +111,12 @@ class Choices:
                 for each in self._close(left_out, points, least, bound):
                     heappush(open_ones, (-each.bound, left_out, next(number), each))
             else:
-                trial = Trial(trials, frames, choice)
+                trial = TargetSearch(trials, frames, choice)
                 for _ in trial.run(least):
-                    yield News()
+                    yield ProofUpdate()
                 if (found := trial.found) is not None:
                     known = max(known, found[0])
-            yield News(found=found)
+            yield ProofUpdate(found=found)
             if (rest := bound if found is not None else least - 1) > known:
                 heappush(open_ones, (-rest, left_out, next(number), choice))
 
@@ -123,23 +126,27 @@ class Choices:
 
     def _fact(self, cards: tuple[int, ...]) -> list[int]:
         """Size, triangles, rectangles, hexagons, and the number that they add to the cell of letters."""
-        bricks = [self._hand.bricks[card] for card in cards]
+        bricks = [self._materials.bricks[card] for card in cards]
         shapes = [sum(brick.shape == shape for brick in bricks) for shape in range(3)]
         return [len(bricks), *shapes, sum(self._letters.stride[brick.letter] for brick in bricks)]
 
     def _tons(self, cards: tuple[int, ...], left_out: int) -> list[list[int]] | None:
         """What each of the cards may weigh; None if one of them has a weight that is left out."""
-        bricks = [self._hand.bricks[card] for card in cards]
+        bricks = [self._materials.bricks[card] for card in cards]
         tons = [
-            [brick.weight + by for by in self._hand.adjustments(brick) if not left_out << 1 >> brick.weight + by & 1]
+            [
+                brick.weight + by
+                for by in self._materials.adjustments(brick)
+                if not left_out << 1 >> brick.weight + by & 1
+            ]
             for brick in bricks
         ]
         return tons if all(tons) else None
 
-    def _frames(self, left_out: int) -> Frames:
+    def _frames(self, left_out: int) -> StructureBound:
         """The structure, with the lightest and the heaviest bricks that have none of these weights."""
         lightest, heaviest = [], []
-        for own in self._hand.of_colour:
+        for own in self._materials.of_colour:
             tons = [each for card in own if (each := self._tons((card,), left_out)) is not None]
             least = sorted(min(each) for (each,) in tons)
             most = sorted((max(each) for (each,) in tons), reverse=True)
@@ -147,7 +154,7 @@ class Choices:
             lightest.append([sum(least[:size]) for size in sizes])
             heaviest.append([sum(most[:size]) for size in sizes])
         gone = frozenset(tons for tons in range(1, _WEIGHTS + 1) if left_out << 1 >> tons & 1)
-        return Frames(self._hand, gone, lightest, heaviest)
+        return StructureBound(self._materials, gone, lightest, heaviest)
 
     def _sums(
         self, left_out: int, frames: tuple[Array, Array], least: int = NEVER
@@ -161,11 +168,13 @@ class Choices:
             for facts in (zip(*map(self._fact, own), strict=True) for own in self._allowed(left_out))
         )
         for number in range(len(red[_SIZE])):
-            if all(self._peaks.get((left_out, number, wilds), least) < least for wilds in range(self._hand.wilds + 1)):
+            if all(
+                self._peaks.get((left_out, number, wilds), least) < least for wilds in range(self._materials.wilds + 1)
+            ):
                 continue
             one = [fact[number] for fact in red]
             both = [each + left[:, None] + right[None, :] for each, left, right in zip(one, blue, yellow, strict=True)]
-            for wilds in range(self._hand.wilds + 1):
+            for wilds in range(self._materials.wilds + 1):
                 peak = left_out, number, wilds
                 if self._peaks.get(peak, least) < least:
                     continue
@@ -183,13 +192,13 @@ class Choices:
         """The most points of all choices without these weights, for any number of wildcards."""
         return max(int(points.max()) for _, _, points, _ in self._sums(left_out, frames))
 
-    def _close(self, left_out: int, frames: tuple[Array, Array], least: int, most: int) -> Iterator[Choice]:
+    def _close(self, left_out: int, frames: tuple[Array, Array], least: int, most: int) -> Iterator[Selection]:
         """The choices without these weights that have so many points."""
         reds, blues, yellows = self._allowed(left_out)
         for number, wilds, points, letters in self._sums(left_out, frames, least):
             for at in zip(*np.nonzero((points >= least) & (points <= most)), strict=True):
                 cards = reds[number], blues[at[0]], yellows[at[1]]
-                yield Choice(int(points[at]), cards, wilds, left_out, int(letters[at]))
+                yield Selection(int(points[at]), cards, wilds, left_out, int(letters[at]))
 
     @staticmethod
     def _shapes(

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from towergames.games.bricks import rules
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.letters import NEVER
+from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.letter_bound import NEVER
 
 Array = Any
 """A numpy array."""
@@ -27,8 +27,8 @@ _SIZES = frozenset(range(1, rules.MOST_PIECES + 1))
 _COUNTS = 5  # axes of states that count cards; behind them those of rule 17 and of the weight of the highest level
 
 
-class Frames:
-    """The structure of the towers of a hand.
+class StructureBound:
+    """The structure of all towers of the materials.
 
     ``left_out``: weights that no brick has (rules 12 and 13 count those of one and two tons). ``lightest`` and
     ``heaviest``: for each colour the least and the most that 0, 1, 2, ... of its bricks weigh.
@@ -41,19 +41,19 @@ class Frames:
 
     def __init__(
         self,
-        hand: Hand,
+        materials: Materials,
         left_out: frozenset[int],
         lightest: Sequence[Sequence[int]],
         heaviest: Sequence[Sequence[int]],
     ) -> None:
-        self._hand, self._left_out = hand, left_out
-        self._windows = sum(hand.windows)
-        self._panes = hand.wilds if hand.readings.wild_window else 0
-        tons = [each for letter in range(26) for each in hand.tons_of(letter) if each not in left_out]
+        self._materials, self._left_out = materials, left_out
+        self._windows = sum(materials.windows)
+        self._panes = materials.wilds if materials.readings.wild_window else 0
+        tons = [each for letter in range(26) for each in materials.tons_of(letter) if each not in left_out]
         self._light_wild, self._heavy_wild = min(tons, default=0), max(tons, default=-1)
-        ceiling = max(row[-1] for row in heaviest) + hand.wilds * max(0, self._heavy_wild) + 1
+        ceiling = max(row[-1] for row in heaviest) + materials.wilds * max(0, self._heavy_wild) + 1
         # Wildcards that are bricks, windows, bricks of each colour, one level of 4 tons, weight of the highest level.
-        self._shape = (hand.wilds + 1, self._windows + self._panes + 1, *map(len, lightest), 2, ceiling + 1)
+        self._shape = (materials.wilds + 1, self._windows + self._panes + 1, *map(len, lightest), 2, ceiling + 1)
         self._moves = list(self._levels(lightest, heaviest))
         # Where sizes are known, so is the number of yellow bricks: all pieces without the others.
         self._apart = (*self._shape[: _COUNTS - 1], 1, *self._shape[_COUNTS:])
@@ -75,16 +75,16 @@ class Frames:
             for place, n in enumerate(self._shape[:_COUNTS])
         )
         panes = np.maximum(0, windows - self._windows)
-        stack = wilds + panes > self._hand.natural
+        stack = wilds + panes > self._materials.natural
         cards = wilds + windows + reds + blues + yellows
-        there = (towers >= 0) & (wilds + panes <= self._hand.wilds)
-        there &= ~stack | (cards - wilds - panes + 2 <= self._hand.ordinary)
-        cards = cards + stack * (self._hand.readings.stack_cards - 1)
+        there = (towers >= 0) & (wilds + panes <= self._materials.wilds)
+        there &= ~stack | (cards - wilds - panes + 2 <= self._materials.ordinary)
+        cards = cards + stack * (self._materials.readings.stack_cards - 1)
         points = towers + 4 * windows - 4 * (windows == 0) + 2 * (rules.PAR_CARDS - cards) + 3 * (blues < 4)
         if 1 in self._left_out:
             points = points + cards // 2
         points = np.where(there, points, NEVER)
-        red_cards = np.minimum(windows, self._hand.windows[0] + self._panes) + wilds + reds
+        red_cards = np.minimum(windows, self._materials.windows[0] + self._panes) + wilds + reds
         return points.max(axis=1).astype(np.int16), (points + red_cards).max(axis=1).astype(np.int16)
 
     @property
@@ -96,15 +96,15 @@ class Frames:
         self, lightest: Sequence[Sequence[int]], heaviest: Sequence[Sequence[int]]
     ) -> Iterator[tuple[int, int, tuple[slice, ...], tuple[slice, ...], int]]:
         """(bricks, size, states without the level, states with it, least weight) of every kind of level."""
-        hand = self._hand
+        materials = self._materials
         for colour in range(3):
             for real in range(len(lightest[colour])):
-                for wilds in range(min(hand.wilds if self._heavy_wild >= 0 else 0, rules.MOST_PIECES - real) + 1):
+                for wilds in range(min(materials.wilds if self._heavy_wild >= 0 else 0, rules.MOST_PIECES - real) + 1):
                     bricks = real + wilds
                     least = lightest[colour][real] + wilds * self._light_wild
                     most = heaviest[colour][real] + wilds * self._heavy_wild
                     room = min(bricks, rules.MOST_PIECES - bricks)
-                    for windows in range(min(room, hand.windows[colour] + max(0, self._panes - wilds)) + 1):
+                    for windows in range(min(room, materials.windows[colour] + max(0, self._panes - wilds)) + 1):
                         without, with_it = [slice(None)] * 7, [slice(None)] * 7
                         for axis, n in ((0, wilds), (1, windows), (2 + colour, real)):
                             without[axis] = slice(0, self._shape[axis] - n)
@@ -156,7 +156,7 @@ class Frames:
         name: int,
     ) -> None:
         """Put every level of a size in ``keys`` upon the towers, which then have that height and that key."""
-        floor = height if height <= 6 or self._hand.readings.high_floors == "go-on" else 0
+        floor = height if height <= 6 or self._materials.readings.high_floors == "go-on" else 0
         below = np.full(states.shape, _NONE, dtype=np.int16)  # the best whose highest level is heavier than that
         below[..., :-1] = np.maximum.accumulate(states[..., :0:-1], axis=-1)[..., ::-1]
         if below.max() < 0 or not keys:

@@ -15,12 +15,12 @@ from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import index_of, judge
 from towergames.games.bricks.pieces import LETTERS, read_tower
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings, word_points
-from towergames.games.bricks.solver.choices import Choices
-from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.letter_bound import LetterBound
 from towergames.games.bricks.solver.letter_sets import RARE_BITS, TOWER_BITS, run_points
-from towergames.games.bricks.solver.letters import Letters
 from towergames.games.bricks.solver.proof import countable
-from towergames.games.bricks.solver.words import shelves_of
+from towergames.games.bricks.solver.selection_bound import SelectionBound
+from towergames.games.bricks.solver.word_tables import shelves_of
 from towergames.lexicon import Lexicon, load
 
 BEST = Path(__file__).with_name("best_known.json")
@@ -53,7 +53,7 @@ def test_the_bound_of_a_small_deal_falls_close_to_its_best_known_tower(size: str
     code = code_of(size, 2000)
     score = judge(read_tower(known[code]["tower"]), words).score
     assert score == known[code]["score"]
-    for news in Choices(Hand(deal(code), STANDARD), words).news():
+    for news in SelectionBound(Materials(deal(code), STANDARD), words).news():
         assert news.bound is None or news.bound >= score
         if news.bound is not None and news.bound <= score + close:
             break
@@ -62,8 +62,8 @@ def test_the_bound_of_a_small_deal_falls_close_to_its_best_known_tower(size: str
 
 
 def test_hands_with_many_choices_have_no_such_bound() -> None:
-    assert countable(Hand(deal(code_of("eight", 1000)), STANDARD))
-    assert not countable(Hand(deal(code_of("standard", 1000)), STANDARD))
+    assert countable(Materials(deal(code_of("eight", 1000)), STANDARD))
+    assert not countable(Materials(deal(code_of("standard", 1000)), STANDARD))
 
 
 def most_of_letters(own: list[int], wild: list[int], readings: Readings, words: Lexicon) -> int | None:
@@ -84,15 +84,15 @@ def test_letters_never_bring_more_than_their_bound(seed: int, words: Lexicon) ->
     """Against the rules counted one by one, for random bricks of a hand and random letters of the wildcards."""
     dice = Random(seed)
     readings = some_readings(dice)
-    hand = Hand(some_cards(dice, 14), readings)
-    letters = Letters(hand)
-    for _ in letters.fill(shelves_of(hand, words)):
+    materials = Materials(some_cards(dice, 14), readings)
+    letters = LetterBound(materials)
+    for _ in letters.fill(shelves_of(materials, words)):
         pass
     for _ in range(200):
-        bricks = dice.sample(hand.bricks, dice.randint(1, 14))
+        bricks = dice.sample(materials.bricks, dice.randint(1, 14))
         own = [brick.letter for brick in bricks]
         like_others = dice.choice([range(26), own])
-        wild = [dice.choice(like_others) for _ in range(dice.randint(0, hand.wilds))]
+        wild = [dice.choice(like_others) for _ in range(dice.randint(0, materials.wilds))]
         points = most_of_letters(own, wild, readings, words)
         assert points is None or points <= letters.points[len(wild)][sum(letters.stride[letter] for letter in own)]
 
@@ -101,11 +101,11 @@ def test_letters_never_bring_more_than_their_bound(seed: int, words: Lexicon) ->
 def test_a_wildcard_has_one_letter_for_all_rules(free: bool, words: Lexicon) -> None:
     """With two bricks of every letter and one wildcard the bound is the most of any letter, no point more."""
     dice, readings = Random(1), replace(STANDARD, free_letters=free)
-    hand = Hand(tuple(f"{letter}{tons}HR" for letter in "CDINOQRU" for tons in (1, 2)), readings)
-    letters = Letters(hand)
-    for _ in letters.fill(shelves_of(hand, words)):
+    materials = Materials(tuple(f"{letter}{tons}HR" for letter in "CDINOQRU" for tons in (1, 2)), readings)
+    letters = LetterBound(materials)
+    for _ in letters.fill(shelves_of(materials, words)):
         pass
     for _ in range(100):
-        own = [brick.letter for brick in dice.sample(hand.bricks, dice.randint(4, 12))]
+        own = [brick.letter for brick in dice.sample(materials.bricks, dice.randint(4, 12))]
         most = max(most_of_letters(own, [letter], readings, words) or 0 for letter in range(26))
         assert letters.points[1][sum(letters.stride[letter] for letter in own)] == most

@@ -37,12 +37,12 @@ class Face:
     shape: int
 
 
-class Hand:
+class Materials:
     """The materials. Bricks are sorted by colour and letter and known by their places in ``bricks``."""
 
-    def __init__(self, materials: Sequence[Code], readings: Readings) -> None:
+    def __init__(self, cards: Sequence[Code], readings: Readings) -> None:
         self.readings = readings
-        counts = Counter(materials)
+        counts = Counter(cards)
         self.natural = min(1, counts.pop(WILD, 0))
         pieces = [(code, card_piece(code)) for code in counts.elements()]
         self.windows = [sum(p.window and p.colour == colour for _, p in pieces) for colour in COLOURS]
@@ -82,7 +82,7 @@ def _brick(code: Code, piece: Piece) -> Brick:
 
 
 @dataclass(slots=True)
-class Plan:
+class EncodedTower:
     """A tower as the search holds it. Slots stand in no order: their weights order them (rule 5).
 
     ``cards[slot]`` are the bricks in it, ``masks[slot]`` has a bit for each place from the left that is a window,
@@ -101,15 +101,15 @@ class Plan:
         return sum(mask.bit_count() for mask, mine in zip(self.masks, self.colours, strict=True) if mine == colour)
 
 
-def build(plan: Plan, hand: Hand) -> Tower | None:
+def build_tower(plan: EncodedTower, materials: Materials) -> Tower | None:
     """The tower that a plan means, with the cards that make it; None when the cards do not suffice."""
-    wild = _Wildcards(plan, hand)
+    wild = _Wildcards(plan, materials)
     if not wild.enough:
         return None
     levels: list[tuple[int, tuple[Piece, ...]]] = []
     for slot in range(len(plan.cards)):
         colour = COLOURS[plan.colours[slot]]
-        bricks = [_piece(hand.bricks[at], plan.adjust[at]) for at in plan.cards[slot]]
+        bricks = [_piece(materials.bricks[at], plan.adjust[at]) for at in plan.cards[slot]]
         bricks += [wild.brick(face, colour) for face in plan.faces if face.slot == slot]
         if not bricks:
             continue
@@ -134,22 +134,22 @@ def _piece(brick: Brick, adjust: int) -> Piece:
 class _Wildcards:
     """Deals out the wildcards of one tower, the natural one first, and the cards of the unnatural one (rule 31)."""
 
-    def __init__(self, plan: Plan, hand: Hand) -> None:
-        self._hand = hand
-        self._left = list(hand.windows)
-        excess = sum(max(0, plan.windows_of(colour) - hand.windows[colour]) for colour in range(3))
+    def __init__(self, plan: EncodedTower, materials: Materials) -> None:
+        self._materials = materials
+        self._left = list(materials.windows)
+        excess = sum(max(0, plan.windows_of(colour) - materials.windows[colour]) for colour in range(3))
         used = len(plan.faces) + excess
         taken = {at for cards in plan.cards for at in cards}
-        spare = [brick.code for at, brick in enumerate(hand.bricks) if at not in taken]
+        spare = [brick.code for at, brick in enumerate(materials.bricks) if at not in taken]
         for colour in range(3):
-            left = max(0, hand.windows[colour] - plan.windows_of(colour))
+            left = max(0, materials.windows[colour] - plan.windows_of(colour))
             spare += [f"#{COLOURS[colour][0].upper()}"] * left
-        self.enough = used <= hand.natural + (len(spare) > 1) and (not excess or hand.readings.wild_window)
-        self._made: list[tuple[Code, ...]] = [(WILD,)] * hand.natural + [tuple(spare[:2])]
+        self.enough = used <= materials.natural + (len(spare) > 1) and (not excess or materials.readings.wild_window)
+        self._made: list[tuple[Code, ...]] = [(WILD,)] * materials.natural + [tuple(spare[:2])]
 
     def brick(self, face: Face, colour: str) -> Piece:
         """A wildcard as a brick: printed with a weight that wildcards may declare, adjusted to its tons."""
-        readings = self._hand.readings
+        readings = self._materials.readings
         weight = min(max(face.tons, readings.lightest), readings.heaviest)
         return Piece(colour, LETTERS[face.letter], weight, SHAPES[face.shape], face.tons - weight, self._made.pop(0))
 
