@@ -61,8 +61,7 @@ def every_frame(monkeypatch: pytest.MonkeyPatch, prompt_pilot: None) -> None:
 
 @pytest.fixture(autouse=True)
 def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled, and after a game nothing is searched for, unless a test says so."""
-    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
+    """After a game nothing is searched for, unless a test says so."""
     monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Advice("Nothing was searched for."))
 
 

@@ -84,7 +84,6 @@ def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     made = Solver()
     monkeypatch.setattr(BricksAnalysis, "search", SEARCH)
     monkeypatch.setattr("towergames.games.bricks.solver.solve", made)
-    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
     monkeypatch.setattr(BricksBoard, "tip", lambda *_: None)  # the hint key searches at once
     return made
 
