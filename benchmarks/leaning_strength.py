@@ -26,12 +26,20 @@ from towergames.arena.games import wilson
 from towergames.core.bot import Bot, Clock, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
+from towergames.games.leaning.bot_decision import (
+    QUICK_RELEASES,
+    MoveChooser,
+    PlacementPlan,
+    SearchEffort,
+    fallback_move,
+    make_plan,
+    place,
+)
 from towergames.games.leaning.bots import LEVELS
-from towergames.games.leaning.evaluation import Draft, Idea, Odds, chances
+from towergames.games.leaning.evaluation import CandidatePlacement, Idea, Odds, chances
 from towergames.games.leaning.game import GAME
+from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
 from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Skip, State, state_of
-from towergames.games.leaning.player import FIRST_LOOKS, Care, PlacementPlan, Player, make_plan, place, without_a_place
-from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 
 STABLE = "random-stable"
 Row = dict[str, Any]
@@ -49,19 +57,19 @@ class RandomStable:
                 return Thought(Skip())
             known = None if draft else find_place(state)
             draft = draft or (known.draft if known else None)
-            return Thought(place(draft) if draft else without_a_place(state, None)[0])
+            return Thought(place(draft) if draft else fallback_move(state, None)[0])
         if state.phase == "slip":
             return Thought(Accept() if GAME.judge(state, Accept()).legal else GiveUp())
-        return Player(Care(1, 1.0, 3)).move(state, dice, clock)
+        return MoveChooser(SearchEffort(1, 1.0, 3)).move(state, dice, clock)
 
-    def _first_stable(self, state: State, dice: Dice, clock: Clock) -> Draft | None:
-        wishes = wishes_of(state)
-        plan = make_plan(state, state.layout, wishes, Care(1), tremor="steady")
+    def _first_stable(self, state: State, dice: Dice, clock: Clock) -> CandidatePlacement | None:
+        wishes = placement_requests(state)
+        plan = make_plan(state, state.layout, wishes, SearchEffort(1), tremor="steady")
         done = 0
         while wishes and not clock.over(done):
             done += 1
             wish = dice.choice(wishes)
-            draft = plan.seekers[wish].seek(dice)
+            draft = plan.seekers[wish].try_once(dice)
             if draft is not None and plan.trials[wish].release(draft, dice).good:
                 return draft
         return None
@@ -191,11 +199,11 @@ def probe(seed: int, seen: Counter[int]) -> Row:
 
 
 def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[float, str]]:
-    wishes, found = wishes_of(state), list[tuple[float, str]]()
-    plan = make_plan(state, state.layout, wishes, Care(TESTS))
+    wishes, found = placement_requests(state), list[tuple[float, str]]()
+    plan = make_plan(state, state.layout, wishes, SearchEffort(TESTS))
     for at in range(IDEAS if wishes else 0):
         wish = wishes[at % len(wishes)]
-        draft = plan.seekers[wish].seek(dice)
+        draft = plan.seekers[wish].try_once(dice)
         odds = _tested(plan, wish, draft, dice, seen) if draft is not None else None
         if draft is None or odds is None:
             continue
@@ -209,11 +217,13 @@ def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[
     return found
 
 
-def _tested(plan: PlacementPlan, wish: Wish, draft: Draft, dice: Dice, seen: Counter[int]) -> Odds | None:
+def _tested(
+    plan: PlacementPlan, wish: PlacementRequest, draft: CandidatePlacement, dice: Dice, seen: Counter[int]
+) -> Odds | None:
     """Simulate a release, as a player does. None when it looks like a tenth of which there is enough."""
     odds = Odds()
     for test in range(dice.below(TESTS + 1)):
-        ending = plan.trials[wish].release(draft, dice, thorough=test >= FIRST_LOOKS)
+        ending = plan.trials[wish].release(draft, dice, thorough=test >= QUICK_RELEASES)
         odds = odds.and_then(ending, plan.stakes.wreck)
         if odds.releases == SAME and odds.good in (0, SAME) and seen[_tenth(odds.good / SAME)] >= ENOUGH:
             return None

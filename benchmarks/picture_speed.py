@@ -32,10 +32,10 @@ from towergames.games.konexi.board.examples import bowed, grown
 from towergames.games.leaning.board import BOARD as LEANING
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
-from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.pyramids import MEDIUM, attitude, standing
 from towergames.games.leaning.pyramids import SIZES as SHAPES
 from towergames.physics.geometry import Pose
+from towergames.physics.recording import RecordedPose
 from towergames.tui.widgets.canvas import CanvasView
 
 SIZES = ((44, 22), (80, 22), (120, 36), (160, 50))
@@ -54,7 +54,7 @@ def in_a_turn(tower: Tower) -> State:
     """A game of two in which the tower stands on the table and a player is to place a piece."""
     names = {shape: name for name, shape in SHAPES.items()}
     pieces = tuple(
-        Piece(k + 1, names[one], NEUTRAL if k < 2 else k % 2, Recorded(*pose.recorded()), 2, 0)
+        Piece(k + 1, names[one], NEUTRAL if k < 2 else k % 2, RecordedPose(*pose.recorded()), 2, 0)
         for k, (one, pose) in enumerate(zip(tower.sizes, tower.poses, strict=True))
     )
     begun = GAME.new(2, {"first": 1})

@@ -25,7 +25,7 @@ from typing import Any
 from tests.games.konexi.alone import konexi_towers
 from tests.games.leaning.alone import leaning_towers
 from tests.physics.kit import LITTLE
-from towergames.games.leaning.release import STAYS
+from towergames.games.leaning.release import STABLE_CM
 from towergames.physics.geometry import PER_CM
 
 Row = dict[str, Any]
@@ -70,7 +70,7 @@ def summary(found: list[Row]) -> str:
     text = (
         f"{sum(bool(row['fell']) for row in found)} of {len(found)} fell; way in micrometres: median "
         f"{statistics.median(ways):g}, {sum(way < LITTLE for way in ways)} under {LITTLE}, "
-        f"{sum(way > STAYS * PER_CM for way in ways)} over {STAYS * PER_CM:g}, most {max(ways)}"
+        f"{sum(way > STABLE_CM * PER_CM for way in ways)} over {STABLE_CM * PER_CM:g}, most {max(ways)}"
     )
     asides = [row["aside"] for row in found]
     return f"{text}; aside: median {statistics.median(asides):g}, most {max(asides)}"

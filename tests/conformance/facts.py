@@ -131,16 +131,16 @@ def canned_physics() -> Iterator[None]:
     from towergames.games.konexi import game as konexi_game
     from towergames.games.konexi import needs as konexi_needs
     from towergames.games.leaning import game as leaning_game
+    from towergames.games.leaning import live_physics
     from towergames.games.leaning import needs as leaning_needs
-    from towergames.games.leaning import table_top
 
     with ExitStack() as patched:
         letters = canned_konexi.CannedPhysics(12)
         patched.enter_context(patch.object(leaning_game.GAME, "_table", canned.CannedTable))
         patched.enter_context(patch.object(konexi_game.GAME, "_physics", lambda: letters))
         # An opponent that would skip searches as the table does, in the engine, and canned tables seldom have a place.
-        patched.enter_context(patch.object(table_top, "LOOKS", 20))
-        patched.enter_context(patch.object(table_top, "_answers", OrderedDict()))
+        patched.enter_context(patch.object(live_physics, "TRIES_PER_SIZE", 20))
+        patched.enter_context(patch.object(live_physics, "_answers", OrderedDict()))
         for needs in (leaning_needs, konexi_needs):
             patched.enter_context(patch.object(needs, "missing", lambda: ""))
             patched.enter_context(patch.object(needs, "facts", lambda: {"engine": "canned"}))

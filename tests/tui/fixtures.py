@@ -73,10 +73,10 @@ def remembered_releases(monkeypatch: pytest.MonkeyPatch) -> None:
     """A release of Leaning Towers is worked out once in this process, and the table not looked at again at rest."""
     if physics.available():
         return
-    from towergames.games.leaning import release, table_top
+    from towergames.games.leaning import live_physics, release
 
-    monkeypatch.setattr(release, "CLEAN", sample(0, 2))
-    released = table_top.released
+    monkeypatch.setattr(release, "STABLE_REBUILDS", sample(0, 2))
+    released = live_physics.released
 
     def remembered(layout: Any, hands: Any, surface: str) -> Any:
         key = (layout, tuple(sorted(hands.items())), surface)
@@ -84,7 +84,7 @@ def remembered_releases(monkeypatch: pytest.MonkeyPatch) -> None:
             _RELEASES[key] = released(layout, hands, surface)
         return _RELEASES[key]
 
-    monkeypatch.setattr(table_top, "released", remembered)
+    monkeypatch.setattr(live_physics, "released", remembered)
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from __future__ import annotations
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import LeaningTowers
 from towergames.games.leaning.layout import without
-from towergames.games.leaning.model import PIPS, Layout, Near, Pose, Rest, Settled, State
+from towergames.games.leaning.model import PIPS, Layout, Near, RestingPiece, State, TableSettled
+from towergames.physics.recording import RecordedPose
 
 
 class CannedTable:
@@ -15,37 +16,39 @@ class CannedTable:
         self.steadiness = steadiness
         """Of sixteen releases so many stand where they were let go."""
 
-    def let_go(self, state: State, dice: Dice) -> Settled:
+    def let_go(self, state: State, dice: Dice) -> TableSettled:
         hand = state.in_hand
         assert hand is not None
         if hand.kind in ("found", "ready"):
             good = hand.kind == "ready" or dice.below(2) == 0
             corners = 2 if good else 4
-            rests = tuple(Rest(n, _pose(dice), corners, 0, 0) for n in (1, 2))
-            return Settled(rests, ((1, 2),), tremor=(1, -2, 3), engine="canned")
+            rests = tuple(RestingPiece(n, _pose(dice), corners, 0, 0) for n in (1, 2))
+            return TableSettled(rests, ((1, 2),), tremor=(1, -2, 3), engine="canned")
         others = without(state.layout, {hand.piece})
         touched = _touched(others, hand.size, hand.held, hand.target, dice)
-        own = Rest(hand.piece, hand.pose or _pose(dice), _corners(hand.held, touched, dice), *_slip(self, dice))
+        own = RestingPiece(hand.piece, hand.pose or _pose(dice), _corners(hand.held, touched, dice), *_slip(self, dice))
         near = (Near(hand.piece, touched[0], 800 + dice.below(4000)),) if touched and dice.below(5) == 0 else ()
         pairs = {*others.touches, *(tuple(sorted((hand.piece, other))) for other in touched)}
         felled = _felled(self, others, dice)
         rests = tuple(sorted([own, *felled]))
-        return Settled(rests, tuple(sorted(pairs)), near, (5, 0, -5), "canned", "QUJD" * dice.below(4))
+        return TableSettled(rests, tuple(sorted(pairs)), near, (5, 0, -5), "canned", "QUJD" * dice.below(4))
 
-    def take_off(self, state: State) -> Settled:
+    def take_off(self, state: State) -> TableSettled:
         left = without(state.layout, state.clearing)
-        return Settled((), left.touches, left.near, engine="canned")
+        return TableSettled((), left.touches, left.near, engine="canned")
 
-    def bump(self, state: State, dice: Dice) -> Settled:
+    def bump(self, state: State, dice: Dice) -> TableSettled:
         rests = tuple(_felled(self, state.layout, dice))
-        return Settled(rests, state.layout.touches, state.layout.near, engine="canned")
+        return TableSettled(rests, state.layout.touches, state.layout.near, engine="canned")
 
     def can_place(self, state: State) -> bool:
         return (state.next_piece + sum(state.skips)) % 4 > 0
 
 
-def _pose(dice: Dice) -> Pose:
-    return Pose(dice.below(80_000) - 40_000, dice.below(80_000) - 40_000, dice.below(60_000), 0, 0, 1_000_000, 0)
+def _pose(dice: Dice) -> RecordedPose:
+    return RecordedPose(
+        dice.below(80_000) - 40_000, dice.below(80_000) - 40_000, dice.below(60_000), 0, 0, 1_000_000, 0
+    )
 
 
 def _touched(others: Layout, size: str, held: bool, target: int, dice: Dice) -> list[int]:
@@ -71,13 +74,13 @@ def _slip(table: CannedTable, dice: Dice) -> tuple[int, int]:
     return 3_001 + dice.below(50_000), dice.below(180_001)
 
 
-def _felled(table: CannedTable, others: Layout, dice: Dice) -> list[Rest]:
+def _felled(table: CannedTable, others: Layout, dice: Dice) -> list[RestingPiece]:
     found = []
     count = dice.choice((0, 1, 1, 2, 2, 3, 5)) if dice.below(32) >= table.steadiness + 16 else 0
     fragile = [one for one in others.pieces if one.id > 2 or dice.below(3) == 0]
     for one in sorted(dice.shuffled(fragile)[:count], key=lambda one: one.id):
         corners = dice.choice((one.corners, 2, 3, 4))
-        found.append(Rest(one.id, _pose(dice), corners, 3_001 + dice.below(90_000), dice.below(180_001)))
+        found.append(RestingPiece(one.id, _pose(dice), corners, 3_001 + dice.below(90_000), dice.below(180_001)))
     return found
 
 

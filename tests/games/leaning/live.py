@@ -14,7 +14,7 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import SIZES, GiveUp, Place, State
 from towergames.games.leaning.rules import first_refusal, leaning_pose
 from towergames.games.leaning.tutorial import TUTORIAL
-from towergames.physics.recording import recorded
+from towergames.physics.recording import RecordedPose, recorded
 from towergames.table.match import Table
 
 
@@ -88,6 +88,8 @@ def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
         yield Place(size, held, 0, *found)
 
 
-def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[model.Pose, Any] | None:
-    found = next(placement_search.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
+def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[RecordedPose, Any] | None:
+    found = next(
+        placement_search.search_placements(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None
+    )
     return (recorded(found.pose), found.aim) if found else None

@@ -10,10 +10,11 @@ from towergames.core.contract import Decide, Over, Step
 from towergames.games.leaning import model
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import find
-from towergames.games.leaning.model import NEUTRAL, Layout, Piece, Rest, Settled, State
+from towergames.games.leaning.model import NEUTRAL, Layout, Piece, RestingPiece, State, TableSettled
+from towergames.physics.recording import RecordedPose
 
-HERE = model.Pose(10_000, -20_000, 5_000, 1_000_000, 0, 0, 0)
-THERE = model.Pose(-30_000, 20_000, 8_000, 0, 1_000_000, 0, 0)
+HERE = RecordedPose(10_000, -20_000, 5_000, 1_000_000, 0, 0, 0)
+THERE = RecordedPose(-30_000, 20_000, 8_000, 0, 1_000_000, 0, 0)
 FAR = 9_000
 """A shift that disturbs."""
 
@@ -83,7 +84,7 @@ def lands(
     also: Iterable[tuple[int, int]] = (),
     near: Iterable[tuple[int, int, int]] = (),
     trace: str = "",
-) -> Settled:
+) -> TableSettled:
     """How the piece in hand comes to rest: its ``corners`` and what it ``touches``, and how far it went.
 
     ``disturbs`` are pieces moved into another legal pose, ``lying`` ones that now lie flat on the table. ``lost`` and
@@ -93,24 +94,24 @@ def lands(
     assert hand is not None
     before = [pair for pair in s.layout.touches if hand.piece not in pair and pair not in set(lost)]
     pairs = {*before, *also, *(tuple(sorted((other, hand.piece))) for other in touches)}
-    rests = {hand.piece: Rest(hand.piece, hand.pose or HERE, corners, shift, turn)}
+    rests = {hand.piece: RestingPiece(hand.piece, hand.pose or HERE, corners, shift, turn)}
     for number in disturbs:
         one = find(s.layout, number)
-        rests[number] = Rest(number, THERE, one.corners if one else 0, FAR, 0)
+        rests[number] = RestingPiece(number, THERE, one.corners if one else 0, FAR, 0)
     for number in lying:
-        rests[number] = Rest(number, THERE, 3, FAR, 90_000)
-    return Settled(
+        rests[number] = RestingPiece(number, THERE, 3, FAR, 90_000)
+    return TableSettled(
         tuple(sorted(rests.values())), tuple(sorted(pairs)), tuple(model.Near(*one) for one in near), trace=trace
     )
 
 
-def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> Settled:
+def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> TableSettled:
     """What a bump or taking pieces off leaves: (piece, shift) moved so far, others fell flat."""
     there = {one.id: one for one in s.layout.pieces if one.id not in s.clearing}
-    found = [Rest(number, THERE, there[number].corners, shift, 0) for number, shift in moves]
-    found += [Rest(number, THERE, 3, FAR, 90_000) for number in lying]
+    found = [RestingPiece(number, THERE, there[number].corners, shift, 0) for number, shift in moves]
+    found += [RestingPiece(number, THERE, 3, FAR, 90_000) for number in lying]
     touches = tuple(pair for pair in s.layout.touches if set(pair) <= set(there))
-    return Settled(tuple(sorted(found)), touches)
+    return TableSettled(tuple(sorted(found)), touches)
 
 
 def settle(s: State, outcome: Any) -> Step[State]:

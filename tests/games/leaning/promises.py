@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.model import EACH, NEUTRAL, SIZES, Action, Found, Place, Pose, Rebuild, State
+from towergames.games.leaning.model import EACH, NEUTRAL, SIZES, Action, LayFoundation, Place, Rebuild, State
+from towergames.physics.recording import RecordedPose
 
 
 def conserved(s: State) -> None:
@@ -38,10 +39,10 @@ def adventure(s: State, dice: Dice) -> Action | None:
     sizes = [size for at, size in enumerate(SIZES) if s.hands[s.active][at] and size != s.last_size]
     if not sizes:
         return None
-    pose = Pose(dice.below(200_000) - 100_000, dice.below(200_000), dice.below(90_000), 0, 0, 0, -1_000_000)
+    pose = RecordedPose(dice.below(200_000) - 100_000, dice.below(200_000), dice.below(90_000), 0, 0, 0, -1_000_000)
     return Place(dice.choice(sizes), False, 0, pose)
 
 
 def may_be_unlisted(s: State, move: Action) -> bool:
     """Whether a legal move may be missing from the choices: poses cannot be listed."""
-    return isinstance(move, Place | Found | Rebuild)
+    return isinstance(move, Place | LayFoundation | Rebuild)

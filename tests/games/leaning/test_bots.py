@@ -17,19 +17,28 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning import bots, model, pyramids
-from towergames.games.leaning.evaluation import Draft, Ending, Idea, Odds, Prospect, Stakes, chances, room_on
+from towergames.games.leaning.evaluation import (
+    CandidatePlacement,
+    Idea,
+    Odds,
+    ReleaseOutcome,
+    SimulatedPlacement,
+    Stakes,
+    chances,
+    room_on,
+)
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import Hold, Keep, Place, State
-from towergames.games.leaning.placement_search import seek
+from towergames.games.leaning.placement_search import search_placements
 from towergames.physics.recording import recorded
 
 live = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
 
 
-def draft(size: str = "medium", touches: tuple[int, ...] = (1,), points: int = 2) -> Draft:
-    return Draft(size, False, "rest", "side", touches[0], HERE, model.Aim(0, touches), points)
+def draft(size: str = "medium", touches: tuple[int, ...] = (1,), points: int = 2) -> CandidatePlacement:
+    return CandidatePlacement(size, False, "rest", "side", touches[0], HERE, model.Aim(0, touches), points)
 
 
 def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, points: int = 2) -> Odds:
@@ -41,10 +50,15 @@ def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, poi
 
 def test_releases_are_counted_by_how_they_end() -> None:
     counted = Odds()
-    for ending in (Ending(0, True, 3), Ending(0, False, 0), Ending(2, False, 0), Ending(3, False, 0)):
+    for ending in (
+        ReleaseOutcome(0, True, 3),
+        ReleaseOutcome(0, False, 0),
+        ReleaseOutcome(2, False, 0),
+        ReleaseOutcome(3, False, 0),
+    ):
         counted = counted.and_then(ending, wreck=3)
     assert counted == Odds(1, 1, 1, 1, 3)
-    assert Odds().and_then(Ending(3, False, 0), wreck=4).broken == 1
+    assert Odds().and_then(ReleaseOutcome(3, False, 0), wreck=4).broken == 1
 
 
 def test_chances_add_up_and_follow_what_was_seen() -> None:
@@ -147,7 +161,7 @@ def broken() -> State:
 @pytest.mark.parametrize("level", first(1, bots.LEVELS[::-1]), ids=lambda level: level.name)
 def test_a_foundation_is_built_first(level: Level) -> None:
     """By all levels alike."""
-    assert isinstance(ask(GAME.new(2, {"first": 1}), level).action, model.Found)
+    assert isinstance(ask(GAME.new(2, {"first": 1}), level).action, model.LayFoundation)
 
 
 @live
@@ -175,7 +189,7 @@ def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: py
     pair = one, two
     founder = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
     assert founder.stands(pair, Dice(1))
-    monkeypatch.setattr(placement_search, "INSIDE", 1_000_000)
+    monkeypatch.setattr(placement_search, "INSIDE_UM", 1_000_000)
     assert not founder.stands(pair, Dice(1)), "a metre"
 
 
@@ -219,7 +233,7 @@ def test_a_slipped_piece_is_left_where_it_is_legal_else_placed_again_or_given_up
 def test_who_finds_nothing_searches_as_the_table_does_before_a_skip(monkeypatch: pytest.MonkeyPatch) -> None:
     s = replace(founded(), free=False)
     assert isinstance(ask(s, iterations=0).action, Place), "the table would find that place as well"
-    monkeypatch.setattr("towergames.games.leaning.player.find_place", lambda *_, **__: None)
+    monkeypatch.setattr("towergames.games.leaning.bot_decision.find_place", lambda *_, **__: None)
     assert isinstance(ask(s, iterations=0).action, model.Skip)
     assert isinstance(ask(replace(s, refused=True), iterations=0).action, Hold)
     free = replace(founded(passing="free"), free=False)
@@ -230,11 +244,11 @@ def test_who_finds_nothing_searches_as_the_table_does_before_a_skip(monkeypatch:
 
 @live
 def test_a_risk_is_taken_rather_than_a_skip_that_closes_a_game_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning import player
+    from towergames.games.leaning import bot_decision
 
-    risky = Prospect(draft(), odds(3, 0, 3))
-    monkeypatch.setattr(player, "find_place", lambda *_, **__: None)
-    monkeypatch.setattr(player.PlacementPlan, "think", lambda *_: risky)
+    risky = SimulatedPlacement(draft(), odds(3, 0, 3))
+    monkeypatch.setattr(bot_decision, "find_place", lambda *_, **__: None)
+    monkeypatch.setattr(bot_decision.PlacementPlan, "think", lambda *_: risky)
     s = replace(founded(), free=False, points=(0, 3))
     assert isinstance(ask(s).action, model.Skip), "it costs less than the risk while the game goes on"
     assert isinstance(ask(replace(s, idle=1)).action, Place), "the game would be closed, and lost"
@@ -270,12 +284,12 @@ def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
 
 @live
 def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
-    from towergames.games.leaning.player import Care, Player
+    from towergames.games.leaning.bot_decision import MoveChooser, SearchEffort
 
-    sure = [Prospect(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
+    sure = [SimulatedPlacement(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
     worth: dict[int, float] = {1: 1.0, 2: 2.0}
     plan: Any = SimpleNamespace(prospects=sure, stakes=Stakes(14, 0, 2, 9), value=lambda one: worth[one.draft.target])
-    player, s = Player(Care(8), holds=True), state()
+    player, s = MoveChooser(SearchEffort(8), holds=True), state()
     assert player.hold_for(s, plan, sure[1]) is sure[1]
     assert player.hold_for(state(held=(1, 0, 0)), plan, sure[1]) is None
     plan.stakes = Stakes(14, 0, 2, 4)
@@ -289,24 +303,24 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
 
 @live
 def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
-    from towergames.games.leaning.player import FIRST_LOOKS, Care, make_plan, wishes_of
+    from towergames.games.leaning.bot_decision import QUICK_RELEASES, SearchEffort, make_plan, placement_requests
 
     s = founded()
-    plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
+    plan = make_plan(s, s.layout, placement_requests(s), SearchEffort(2, 1.5, assured=7))
     best = plan.think(Clock(8), Dice(4))
     assert best is not None
-    assert best.looks >= 7
-    assert best.rough.releases == best.odds.releases - FIRST_LOOKS > 0
+    assert best.all_releases >= 7
+    assert best.rough.releases == best.odds.releases - QUICK_RELEASES > 0
 
 
 @live
 def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
-    from towergames.games.leaning.player import Care, make_plan, wishes_of
+    from towergames.games.leaning.bot_decision import SearchEffort, make_plan, placement_requests
 
     s = founded()
-    wish = wishes_of(s)[0]
-    plan, again = (make_plan(s, s.layout, (wish,), Care(2)) for _ in range(2))
-    found = filter(None, (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)))
+    wish = placement_requests(s)[0]
+    plan, again = (make_plan(s, s.layout, (wish,), SearchEffort(2)) for _ in range(2))
+    found = filter(None, (plan.seekers[wish].try_once(Dice(seed)) for seed in range(60)))
     for at, draft in enumerate(islice(found, sample(2, 6))):
         dice = Dice(at)
         both = plan.trials[wish].release_twice(draft, dice, thorough=True, rough=True)
@@ -317,25 +331,27 @@ def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
 
 def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
     stakes = Stakes(left=10, held=0, tries=2, room=6)
-    sound, shaky, slippery = (Prospect(draft(), odds(9), rough) for rough in (odds(8), odds(6, 0, 0, 2), odds(6, 2)))
-    assert stakes.fear(sound) == stakes.fear(slippery) == stakes.fear(Prospect(draft())) == 0
+    sound, shaky, slippery = (
+        SimulatedPlacement(draft(), odds(9), rough) for rough in (odds(8), odds(6, 0, 0, 2), odds(6, 2))
+    )
+    assert stakes.fear(sound) == stakes.fear(slippery) == stakes.fear(SimulatedPlacement(draft())) == 0
     # A sixteenth of what lies between a piece that stands and a Wreck: some two points here.
     assert 1 < stakes.fear(shaky) < 3
 
 
 @live
 def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning.player import Care, make_plan, wishes_of
-    from towergames.games.leaning.release import MOST_LOOKS, STAYS
+    from towergames.games.leaning.bot_decision import SearchEffort, make_plan, placement_requests
+    from towergames.games.leaning.release import MAX_REBUILDS, STABLE_CM
     from towergames.physics.rest import settle
 
     s = founded()
-    wish = wishes_of(s)[0]
-    plan = make_plan(s, s.layout, (wish,), Care(2))
-    found = filter(None, (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)))
+    wish = placement_requests(s)[0]
+    plan = make_plan(s, s.layout, (wish,), SearchEffort(2))
+    found = filter(None, (plan.seekers[wish].try_once(Dice(seed)) for seed in range(60)))
     trials = plan.trials[wish]
     stands = next(place for place in found if trials.release(place, Dice(1), thorough=True).good)
-    looks, creep = list[str](), 2 * STAYS
+    looks, creep = list[str](), 2 * STABLE_CM
 
     def creeping(*at: Any, **how: Any) -> Any:
         looks.append("let go" if how.get("velocities") else "look")
@@ -349,9 +365,9 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
     assert looks == ["let go"]
     looks.clear()
     assert trials.release(stands, Dice(1), thorough=True).good
-    assert looks == ["let go", *["look"] * MOST_LOOKS]
+    assert looks == ["let go", *["look"] * MAX_REBUILDS]
     looks.clear()
-    creep = STAYS / 2
+    creep = STABLE_CM / 2
     assert trials.release(stands, Dice(1), thorough=True).good
     assert looks == ["let go", "look"]
 
@@ -372,7 +388,7 @@ def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
     s = founded()
-    found = list(islice(seek(s, size, False, 0, Clock(200), 7), 4))
+    found = list(islice(search_placements(s, size, False, 0, Clock(200), 7), 4))
     assert len(found) >= 2
     assert len({(idea.aim, recorded(idea.pose)) for idea in found}) == len(found)
     for idea in found:
@@ -386,16 +402,16 @@ def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
 @live
 def test_ideas_keep_to_the_target_and_stop_when_told() -> None:
     s = founded()
-    assert {idea.target for idea in islice(seek(s, "small", False, 2, Clock(80), 1), 3)} == {2}
+    assert {idea.target for idea in islice(search_placements(s, "small", False, 2, Clock(80), 1), 3)} == {2}
     stopped = Clock(100)
     stopped.stop()
-    assert list(seek(s, "small", False, 0, stopped, 1)) == []
+    assert list(search_placements(s, "small", False, 0, stopped, 1)) == []
 
 
 @live
 def test_a_broken_piece_is_first_offered_its_old_place() -> None:
     s = broken()
-    found = list(islice(seek(s, s.layout.pieces[2].size, False, 0, Clock(120), 2, piece=3), 3))
+    found = list(islice(search_placements(s, s.layout.pieces[2].size, False, 0, Clock(120), 2, piece=3), 3))
     assert found
     assert all(idea.points == 0 for idea in found)
     for idea in found:

@@ -17,11 +17,11 @@ if physics.available():
 from tests.games.leaning.live import played
 from towergames.core.dice import Dice
 from towergames.games.leaning import release
-from towergames.games.leaning.evaluation import Draft
+from towergames.games.leaning.evaluation import CandidatePlacement
 from towergames.games.leaning.layout import disturbed, poses_of, scene_of, shift_of
 from towergames.games.leaning.model import Aim, Layout, Piece
 from towergames.games.leaning.pyramids import SMALL, attitude, standing
-from towergames.games.leaning.release import Hand, Rollouts
+from towergames.games.leaning.release import ProbeTable, ReleaseTrials
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
 from towergames.physics.recording import recorded
 from towergames.physics.rest import Settled
@@ -93,13 +93,13 @@ def in_thought(
             poses["P3"] = left.pop(0)(poses["P3"])
         return at_rest(top, poses)
 
-    hand = Hand(table, 4, "small", "newspaper")
+    hand = ProbeTable(table, 4, "small", "newspaper")
     here = recorded(Pose(0.0, 30.0, 3.0))
-    draft = Draft("small", False, "rest", "side", 3, here, Aim(0, (3,)), 2)
+    draft = CandidatePlacement("small", False, "rest", "side", 3, here, Aim(0, (3,)), 2)
     with monkeypatch.context() as patched:
         patched.setattr(release, "settle", settle)
         patched.setattr(release, "jittered", lambda poses, _: poses)
-        return Rollouts(hand, terms).release(draft, Dice(1), thorough=thorough).disturbed
+        return ReleaseTrials(hand, terms).release(draft, Dice(1), thorough=thorough).disturbed
 
 
 @EDGES

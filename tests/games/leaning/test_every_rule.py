@@ -33,21 +33,21 @@ from towergames.games.leaning.model import (
     Accept,
     Aim,
     Decline,
-    Found,
     GiveUp,
     Hold,
     Keep,
+    LayFoundation,
     Near,
     Nudge,
     Pass,
     Place,
-    Pose,
     Ready,
     Rebuild,
     Restore,
     Skip,
 )
-from towergames.games.leaning.placement import Facts, refusals
+from towergames.games.leaning.placement import PlacementFacts, refusals
+from towergames.physics.recording import RecordedPose
 
 NEW = GAME.new(2, {"first": 1})
 TIRED = replace(NEW, tries=FOUNDATION_TRIES)
@@ -88,7 +88,7 @@ HEIGHTS = ((-100_000, -100_001), (1_000_000, 1_000_001))
 
 BOTH_WAYS = [
     # what a rule lets pass, and what it refuses with that id
-    ("R-3", (NEW, Found("large", HERE, "medium", THERE)), (NEW, Hold("small"))),
+    ("R-3", (NEW, LayFoundation("large", HERE, "medium", THERE)), (NEW, Hold("small"))),
     ("R-6", (state(), Hold("small")), (letting_go(state()), Hold("small"))),
     ("R-6", (state(), Hold("small")), (state(), Hold("huge"))),
     ("R-6", (state(), Hold("small")), (state(), Accept())),
@@ -99,7 +99,7 @@ BOTH_WAYS = [
     ("L-1", (state(), aimed("medium", 2, 1)), (state(), aimed("medium", 3, 1))),
     ("L-1", (SLIPPED_WELL, Accept()), (SLIPPED, Accept())),
     ("L-1", (clear(place(state(*many(4)), disturbs=(3,)).state), Keep(3)), (BROKEN, Keep(3))),
-    ("L-2", (NEW, Found("large", HERE, "medium", THERE)), (NEW, Found("large", HERE, "small", THERE))),
+    ("L-2", (NEW, LayFoundation("large", HERE, "medium", THERE)), (NEW, LayFoundation("large", HERE, "small", THERE))),
     ("L-4", (state(), aimed("small", 1, 1)), (state(), aimed("small", 1, 1, 2))),
     ("L-4", (state(), aimed("medium", 1, 1, 2)), (FULL, aimed("medium", 1, 3))),
     ("L-4", (state(contacts="placed"), aimed("medium", 1, 1)), (FULL, aimed("medium", 1, 1, 3))),
@@ -129,7 +129,7 @@ BOTH_WAYS = [
     ("L-28", (state(), far_out(500_000)), (state(), far_out(500_001))),
     *(("L-28", (state(), at_height(fine)), (state(), at_height(bad))) for fine, bad in HEIGHTS),
     ("L-28", (state(), aimed("medium", 1, 1)), (state(), aimed("medium", 1, 9))),
-    ("L-30", (TIRED, Ready()), (TIRED, Found("large", HERE, "large", THERE))),
+    ("L-30", (TIRED, Ready()), (TIRED, LayFoundation("large", HERE, "large", THERE))),
     ("L-32", (state(), Skip()), (replace(state(), skips=(MOST_SKIPS, 0)), Skip())),
     ("L-32", (BUMPY, Nudge(-1)), (replace(BUMPY, nudges=MOST_NUDGES), Nudge(-1))),
 ]  # fmt: skip
@@ -256,7 +256,10 @@ def test_a_hand_feels_six_pieces_at_most() -> None:
 
 def test_l2_the_two_pieces_of_a_listed_foundation_lean_on_each_other() -> None:
     listed = [(found.pose, found.pose2) for found in GAME.choices(NEW) if found != Ready()]
-    facing = Pose(-15_000, 0, 5_000, 953_717, 0, 300_706, 0), Pose(15_000, 0, 5_000, 953_717, 0, -300_706, 0)
+    facing = (
+        RecordedPose(-15_000, 0, 5_000, 953_717, 0, 300_706, 0),
+        RecordedPose(15_000, 0, 5_000, 953_717, 0, -300_706, 0),
+    )
     assert listed == [facing] * 3
 
 
@@ -266,7 +269,7 @@ def test_r7_a_piece_has_one_or_two_corners_on_the_table_or_none() -> None:
 
 def test_l1_the_point_counts_as_a_corner() -> None:
     """Lying flat on a side is three corners: two of the base and the point."""
-    refusal = refusals(Facts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}), both=True)
+    refusal = refusals(PlacementFacts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}), both=True)
     assert [one.rule for one in refusal] == ["L-1"]
     assert refusal[0].text == "3 corners touch the table; 2 is the limit. Tip it further."
 
@@ -285,7 +288,7 @@ def test_l4_a_full_piece_can_be_touched_no_more_unless_only_the_placed_one_count
     loose = state((3, "small", 1, 0), touches=[(1, 3)], contacts="placed")
     assert place(loose, "medium", touches=(3,)).state.phase == "turn"
     assert place(loose, "small", touches=(1, 3)).state.phase == "slip"
-    assert refusals(Facts("large", held=False, corners=1, touches=("P1",), pips={"P1": 1}), both=True) == ()
+    assert refusals(PlacementFacts("large", held=False, corners=1, touches=("P1",), pips={"P1": 1}), both=True) == ()
 
 
 @pytest.mark.parametrize("pair", [(3, 1), (1, 3)])
@@ -336,14 +339,14 @@ def test_l28_a_piece_is_let_go_within_reach() -> None:
     for pose in (HERE._replace(y=-500_001), HERE._replace(z=1_000_001), HERE._replace(z=-100_001)):
         assert rule(state(), Place("small", False, 0, pose)) == "L-28"
         assert rule(BROKEN, Rebuild(3, pose)) == "L-28"
-        assert rule(NEW, Found("large", HERE, "large", pose)) == "L-28"
+        assert rule(NEW, LayFoundation("large", HERE, "large", pose)) == "L-28"
 
 
 def test_a_pose_must_be_whole_numbers_and_a_turn_of_length_one() -> None:
     for pose in (
         HERE._replace(w=0),
         HERE._replace(w=1_100_000),
-        Pose(0.5, 0, 0, 1_000_000, 0, 0, 0),
+        RecordedPose(0.5, 0, 0, 1_000_000, 0, 0, 0),
         (0, 0, 0, 1_000_000, 0, 0, 0),
         None,
     ):

@@ -30,7 +30,7 @@ from tests.games.leaning.promises import conserved
 from towergames.core.dice import Dice
 from towergames.games.leaning import model
 from towergames.games.leaning.layout import disturbed
-from towergames.games.leaning.model import GiveUp, Keep, Nudge, Rest
+from towergames.games.leaning.model import GiveUp, Keep, Nudge, RestingPiece
 
 
 def broken(count: int = 2, lying: bool = True, **options):
@@ -57,7 +57,10 @@ def test_l16_creep_is_no_slip_and_more_is_one(shift: int, turn: int, phase: str)
 @pytest.mark.parametrize(("shift", "turn", "count"), [(3_000, 5_000, 0), (3_001, 0, 1), (0, 5_001, 1)])
 def test_l16_creep_is_no_disturbance_and_more_is_one(shift: int, turn: int, count: int) -> None:
     s = state(*many(2))
-    assert len(disturbed(s.layout, model.Settled((Rest(3, THERE, 2, shift, turn),), s.layout.touches))) == count
+    assert (
+        len(disturbed(s.layout, model.TableSettled((RestingPiece(3, THERE, 2, shift, turn),), s.layout.touches)))
+        == count
+    )
 
 
 def test_l16_a_piece_that_lost_all_it_rested_on_is_disturbed() -> None:
@@ -67,7 +70,7 @@ def test_l16_a_piece_that_lost_all_it_rested_on_is_disturbed() -> None:
     assert disturbed(s.layout, kept) == (), "P3 still leans on P4"
     gone = lands(going, lost=[(1, 3), (3, 4)], also=[(2, 3)])
     assert disturbed(s.layout, gone) == (3,)
-    assert disturbed(replace(s.layout, touches=()), model.Settled((), ())) == (), "nothing was there to be lost"
+    assert disturbed(replace(s.layout, touches=()), model.TableSettled((), ())) == (), "nothing was there to be lost"
 
 
 def test_r17_a_slip_costs_nothing_and_is_tried_again_with_the_same_piece() -> None:
@@ -139,7 +142,7 @@ def test_l14_everything_else_is_as_before_the_try() -> None:
     s = state(*many(2))
     going = letting_go(s)
     crept = lands(going, corners=3)
-    crept = replace(crept, rests=tuple(sorted([*crept.rests, Rest(3, THERE, 2, 3_000, 0)])))
+    crept = replace(crept, rests=tuple(sorted([*crept.rests, RestingPiece(3, THERE, 2, 3_000, 0)])))
     slipped = settle(going, crept).state
     assert slipped.layout != s.layout
     assert letting_go(slipped).layout == s.layout
@@ -266,7 +269,7 @@ def test_l17_a_piece_kept_on_one_that_still_lies_there_is_on_the_level_above_it(
     s = state(*many(8), (11, "large", 1, 3), (12, "large", 1, 4), touches=((1, 11), (11, 12)))
     going = letting_go(s, "medium")
     own = lands(going)
-    fell = [Rest(11, THERE, 2, FAR, 0), Rest(12, THERE, 0, FAR, 0)]
+    fell = [RestingPiece(11, THERE, 2, FAR, 0), RestingPiece(12, THERE, 0, FAR, 0)]
     s = clear(settle(going, replace(own, rests=tuple(sorted([*own.rests, *fell])))).state)
     level = {one.id: one.level for one in s.layout.pieces}
     assert (s.broken, level[11], level[12]) == ((11, 12), 0, 1), "shown on the levels where they lie"
@@ -281,7 +284,7 @@ def test_l17_a_piece_pushed_while_another_is_put_back_is_on_the_level_where_it_l
     s = clear(place(s, "medium", disturbs=(11, 12)).state)
     going = do(s, model.Rebuild(11, HERE)).state
     own = lands(going, corners=0, touches=(1,))
-    pushed = replace(own, rests=tuple(sorted([*own.rests, Rest(12, THERE, 2, FAR, 0)])))
+    pushed = replace(own, rests=tuple(sorted([*own.rests, RestingPiece(12, THERE, 2, FAR, 0)])))
     level = {one.id: one.level for one in settle(going, pushed).state.layout.pieces}
     assert (level[11], level[12]) == (1, 0)
 
@@ -393,7 +396,7 @@ def test_l19_a_disturbed_piece_leaves_where_it_touches_one_that_is_full(contacts
 def test_l9_what_a_wreck_moved_down_to_the_table_is_on_level_0_there() -> None:
     s = state(*many(8), (11, "large", 1, 2), (12, "large", 1, 3), touches=((11, 12),))
     s = letting_go(s, "medium")
-    fell = [Rest(11, THERE, 2, FAR, 0), Rest(12, THERE, 0, FAR, 0), Rest(3, THERE, 3, FAR, 0)]
+    fell = [RestingPiece(11, THERE, 2, FAR, 0), RestingPiece(12, THERE, 0, FAR, 0), RestingPiece(3, THERE, 3, FAR, 0)]
     own = lands(s)
     outcome = replace(own, rests=tuple(sorted([*own.rests, *fell])))
     after = clear(settle(s, outcome).state)
@@ -556,7 +559,7 @@ def test_an_outcome_that_cannot_follow_is_refused() -> None:
     bad = {
         "another kind": model.First(0),
         "no piece in hand": replace(good, rests=()),
-        "a stranger": replace(good, rests=(own, Rest(9, HERE, 0, 0, 0))),
+        "a stranger": replace(good, rests=(own, RestingPiece(9, HERE, 0, 0, 0))),
         "twice": replace(good, rests=(own, own)),
         "six corners": replace(good, rests=(own._replace(corners=6),)),
         "back in time": replace(good, rests=(own._replace(shift=-1),)),

@@ -15,7 +15,7 @@ from tests.games.leaning.promises import adventure, conserved
 from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import LeaningTowers
-from towergames.games.leaning.model import Rest, Settled
+from towergames.games.leaning.model import RestingPiece, TableSettled
 from towergames.games.leaning.notation import parse
 from towergames.physics.recording import MOST_RECORD, fitted
 
@@ -95,9 +95,10 @@ def test_a_movement_too_long_for_the_journal_is_left_out_and_the_rest_kept() -> 
     outcome = played.resolve(s, played.turn(s), Dice(3))
     assert outcome == dataclasses.replace(CannedTable().let_go(s, Dice(3)), trace="")
     crowd = tuple(
-        Rest(n, HERE._replace(x=-400_000 - n, w=-707_107, i=-707_107), 4, 99_999, 179_999) for n in range(1, 153)
+        RestingPiece(n, HERE._replace(x=-400_000 - n, w=-707_107, i=-707_107), 4, 99_999, 179_999)
+        for n in range(1, 153)
     )
-    full = Settled(crowd, tuple((n, n + 1) for n in range(1, 152)), trace="A" * 6_000)
+    full = TableSettled(crowd, tuple((n, n + 1) for n in range(1, 152)), trace="A" * 6_000)
     assert fitted(full).trace == ""
     assert len(msgspec.json.encode(fitted(full))) <= MOST_RECORD, "ten players' pieces fit on a line"
     few = dataclasses.replace(full, rests=crowd[:30])

@@ -21,14 +21,14 @@ from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
 from towergames.core.contract import IllegalAction, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning import needs, table_top
+from towergames.games.leaning import live_physics, needs
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS, poses_of, scene_of
-from towergames.games.leaning.model import Layout, Place, Pose, Ready, Settled, State
-from towergames.games.leaning.release import STILL, Hand, drawn, released
-from towergames.games.leaning.table_top import LIVE
+from towergames.games.leaning.live_physics import LIVE
+from towergames.games.leaning.model import Layout, Place, Ready, State, TableSettled
+from towergames.games.leaning.release import NO_TREMOR, ProbeTable, draw_tremor, released
 from towergames.games.leaning.tutorial import TUTORIAL
-from towergames.physics.recording import MOST_TRACE, read, read_movement, recorded, written
+from towergames.physics.recording import MOST_TRACE, RecordedPose, read, read_movement, recorded, written
 from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.records import SeatSetup
@@ -53,7 +53,7 @@ def test_every_ready_foundation_stands_on_every_table_and_does_not_move(surface:
     seed = next(seed for seed in count() if Dice(seed).below(len(pairs)) == number)
     s = GAME.apply(GAME.new(2, {"first": 1, "surface": surface}), Ready()).state
     outcome = GAME.resolve(s, GAME.turn(s), Dice(seed))  # type: ignore[arg-type]
-    assert isinstance(outcome, Settled)
+    assert isinstance(outcome, TableSettled)
     assert GAME.settle(s, outcome).state.phase == "turn"
     assert max(rest.shift for rest in outcome.rests) < 100 and outcome.engine.startswith("mujoco-core ")
     assert [rest.pose[0] for rest in outcome.rests] == pytest.approx([pose.x for pose in pairs[number]], abs=100)
@@ -65,7 +65,7 @@ def test_two_pieces_let_go_apart_fall_over_and_are_no_foundation() -> None:
         GAME.parse("found large at -60 0 5 turn 0.953717 0 0.300706 0 and large at 60 0 5 turn 1 0 0 0", GAME),
     ).state
     outcome = GAME.resolve(s, Nature("release"), Dice(3))
-    assert isinstance(outcome, Settled) and len(outcome.tremor) == 24
+    assert isinstance(outcome, TableSettled) and len(outcome.tremor) == 24
     after = GAME.settle(s, outcome).state
     assert (after.phase, after.tries) == ("found", 1)
 
@@ -73,10 +73,10 @@ def test_two_pieces_let_go_apart_fall_over_and_are_no_foundation() -> None:
 # --- releases -----------------------------------------------------------------------------------------
 
 
-def letting_go(s: State, text: str, seed: int = 1) -> tuple[State, Settled]:
+def letting_go(s: State, text: str, seed: int = 1) -> tuple[State, TableSettled]:
     after = GAME.apply(s, GAME.parse(text, s)).state
     outcome = GAME.resolve(after, Nature("release"), Dice(seed))
-    assert isinstance(outcome, Settled)
+    assert isinstance(outcome, TableSettled)
     return GAME.settle(after, outcome).state, outcome
 
 
@@ -124,7 +124,7 @@ def test_what_is_recorded_is_what_the_table_shows(lesson: State) -> None:
 
 def test_an_aim_is_what_the_hand_feels(lesson: State) -> None:
     s = played("ready")
-    hand = Hand(s.layout, 3, "small", "newspaper")
+    hand = ProbeTable(s.layout, 3, "small", "newspaper")
     move = GAME.parse(TUTORIAL.lessons[1].accept[0], s)
     assert isinstance(move, Place)
     hand.put(read(move.pose))
@@ -133,9 +133,9 @@ def test_an_aim_is_what_the_hand_feels(lesson: State) -> None:
 
 def test_a_piece_over_another_meets_its_inside_point() -> None:
     s = played("ready")
-    alone = replace(s.layout.pieces[0], pose=Pose(0, 0, 0, 10**6, 0, 0, 0))
-    hand = Hand(Layout((alone,)), 3, "large", "wood")
-    hand.put(read(Pose(0, 0, 9_525, 10**6, 0, 0, 0)))
+    alone = replace(s.layout.pieces[0], pose=RecordedPose(0, 0, 0, 10**6, 0, 0, 0))
+    hand = ProbeTable(Layout((alone,)), 3, "large", "wood")
+    hand.put(read(RecordedPose(0, 0, 9_525, 10**6, 0, 0, 0)))
     assert hand.aim().inside == (1,)
 
 
@@ -171,11 +171,11 @@ def test_a_bump_jolts_now_more_now_less() -> None:
 
 
 def test_hands_tremble_as_much_as_the_terms_say() -> None:
-    spread = {level: [drawn(level, Dice(seed)) for seed in range(400)] for level in ("steady", "normal", "shaky")}
+    spread = {level: [draw_tremor(level, Dice(seed)) for seed in range(400)] for level in ("steady", "normal", "shaky")}
     sizes = {level: sum(t.shift[0] ** 2 for t in found) / 400 for level, found in spread.items()}
     assert 35**2 < sizes["steady"] < 45**2 < sizes["normal"] < 230**2 < 450**2 < sizes["shaky"] < 550**2
     speeds = [t.speed[1] for t in spread["normal"]]
-    assert abs(sum(speeds)) / 400 < 2_000 and drawn("normal", Dice(5)) == drawn("normal", Dice(5))
+    assert abs(sum(speeds)) / 400 < 2_000 and draw_tremor("normal", Dice(5)) == draw_tremor("normal", Dice(5))
 
 
 # --- recorded movement --------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(
 def test_random_live_games_end_and_conserve_their_pieces(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_top, "LOOKS", 20)
+    monkeypatch.setattr(live_physics, "TRIES_PER_SIZE", 20)
     seats = 2 + seed % 4
     options = {
         "tremor": ("normal", "shaky", "steady")[seed % 3],
@@ -313,7 +313,7 @@ def test_random_live_games_end_and_conserve_their_pieces(
 def test_releases_of_a_layout_are_told_without_a_game() -> None:
     s = played("ready")
     move = GAME.parse(TUTORIAL.lessons[1].accept[0], s)
-    outcome = released(s.layout, {3: ("small", read(move.pose), STILL)}, "newspaper", traced=False)
+    outcome = released(s.layout, {3: ("small", read(move.pose), NO_TREMOR)}, "newspaper", traced=False)
     assert outcome.trace == "" and (1, 3) in outcome.touches
     assert recorded(read(move.pose)) == move.pose
     away = recorded(read(move.pose).moved((-5_000.0, 2_000.0, 0.0)))

@@ -18,10 +18,10 @@ from tests.combinations import first
 from tests.games.leaning.live import played
 from tests.games.leaning.making import state
 from towergames.core.cancellation import Stopped, stoppable
-from towergames.games.leaning import table_top
+from towergames.games.leaning import live_physics
 from towergames.games.leaning.layout import touched_by
+from towergames.games.leaning.live_physics import find_place
 from towergames.games.leaning.model import PIPS, Count, State
-from towergames.games.leaning.table_top import find_place
 from towergames.table.store import load_file
 
 FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
@@ -30,7 +30,7 @@ FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    table_top._answers.clear()
+    live_physics._answers.clear()
 
 
 @pytest.fixture(scope="module")
@@ -45,22 +45,22 @@ def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State, hand: Cou
     """For one size, and as the game was."""
     found = find_place(replace(nearly_full, hands=(hand, nearly_full.hands[1]), last_size=last))
     assert found is not None
-    assert found.draft.aim.touches and found.odds.good >= table_top.FAIR
+    assert found.draft.aim.touches and found.odds.good >= live_physics.FAIR_RELEASES
 
 
 def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     s = played("ready")
     first = find_place(s)
     assert first is not None
-    table_top._answers.clear()
+    live_physics._answers.clear()
     assert find_place(s) == first
-    monkeypatch.setattr(table_top, "PlacementSearch", None)
+    monkeypatch.setattr(live_physics, "PlacementSearch", None)
     assert find_place(replace(s, phase="search")) == first, "asked by the opponent and then by the table"
 
 
 def test_l22_where_every_piece_is_full_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     full = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), (2, 3), (2, 4)])
-    monkeypatch.setattr(table_top, "LOOKS", 10**9)
+    monkeypatch.setattr(live_physics, "TRIES_PER_SIZE", 10**9)
     assert find_place(full) is None
 
 
@@ -68,7 +68,7 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
     nearly_full: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only_small = replace(nearly_full, hands=((5, 0, 0), (5, 0, 0)))
-    monkeypatch.setattr(table_top, "LOOKS", 20)
+    monkeypatch.setattr(live_physics, "TRIES_PER_SIZE", 20)
     told: list[float] = []
     stop = threading.Event()
     assert stoppable(lambda: find_place(only_small), stop, told.append) is None
@@ -78,10 +78,10 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
         if share >= 0.25:
             stop.set()
 
-    table_top._answers.clear()
+    live_physics._answers.clear()
     with pytest.raises(Stopped):
         stoppable(lambda: find_place(only_small), stop, stop_at_a_quarter)
-    assert not table_top._answers, "a search that was stopped knows nothing"
+    assert not live_physics._answers, "a search that was stopped knows nothing"
 
 
 def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nearly_full: State) -> None:
@@ -92,4 +92,4 @@ def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nea
         return len(asked) > 5
 
     assert find_place(nearly_full, over=over) is None
-    assert not table_top._answers
+    assert not live_physics._answers

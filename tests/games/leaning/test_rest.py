@@ -20,13 +20,13 @@ from tests.games.leaning.resting import furthest_move
 from towergames.core.dice import Dice
 from towergames.games.leaning import release
 from towergames.games.leaning.layout import disturbed, without
-from towergames.games.leaning.model import Layout, Piece, Pose, Settled
+from towergames.games.leaning.model import Layout, Piece, TableSettled
 from towergames.games.leaning.pyramids import SIZES, attitude, standing
-from towergames.games.leaning.release import STILL, as_recorded, left_alone, released
+from towergames.games.leaning.release import NO_TREMOR, as_recorded, left_alone, released
 from towergames.physics.geometry import PER_CM
 from towergames.physics.geometry import Pose as Pose3
 from towergames.physics.hand_noise import PoseNoise
-from towergames.physics.recording import read, read_movement, recorded
+from towergames.physics.recording import RecordedPose, read, read_movement, recorded
 from towergames.physics.rest import Settled as Told
 from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop
@@ -59,10 +59,10 @@ def test_a_tower_from_a_game_laid_anew_with_a_micrometre_of_jitter_stays(plays: 
 
 
 def test_a_release_moves_only_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(release, "CLEAN", sample(1, 2))
+    monkeypatch.setattr(release, "STABLE_REBUILDS", sample(1, 2))
     state = phantom().state_after(102)
     hand, recorded = state.in_hand, phantom().plays[102].move
-    assert hand is not None and hand.pose is not None and isinstance(recorded, Settled)
+    assert hand is not None and hand.pose is not None and isinstance(recorded, TableSettled)
     parts = [recorded.tremor[at : at + 3] for at in (0, 3, 6, 9)]
     tremor = PoseNoise(*((x, y, z) for x, y, z in parts))
     before = without(state.layout, {hand.piece})
@@ -73,18 +73,18 @@ def test_a_release_moves_only_what_it_can(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 ABOUT_TO_TIP = (
-    ("large", Pose(-27741, -3459, 11289, 843907, -77817, 515299, 127407)),
-    ("large", Pose(10243, 10692, 16105, -564635, -718159, -406730, -2255)),
-    ("medium", Pose(26852, 2147, 28414, 245847, 234004, 923074, -180930)),
-    ("large", Pose(8570, 19101, 20812, -481766, 404373, 755386, 183781)),
-    ("medium", Pose(-14317, 719, 26530, 990573, 19780, -95984, 95708)),
-    ("large", Pose(-16155, 396, 34346, 471195, -109180, -92656, 870328)),
-    ("medium", Pose(-38804, 18538, 9758, -738595, 175687, -615821, -210655)),
-    ("small", Pose(-25575, -1683, 66300, -650440, -183411, 78765, 732860)),
-    ("medium", Pose(-54115, 16992, 11863, -875327, -326789, -356298, -8027)),
-    ("small", Pose(26122, 1257, 29176, 647269, -704481, 82278, 279247)),
-    ("large", Pose(-22133, 55849, 4250, 73256, 12601, 169503, 982722)),
-    ("medium", Pose(-20694, 65888, 37387, 864827, -488931, -46744, -104097)),
+    ("large", RecordedPose(-27741, -3459, 11289, 843907, -77817, 515299, 127407)),
+    ("large", RecordedPose(10243, 10692, 16105, -564635, -718159, -406730, -2255)),
+    ("medium", RecordedPose(26852, 2147, 28414, 245847, 234004, 923074, -180930)),
+    ("large", RecordedPose(8570, 19101, 20812, -481766, 404373, 755386, 183781)),
+    ("medium", RecordedPose(-14317, 719, 26530, 990573, 19780, -95984, 95708)),
+    ("large", RecordedPose(-16155, 396, 34346, 471195, -109180, -92656, 870328)),
+    ("medium", RecordedPose(-38804, 18538, 9758, -738595, 175687, -615821, -210655)),
+    ("small", RecordedPose(-25575, -1683, 66300, -650440, -183411, 78765, 732860)),
+    ("medium", RecordedPose(-54115, 16992, 11863, -875327, -326789, -356298, -8027)),
+    ("small", RecordedPose(26122, 1257, 29176, 647269, -704481, 82278, 279247)),
+    ("large", RecordedPose(-22133, 55849, 4250, 73256, 12601, 169503, 982722)),
+    ("medium", RecordedPose(-20694, 65888, 37387, 864827, -488931, -46744, -104097)),
 )
 """A tower that stands still for 0.2 s and then tips, within the second, with most jitters."""
 
@@ -93,12 +93,12 @@ ON_EDGE = (("large", recorded(standing(SIZES["large"], attitude(SIZES["large"], 
 """One piece that balances on an edge, as well as a record can say: it tips as late and costs little."""
 
 
-def laid(*pieces: tuple[str, Pose]) -> Layout:
+def laid(*pieces: tuple[str, RecordedPose]) -> Layout:
     return Layout(tuple(Piece(n, size, 0, pose, 0, 0) for n, (size, pose) in enumerate(pieces, start=1)))
 
 
 @pytest.mark.parametrize("pieces", [ON_EDGE, *long(ABOUT_TO_TIP)])
-def test_what_is_about_to_tip_tips_before_it_is_recorded(pieces: Sequence[tuple[str, Pose]]) -> None:
+def test_what_is_about_to_tip_tips_before_it_is_recorded(pieces: Sequence[tuple[str, RecordedPose]]) -> None:
     layout = laid(*pieces)
     assert furthest_move(layout, 0) > 0.5
     poses = {rest.piece: rest.pose for rest in left_alone(layout, "newspaper", {}).rests}
@@ -106,8 +106,8 @@ def test_what_is_about_to_tip_tips_before_it_is_recorded(pieces: Sequence[tuple[
     assert max(furthest_move(after, look) for look in (0, 4, 5)) < 0.02
 
 
-FAR = 2 * release.STAYS
-HAIR = 2 * release.CREEP / PER_CM
+FAR = 2 * release.STABLE_CM
+HAIR = 2 * release.CREEP_UM / PER_CM
 """Centimetres: more than a piece may move without jitter, and less than it may move with it."""
 
 
@@ -121,7 +121,7 @@ HAIR = 2 * release.CREEP / PER_CM
         ((0.0, 0.0, FAR), "......"),
         ((HAIR, HAIR), "..s..."),
         ((HAIR, HAIR, FAR, HAIR), "..s.s..."),
-        ((FAR,) * 99, ".." + "s." * (release.MOST_LOOKS - 2) + "s"),
+        ((FAR,) * 99, ".." + "s." * (release.MAX_REBUILDS - 2) + "s"),
     ],
 )
 def test_a_table_is_looked_at_until_it_stays_three_times_in_a_row(
@@ -156,7 +156,7 @@ def test_a_replay_shows_what_moves_in_a_look_but_not_what_creeps(
 
     monkeypatch.setattr(release, "settle", told)
     base = standing(SIZES["large"], attitude(SIZES["large"], "base"))
-    outcome = released(Layout(), {1: ("large", base, STILL)}, "newspaper")
+    outcome = released(Layout(), {1: ("large", base, NO_TREMOR)}, "newspaper")
     movement = read_movement(outcome.trace, 1)
     assert (movement.seconds > ends[0].seconds + 0.5) == shown
 
@@ -167,10 +167,10 @@ def test_a_look_that_finds_the_table_at_rest_changes_nothing() -> None:
 
 
 JAMMED = (
-    ("large", Pose(-22024, 4296, 10736, 858775, 94582, 473451, -171477)),
-    ("large", Pose(18889, -10094, 16009, 123270, -627082, 535600, 552001)),
-    ("medium", Pose(14781, 13274, 23771, -230318, 674110, 621271, 326423)),
-    ("large", Pose(16026, 17470, 30928, -716642, 339749, 199303, 575563)),
+    ("large", RecordedPose(-22024, 4296, 10736, 858775, 94582, 473451, -171477)),
+    ("large", RecordedPose(18889, -10094, 16009, 123270, -627082, 535600, 552001)),
+    ("medium", RecordedPose(14781, 13274, 23771, -230318, 674110, 621271, 326423)),
+    ("large", RecordedPose(16026, 17470, 30928, -716642, 339749, 199303, 575563)),
 )
 """Four pieces on wood: the last is jammed over the third, slides by 0.05 mm a second, and falls after half a minute."""
 

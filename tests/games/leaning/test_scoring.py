@@ -22,10 +22,10 @@ from tests.games.leaning.making import (
     settle,
     state,
 )
-from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, Search, Skip
+from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, PlaceFound, Skip
 from towergames.games.leaning.moves import points_if_closed
 from towergames.games.leaning.placement import (
-    Facts,
+    PlacementFacts,
     break_line,
     closed_line,
     placement_lines,
@@ -111,7 +111,7 @@ def test_l22_what_everybody_would_have_if_the_game_were_closed_now() -> None:
     s = replace(state(held=(0, 1, 0), seats=3), points=(4, 5, 6), out=(False, False, True))
     assert points_if_closed(s) == (4 - 2 - 14, 5 - 15, 6)
     closing = replace(state(), idle=1, points=(4, 5))
-    assert points_if_closed(closing) == settle(do(closing, Skip()).state, Search(False)).state.points
+    assert points_if_closed(closing) == settle(do(closing, Skip()).state, PlaceFound(False)).state.points
 
 
 def test_r31_a_held_piece_pays_for_contacts_beyond_its_pips() -> None:
@@ -128,14 +128,14 @@ def test_r31_a_held_piece_pays_for_contacts_beyond_its_pips() -> None:
 
 
 def test_each_line_says_what_it_is_for() -> None:
-    facts = Facts("small", True, 1, ("P1", "P2"))
+    facts = PlacementFacts("small", True, 1, ("P1", "P2"))
     assert [line.note for line in placement_lines(facts, 0)] == [
         "small piece",
         "one corner on the table",
         "held piece",
         "1 contact too many",
     ]
-    above = Facts("medium", False, 0, ("P1", "P2"))
+    above = PlacementFacts("medium", False, 0, ("P1", "P2"))
     assert [line.note for line in placement_lines(above, 0)] == ["medium piece", "level 1", "on 2 pieces"]
     others = (unplaced_line(0, 1), break_line(0, 2), wreck_line(0, 3), wreck_line(0, 3, bump=True), closed_line(0, 1))
     assert [(line.note, line.points) for line in others] == [
@@ -226,7 +226,7 @@ def test_l5_a_piece_touched_in_several_places_is_one_contact() -> None:
     going = letting_go(state(), "small")
     outcome = lands(going, corners=0, touches=(1, 1, 1))
     assert lines(settle(going, outcome)) == {"R-22": 1, "R-23": 1}
-    facts = Facts("small", held=False, corners=2, touches=("P1",), levels={"P1": 0})
+    facts = PlacementFacts("small", held=False, corners=2, touches=("P1",), levels={"P1": 0})
     assert facts.excess == 0, "the table is no contact"
 
 
@@ -250,7 +250,7 @@ def test_the_table_of_levels_and_supports_agrees_with_the_formula() -> None:
                 for supports in range(1, 6):
                     names = tuple(f"P{n}" for n in range(supports))
                     levels = {name: lowest + n for n, name in enumerate(names)}
-                    facts = Facts("medium", held, corners, names, levels)
+                    facts = PlacementFacts("medium", held, corners, names, levels)
                     level = 0 if corners else 1 + lowest
                     expected = 1 + level + (corners == 1) - (level >= 1 and supports > 1)
                     expected += (2 - max(0, supports - 2)) if held else 0
@@ -263,4 +263,4 @@ def test_a_bump_scores_as_a_wreck_and_skipping_nothing() -> None:
     step = settle(going, rests(going, *((piece, 9000) for piece in (3, 4, 5, 6))))
     assert lines(step) == {"R-29": -5}  # player 2 has ten of fifteen pieces left
     assert do(state(), Skip()).scores == ()
-    assert settle(do(state(), Skip()).state, Search(False)).scores == ()
+    assert settle(do(state(), Skip()).state, PlaceFound(False)).scores == ()

@@ -33,9 +33,9 @@ TWO = ((1, 2),)
 def founded(corners: tuple[int, int] = (2, 2), touches=TWO, near=(), size: str = "medium", **options):
     """The first player's two pieces let go and come to rest."""
     s = GAME.new(2, {"first": 1, **options})
-    going = do(s, model.Found(size, HERE, "large", THERE)).state
-    rests = tuple(model.Rest(n, HERE, corner, FAR, 0) for n, corner in zip((1, 2), corners, strict=True))
-    return settle(going, model.Settled(rests, touches, near))
+    going = do(s, model.LayFoundation(size, HERE, "large", THERE)).state
+    rests = tuple(model.RestingPiece(n, HERE, corner, FAR, 0) for n, corner in zip((1, 2), corners, strict=True))
+    return settle(going, model.TableSettled(rests, touches, near))
 
 
 # --- setting up -----------------------------------------------------------------------------------------
@@ -86,8 +86,8 @@ def test_l2_medium_or_large_and_mixed() -> None:
     s = GAME.new(2, {"first": 1})
     for size in ("medium", "large"):
         for other in ("medium", "large"):
-            assert rule(s, model.Found(size, HERE, other, THERE)) == ""
-        assert rule(s, model.Found(size, HERE, "small", THERE)) == "L-2"
+            assert rule(s, model.LayFoundation(size, HERE, other, THERE)) == ""
+        assert rule(s, model.LayFoundation(size, HERE, "small", THERE)) == "L-2"
     assert rule(s, Place("small", False, 0, HERE)) == "R-3"
 
 
@@ -102,12 +102,12 @@ def test_l30_the_table_can_set_the_foundation_up_and_must_after_twelve_tries() -
     s = GAME.new(2, {"first": 1})
     going = do(s, model.Ready()).state
     assert GAME.turn(going).kind == "release"
-    legal = model.Settled((model.Rest(1, HERE, 2, 0, 0), model.Rest(2, THERE, 1, 0, 0)), TWO)
+    legal = model.TableSettled((model.RestingPiece(1, HERE, 2, 0, 0), model.RestingPiece(2, THERE, 1, 0, 0)), TWO)
     assert decides(settle(going, legal).state) == (0, "turn")
     with pytest.raises(ValueError, match="Foundation"):
         settle(going, replace(legal, touches=()))
     tired = replace(s, tries=model.FOUNDATION_TRIES)
-    assert rule(tired, model.Found("large", HERE, "large", THERE)) == "L-30"
+    assert rule(tired, model.LayFoundation("large", HERE, "large", THERE)) == "L-30"
     assert rule(tired, model.Ready()) == ""
     ready = GAME.new(2, {"first": 1, "foundation": "ready"})
     assert GAME.turn(ready).kind == "release"
@@ -244,11 +244,11 @@ def test_l26_holding_does_not_make_room_on_a_full_piece() -> None:
 def test_l23_the_table_looks_for_a_move_before_a_skip_counts() -> None:
     asked = do(state(), Skip()).state
     assert GAME.turn(asked).kind == "search"
-    known = settle(asked, model.Search(True))
+    known = settle(asked, model.PlaceFound(True))
     assert decides(known.state) == (0, "turn")
     assert rule(known.state, Skip()) == "L-23"
     assert rule(known.state, Hold("small")) == ""
-    none = settle(asked, model.Search(False))
+    none = settle(asked, model.PlaceFound(False))
     assert decides(none.state) == (1, "turn")
     told = [[event.text for event in step.events] for step in (do(state(), Skip()), known, none)]
     assert told[0] == [""], "nothing is known before the table has looked"
@@ -265,13 +265,13 @@ def test_r21_the_game_is_closed_when_all_have_skipped_in_a_row() -> None:
     s = state(seats=3)
     for _ in range(3):
         assert not is_over(s)
-        s = settle(do(s, Skip()).state, model.Search(False)).state
+        s = settle(do(s, Skip()).state, model.PlaceFound(False)).state
     assert is_over(s)
     assert s.points == (-15, -15, -15)
 
 
 def test_l22_anything_but_a_skip_begins_the_row_anew() -> None:
-    s = settle(do(state(), Skip()).state, model.Search(False)).state
+    s = settle(do(state(), Skip()).state, model.PlaceFound(False)).state
     for step in (do(s, Hold("small")), place(s), place(s, disturbs=(1,)), do(place(s, corners=4).state, GiveUp())):
         assert step.state.idle == 0
 
@@ -281,7 +281,7 @@ def test_l32_a_player_skips_so_many_turns_and_no_more() -> None:
     assert rule(s, Skip()) == ""
     assert rule(replace(s, skips=(model.MOST_SKIPS, 0)), Skip()) == "L-32"
     assert rule(replace(s, skips=(model.MOST_SKIPS, 0)), Hold("small")) == ""
-    skipping = settle(do(s, Skip()).state, model.Search(False)).state
+    skipping = settle(do(s, Skip()).state, model.PlaceFound(False)).state
     assert skipping.skips == (model.MOST_SKIPS, 0)
     assert rule(do(skipping, Hold("small")).state, Skip()) == "L-32"
 

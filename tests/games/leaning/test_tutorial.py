@@ -7,7 +7,7 @@ import pytest
 from tests.games.leaning.making import GAME, HERE, THERE, do, lands, points, settle
 from towergames import registry
 from towergames.core.contract import Decide, Nature
-from towergames.games.leaning.model import Aim, Place, Rest, Settled
+from towergames.games.leaning.model import Aim, Place, RestingPiece, TableSettled
 from towergames.games.leaning.tutorial import LESSONS, TUTORIAL
 from towergames.physics import available
 from towergames.session.lesson import LessonPlay
@@ -27,7 +27,7 @@ def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
                 if isinstance(move, Place):
                     outcome = lands(s, move.aim.corners, move.aim.touches)
                 else:
-                    outcome = Settled((Rest(1, HERE, 2, 0, 0), Rest(2, THERE, 2, 0, 0)), ((1, 2),))
+                    outcome = TableSettled((RestingPiece(1, HERE, 2, 0, 0), RestingPiece(2, THERE, 2, 0, 0)), ((1, 2),))
                 step = settle(s, outcome)
                 scored.append(points(step))
                 s = step.state

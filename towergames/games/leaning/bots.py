@@ -16,7 +16,7 @@ from towergames.games.leaning.rules import LeaningChoices
 
 
 @dataclass(frozen=True, slots=True)
-class Leaner:
+class LeaningBot:
     """An opponent: ``tests`` to ``assured`` as in ``player.Care``, ``holds`` as in ``player.Player``."""
 
     tests: int
@@ -29,14 +29,16 @@ class Leaner:
         state = state_of(view)
         if physics.available():
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
-        from towergames.games.leaning.player import Care, Player
+        from towergames.games.leaning.bot_decision import MoveChooser, SearchEffort
 
-        return Player(Care(self.tests, self.often, self.enough, self.assured), self.holds).move(state, dice, clock)
+        return MoveChooser(SearchEffort(self.tests, self.often, self.enough, self.assured), self.holds).move(
+            state, dice, clock
+        )
 
 
-EASY = Leaner(tests=0, often=0.0, enough=3)
-NORMAL = Leaner(tests=3, often=1.5)
-HARD = Leaner(tests=2, often=1.4, enough=14, assured=16, holds=True)
+EASY = LeaningBot(tests=0, often=0.0, enough=3)
+NORMAL = LeaningBot(tests=3, often=1.5)
+HARD = LeaningBot(tests=2, often=1.4, enough=14, assured=16, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0),

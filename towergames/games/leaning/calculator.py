@@ -10,7 +10,7 @@ from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.leaning.model import FULL, PIPS, SIZES
 from towergames.games.leaning.placement import (
-    Facts,
+    PlacementFacts,
     break_line,
     is_wreck,
     placement_lines,
@@ -94,12 +94,12 @@ def _read(document: Any) -> dict[str, Any]:
     }
 
 
-def _facts(given: Mapping[str, Any]) -> Facts:
+def _facts(given: Mapping[str, Any]) -> PlacementFacts:
     levels, touches = given["levels"], given["touches"]
     lacking = [name for name in touches if name not in levels]
     if lacking and not given["corners_on_table"]:
         raise ToolError(f"levels: the level of {lacking[0]} is missing; this piece does not touch the table")
-    return Facts(
+    return PlacementFacts(
         size=given["size"],
         held=given["held"],
         corners=given["corners_on_table"],

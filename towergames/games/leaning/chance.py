@@ -11,18 +11,18 @@ from towergames.core.contract import Event, Nature, Seat, Step
 from towergames.core.dice import Dice
 from towergames.games.leaning import layout as tables
 from towergames.games.leaning import model, moves, text
-from towergames.games.leaning.layout import label, settled
-from towergames.games.leaning.model import Layout, Piece, Settled, State
-from towergames.games.leaning.needs import Physics
-from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not
+from towergames.games.leaning.layout import label, layout_after
+from towergames.games.leaning.model import Layout, Piece, State, TableSettled
+from towergames.games.leaning.needs import PhysicsPort
+from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not_legal
 from towergames.games.leaning.rules import is_pose
-from towergames.physics.recording import check_record, fitted
+from towergames.physics.recording import RecordedPose, check_record, fitted
 
-_FAR = 10**7
+_MAX_UM = 10**7
 """Ten metres, in micrometres: nothing falls further."""
 
 
-def check_outcome(state: State, outcome: Settled) -> None:
+def check_outcome(state: State, outcome: TableSettled) -> None:
     """Raises ValueError when the outcome speaks of pieces that are not there, or in numbers that cannot be."""
     hand, released = state.in_hand, set[int]()
     if hand is not None and state.phase == "release":
@@ -34,12 +34,12 @@ def check_outcome(state: State, outcome: Settled) -> None:
     for rest in outcome.rests:
         if not is_pose(rest.pose) or not rest.pose.is_near:
             raise ValueError("the outcome has a pose that cannot be")
-        if not 0 <= rest.corners <= 5 or not 0 <= rest.shift <= 2 * _FAR or not 0 <= rest.turn <= 180_000:
+        if not 0 <= rest.corners <= 5 or not 0 <= rest.shift <= 2 * _MAX_UM or not 0 <= rest.turn <= 180_000:
             raise ValueError("the outcome has a movement that cannot be")
     if not _rising(outcome.touches) or any(a >= b or not {a, b} <= known for a, b in outcome.touches):
         raise ValueError("the outcome has contacts that cannot be")
     for near in outcome.near:
-        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= tables.NEAREST_TOLD:
+        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= tables.MAX_NEAR_UM:
             raise ValueError("the outcome has points that cannot be")
     if not _rising([near[:2] for near in outcome.near]):
         raise ValueError("the outcome has points twice or out of order")
@@ -52,9 +52,9 @@ def _rising(row: Sequence[Any]) -> bool:
 
 OUTCOMES: dict[str, type[Any]] = {
     "order": model.First,
-    "search": model.Search,
+    "search": model.PlaceFound,
     "fate": model.Fate,
-    **dict.fromkeys(("release", "clear", "bump"), Settled),
+    **dict.fromkeys(("release", "clear", "bump"), TableSettled),
 }
 """Nature kind -> its outcome; the kinds are the phases."""
 
@@ -62,7 +62,7 @@ BUMP_ONE_IN = 12
 """L-21: how many placements come to one bump, where bumps come by chance."""
 
 
-def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physics]) -> model.Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], PhysicsPort]) -> model.Outcome:
     """Roll, or ask the table top; only what physics must answer asks for ``table``."""
     match nature.kind:
         case "order":
@@ -70,7 +70,7 @@ def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physic
         case "fate":
             return model.Fate(_fate(state, dice))
         case "search":
-            return model.Search(table().can_place(state))
+            return model.PlaceFound(table().can_place(state))
         case "clear":
             return fitted(table().take_off(state))
         case "bump":
@@ -97,14 +97,14 @@ def settle(state: State, outcome: model.Outcome) -> Step[State]:
             return _settle_order(state, seat)
         case model.Fate(by):
             return _settle_fate(state, by)
-        case model.Search(found):
+        case model.PlaceFound(found):
             return _settle_search(state, found)
     check_outcome(state, outcome)
     if state.phase == "clear":
         return _settle_clear(state, outcome)
     if state.phase == "bump":
         felled = tables.disturbed(state.layout, outcome)
-        step = moves.bump(replace(state, layout=settled(state.layout, outcome), stood=state.layout), felled)
+        step = moves.bump(replace(state, layout=layout_after(state.layout, outcome), stood=state.layout), felled)
         return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, True)
     assert state.in_hand is not None
     match state.in_hand.kind:
@@ -152,27 +152,27 @@ def _settle_search(state: State, found: bool) -> Step[State]:
 # --- physics ----------------------------------------------------------------------------------------
 
 
-def _movement(outcome: Settled, by: str) -> Event:
+def _movement(outcome: TableSettled, by: str) -> Event:
     data = {"trace": outcome.trace, "pieces": [rest.piece for rest in outcome.rests], "by": by}
     return Event("settle", "", data=data)
 
 
-def _added(layout: Layout, pieces: tuple[Piece, ...], outcome: Settled) -> Layout:
+def _added(layout: Layout, pieces: tuple[Piece, ...], outcome: TableSettled) -> Layout:
     """The table with new pieces, everything at rest; new pieces get their level (L-9)."""
-    after = settled(replace(layout, pieces=(*layout.pieces, *pieces)), outcome)
+    after = layout_after(replace(layout, pieces=(*layout.pieces, *pieces)), outcome)
     for one in pieces:
         after = relevelled(after, one.id)
     return after
 
 
-def _settle_foundation(state: State, outcome: Settled) -> Step[State]:
+def _settle_foundation(state: State, outcome: TableSettled) -> Step[State]:
     """L-2: two pieces that obey the rules, both on the table, each propping the other."""
     hand, seat = state.in_hand, state.active
     assert hand is not None
-    spot = model.Pose(0, 0, 0, 10**6, 0, 0, 0)  # until the outcome says where it is
+    spot = RecordedPose(0, 0, 0, 10**6, 0, 0, 0)  # until the outcome says where it is
     pieces = (Piece(1, hand.size, model.NEUTRAL, spot, 0, 0), Piece(2, hand.size2, model.NEUTRAL, spot, 0, 0))
     layout = _added(Layout(), pieces, outcome)
-    broken = [one for piece in model.FOUNDATION for one in why_not(layout, piece, state.terms.contacts)]
+    broken = [one for piece in model.FOUNDATION for one in why_not_legal(layout, piece, state.terms.contacts)]
     good = not broken and tables.touched_by(layout, 1) == (2,)
     told = _movement(outcome, "release")
     if good:
@@ -185,7 +185,7 @@ def _settle_foundation(state: State, outcome: Settled) -> Step[State]:
     return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (told, failed), (), True)
 
 
-def _settle_place(state: State, outcome: Settled) -> Step[State]:
+def _settle_place(state: State, outcome: TableSettled) -> Step[State]:
     """R-17, R-18, R-19: it stands, or it slips, or it disturbs others."""
     hand, seat = state.in_hand, state.active
     assert hand is not None
@@ -200,7 +200,7 @@ def _settle_place(state: State, outcome: Settled) -> Step[State]:
     facts = facts_of(layout, hand.piece, before, held=hand.held)
     broken = refusals(facts, both=state.terms.contacts == "both")
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
-    if not broken and not tables.moved(rest):
+    if not broken and not tables.has_moved(rest):
         return moves.stands(state, (told,))
     slipped = text.slips(hand.size, broken[0].text if broken else "")
     slip = Event("slip", slipped, seat=seat, data={"tries": state.tries})
@@ -209,21 +209,21 @@ def _settle_place(state: State, outcome: Settled) -> Step[State]:
     return Step(replace(state, phase="slip"), (told, slip), (), True)
 
 
-def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
+def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
     """L-17: the piece stands again, or it has to be tried again, or another one fell."""
     hand, seat = state.in_hand, state.active
     assert hand is not None
     before = state.layout
-    layout = settled(before, outcome)
+    layout = layout_after(before, outcome)
     told = _movement(outcome, "release")
     felled = tuple(piece for piece in tables.disturbed(before, outcome) if piece not in state.broken)
     if felled:
         every = tuple(sorted({*state.broken, *felled}))
         return moves.wreck(replace(state, layout=layout), every, "more pieces moved", (told,))
-    broken = why_not(layout, hand.piece, state.terms.contacts)
+    broken = why_not_legal(layout, hand.piece, state.terms.contacts)
     if not broken:
         back = Event("put-back", f"{label(hand.piece)} stands again", seat=seat)
-        after = replace(state, layout=tables.laid_anew(layout, state.broken))
+        after = replace(state, layout=tables.relevelled_layout(layout, state.broken))
         return moves.rebuilt(after, hand.piece, (told, back), reveals=True)
     slip = Event("slip", f"{label(hand.piece)} does not stand. {text.cause(broken[0].text)}", seat=seat)
     failed = (*state.failed, hand.piece)
@@ -234,7 +234,7 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
     return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (told, slip), (), True)
 
 
-def _settle_clear(state: State, outcome: Settled) -> Step[State]:
+def _settle_clear(state: State, outcome: TableSettled) -> Step[State]:
     """L-29: pieces leave the table, and the others come to rest without them."""
     gone = state.gone
     for one in state.layout.pieces:
@@ -242,5 +242,5 @@ def _settle_clear(state: State, outcome: Settled) -> Step[State]:
             gone = moves.put(gone, one.owner, moves.counted(gone[one.owner], one.size, 1))
     left = tables.without(state.layout, state.clearing)
     felled = tables.disturbed(left, outcome)
-    after = replace(state, layout=settled(left, outcome), gone=gone, clearing=())
+    after = replace(state, layout=layout_after(left, outcome), gone=gone, clearing=())
     return moves.cleared(after, felled, (_movement(outcome, "clear"),))

@@ -9,14 +9,14 @@ import math
 from dataclasses import dataclass, field, replace
 
 from towergames.games.leaning.layout import listed, room_of
-from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Pose, Public
-from towergames.games.leaning.placement import WRECK
+from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Public
+from towergames.games.leaning.placement import WRECK_PIECES
 from towergames.physics import geometry
-from towergames.physics.recording import read
+from towergames.physics.recording import RecordedPose, read
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class CandidatePlacement:
     """A place for a piece that is legal in the hand; no release of it was simulated.
 
     ``way`` is how it was found (lean, hat, rest), ``feature`` what it was set down on, ``target`` a piece that it
@@ -28,13 +28,13 @@ class Draft:
     way: str
     feature: str
     target: int
-    pose: Pose
+    pose: RecordedPose
     aim: Aim
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class ReleaseOutcome:
     """What became of one release: how many others were disturbed; whether the piece is legal where it lies, and its
     points there. One that slipped into a legal place can be left there (L-14).
     """
@@ -49,17 +49,17 @@ class Ending:
         return not self.disturbed and self.legal
 
 
-AVERAGE = 2.5
+VALUE_IN_HAND = 2.5
 """Expected points of a piece still in hand."""
-PUTTING_BACK = 2.0
+REBUILD_COST = 2.0
 """Expected cost of rebuilding after a Break, on top of its points."""
-AFTER_SLIP = 0.3
+VALUE_AFTER_SLIP = 0.3
 """Expected points of a piece after a slip."""
-CLOSING = 2.0
+CLOSING_VALUE = 2.0
 """Points that it is worth to close the game when that wins it, and costs when that loses it."""
-PITY = 0.3
+UNPLACED_PIECE_COST = 0.3
 """The cost of closing the game, for each piece that is left."""
-WORTH_OF_ROOM = 1.5
+VALUE_OF_ROOM = 1.5
 """Points that room for many more pieces is worth, as against none."""
 
 
@@ -78,7 +78,7 @@ class Odds:
         """How many there were."""
         return self.good + self.slipped + self.broken + self.wrecked
 
-    def and_then(self, ending: Ending, wreck: int) -> Odds:
+    def and_then(self, ending: ReleaseOutcome, wreck: int) -> Odds:
         """With one release more; ``wreck`` pieces disturbed are a Wreck."""
         if ending.good:
             return replace(self, good=self.good + 1, points=self.points + ending.points)
@@ -86,22 +86,24 @@ class Odds:
         return replace(self, **{kind: getattr(self, kind) + 1})
 
 
-FEARED = 0.25
+ROUGH_FALL_WEIGHT = 0.25
 """The expected number of falls of the own hand for each fall of a hand that trembles more."""
-SURELY, NEVER = Odds(good=99), Odds(wrecked=99)
-BEFORE = (0.25, 0.03, 0.05, 0.03)
+ALWAYS_GOOD, ALWAYS_WRECKED = Odds(good=99), Odds(wrecked=99)
+PRIOR_COUNTS = (0.25, 0.03, 0.05, 0.03)
 """Releases believed in besides those seen: good, slipped, broken, wrecked. Few: most places always hold or never do."""
-UNTRIED = (0.82, 0.05, 0.08, 0.05)
+PRIOR_CHANCES = (0.82, 0.05, 0.08, 0.05)
 """The same four as chances, of a legal idea that was never let go of: as measured (see BOTS.md)."""
 
 
 def chances(odds: Odds) -> tuple[float, float, float, float]:
     """How likely the next release is to end well, in a slip, a Break, a Wreck."""
     if not odds.releases:
-        return UNTRIED
+        return PRIOR_CHANCES
     counts = (odds.good, odds.slipped, odds.broken, odds.wrecked)
-    total = sum(BEFORE) + odds.releases
-    good, slipped, broken, wrecked = ((before + count) / total for before, count in zip(BEFORE, counts, strict=True))
+    total = sum(PRIOR_COUNTS) + odds.releases
+    good, slipped, broken, wrecked = (
+        (before + count) / total for before, count in zip(PRIOR_COUNTS, counts, strict=True)
+    )
     return good, slipped, broken, wrecked
 
 
@@ -128,39 +130,39 @@ class Stakes:
         held = sum(state.held[seat])
         left = sum(state.hands[seat]) + held - (state.phase == "turn")
         tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
-        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK[state.terms.three], _lead(state))
+        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], _lead(state))
 
-    def fear(self, prospect: Prospect) -> float:
+    def fear(self, prospect: SimulatedPlacement) -> float:
         """Expected loss from falls that only a hand that trembles more has shown so far."""
         rough, draft = prospect.rough, prospect.draft
         if not rough.releases:
             return 0.0
-        share = FEARED * (rough.broken + rough.wrecked) / rough.releases
-        return share * (self.value(draft, SURELY) - self.value(draft, NEVER))
+        share = ROUGH_FALL_WEIGHT * (rough.broken + rough.wrecked) / rough.releases
+        return share * (self.value(draft, ALWAYS_GOOD) - self.value(draft, ALWAYS_WRECKED))
 
-    def value(self, draft: Draft, odds: Odds) -> float:
+    def value(self, draft: CandidatePlacement, odds: Odds) -> float:
         """Expected points of a release there."""
         good, slipped, broken, wrecked = chances(odds)
         points = odds.points / odds.good if odds.good else float(draft.points)
         lost = -2.0 if draft.held else 0.0
-        again = AFTER_SLIP if self.tries else lost
+        again = VALUE_AFTER_SLIP if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
-        fallen = -3.0 + lost - held - PUTTING_BACK
-        out = self.left - FULL + lost - held - AVERAGE * min(self.left, 2 * self.room)
+        fallen = -3.0 + lost - held - REBUILD_COST
+        out = self.left - FULL + lost - held - VALUE_IN_HAND * min(self.left, 2 * self.room)
         stands = points + self._room_after(draft, points)
         return good * stands + slipped * again + broken * fallen + wrecked * out
 
     def closing(self, points: float = 0.0) -> float:
         """L-22: the value of closing the game now, after scoring so many points."""
-        return math.copysign(CLOSING, self.lead + points) - PITY * self.left
+        return math.copysign(CLOSING_VALUE, self.lead + points) - UNPLACED_PIECE_COST * self.left
 
-    def _room_after(self, draft: Draft, points: float) -> float:
+    def _room_after(self, draft: CandidatePlacement, points: float) -> float:
         """The value of the contacts that the piece adds or takes; without any the game is closed."""
         after = self.room + PIPS[draft.size] - 2 * len(draft.aim.touches)
         if after <= 0 and self.left:
             return self.closing(points)
         hopes = min(1.0, self.left / 6)
-        return hopes * WORTH_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
+        return hopes * VALUE_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
 
 
 def _lead(state: Public) -> int:
@@ -178,15 +180,15 @@ def room_on(layout: Layout) -> int:
 
 
 @dataclass(slots=True)
-class Prospect:
+class SimulatedPlacement:
     """A draft and its simulated releases; ``rough`` counts releases by a hand that trembles more."""
 
-    draft: Draft
+    draft: CandidatePlacement
     odds: Odds = field(default_factory=Odds)
     rough: Odds = field(default_factory=Odds)
 
     @property
-    def looks(self) -> int:
+    def all_releases(self) -> int:
         """How many releases were simulated."""
         return self.odds.releases + self.rough.releases
 
@@ -240,7 +242,7 @@ def best_first(idea: Idea) -> tuple[float, int, float]:
     return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
-def idea_of(prospect: Prospect) -> Idea:
+def idea_of(prospect: SimulatedPlacement) -> Idea:
     """A prospect with words."""
     one, words = prospect.draft, in_words(prospect.draft.aim, prospect.draft.way)
     return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, prospect.odds, one.points, words)

@@ -52,7 +52,7 @@ class LeaningTowers:
 
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, table: Callable[[], needs.Physics] = needs.live, info: GameInfo = INFO) -> None:
+    def __init__(self, table: Callable[[], needs.PhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
         self._table = table
         self.info = info
 
@@ -86,14 +86,14 @@ class LeaningTowers:
     def judge(self, s: State, a: Any) -> Verdict:
         """Every rule that refuses, or what the action would bring."""
         found = all_refusals(s, a)
-        return Verdict(found) if found else moves.foresee(s, a)
+        return Verdict(found) if found else moves.verdict_of(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         """The action done. Raises IllegalAction when a rule refuses."""
         found = all_refusals(s, a)
         if found:
             raise contract.IllegalAction(Verdict(found))
-        return moves.perform(s, a)
+        return moves.apply_action(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Roll, or let physics answer. Raises PhysicsMissing where there is no engine."""

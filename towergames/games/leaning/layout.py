@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from towergames.games.leaning.model import PIPS, SHIFTED, TURNED, Layout, Near, Piece, Rest, Settled
+from towergames.games.leaning.model import (
+    MAX_SHIFT_UM,
+    MAX_TURN_MILLIDEGREES,
+    PIPS,
+    Layout,
+    Near,
+    Piece,
+    RestingPiece,
+    TableSettled,
+)
 from towergames.games.leaning.pyramids import POINT, SIZES, corners, inner_corners, shape
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
 from towergames.physics.recording import FARTHEST, RecordedPose, read
@@ -56,7 +65,7 @@ def without(layout: Layout, gone: Collection[int]) -> Layout:
     )
 
 
-def settled(layout: Layout, outcome: Settled) -> Layout:
+def layout_after(layout: Layout, outcome: TableSettled) -> Layout:
     """The table after everything came to rest."""
     rests = {rest.piece: rest for rest in outcome.rests}
     pieces = tuple(
@@ -66,19 +75,19 @@ def settled(layout: Layout, outcome: Settled) -> Layout:
     return Layout(pieces, outcome.touches, outcome.near)
 
 
-def moved(rest: Rest) -> bool:
+def has_moved(rest: RestingPiece) -> bool:
     """L-16: whether it moved or turned further than creep does."""
-    return rest.shift > SHIFTED or rest.turn > TURNED
+    return rest.shift > MAX_SHIFT_UM or rest.turn > MAX_TURN_MILLIDEGREES
 
 
-def disturbed(before: Layout, outcome: Settled) -> tuple[int, ...]:
+def disturbed(before: Layout, outcome: TableSettled) -> tuple[int, ...]:
     """L-16: the pieces that moved, turned, or lost all that they rested on."""
     rests = {rest.piece: rest for rest in outcome.rests}
-    after = settled(before, outcome)
+    after = layout_after(before, outcome)
     found = []
     for one in before.pieces:
         rest = rests.get(one.id)
-        if (rest is not None and moved(rest)) or _lost_support(before, after, one.id):
+        if (rest is not None and has_moved(rest)) or _lost_support(before, after, one.id):
             found.append(one.id)
     return tuple(found)
 
@@ -91,7 +100,7 @@ def _lost_support(before: Layout, after: Layout, piece: int) -> bool:
     return bool(rested_on or then.corners) and not rested_on & set(touched_by(after, piece))
 
 
-def laid_anew(layout: Layout, fallen: Collection[int], gone: Collection[int] = ()) -> Layout:
+def relevelled_layout(layout: Layout, fallen: Collection[int], gone: Collection[int] = ()) -> Layout:
     """The table with the levels of pieces that a fall has moved found anew, the lowest first; ``gone`` bear nothing."""
     left = without(layout, gone)
     levels = {one.id: one.level for one in left.pieces if one.id not in fallen}
@@ -141,10 +150,10 @@ READY_FOUNDATIONS: dict[tuple[str, str], tuple[tuple[RecordedPose, RecordedPose]
 """Sizes -> pairs of poses that stay where they are on every surface."""
 
 
-NEAREST_TOLD = 5_000
+MAX_NEAR_UM = 5_000
 """Micrometres: points further from an inside point than this are not recorded."""
 
-Sizes = Mapping[int, str]
+SizeByPiece = Mapping[int, str]
 """Piece number -> its size."""
 
 
@@ -167,23 +176,23 @@ def poses_of(layout: Layout, without: Collection[int] = ()) -> dict[str, Pose]:
     return {label(one.id): read(one.pose) for one in layout.pieces if one.id not in without}
 
 
-def scene_of(layout: Layout, new: Sizes | None = None, surface: str = "newspaper") -> Scene:
+def scene_of(layout: Layout, new: SizeByPiece | None = None, surface: str = "newspaper") -> Scene:
     """All pieces of a layout and the ``new`` ones (number -> size), free, in the order of their numbers."""
     sizes = {**sizes_of(layout), **(new or {})}
     bodies = tuple(Body(label(piece), shape(SIZES[sizes[piece]])) for piece in sorted(sizes))
     return Scene(bodies, SURFACES[surface])
 
 
-def near_points(sizes: Sizes, poses: Mapping[str, Pose]) -> tuple[Near, ...]:
+def near_points(sizes: SizeByPiece, poses: Mapping[str, Pose]) -> tuple[Near, ...]:
     """Every point near enough to another piece's inside point to be recorded (L-8), in order."""
     tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     found = []
     for tip, point in tips.items():
         for hollow, inside in hollows.items():
-            if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= NEAREST_TOLD:
+            if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= MAX_NEAR_UM:
                 gap = round(length(sub(point, inside)) * PER_CM)
-                if gap <= NEAREST_TOLD:
+                if gap <= MAX_NEAR_UM:
                     found.append(Near(tip, hollow, gap))
     return tuple(sorted(found))
 

@@ -147,11 +147,11 @@ FOUNDATION = (1, 2)
 
 Count = tuple[int, int, int]
 
-SHIFTED = 3_000
+MAX_SHIFT_UM = 3_000
 """L-16: a piece one of whose corners moved further is disturbed, and a piece let go has slipped."""
-TURNED = 5_000
+MAX_TURN_MILLIDEGREES = 5_000
 """L-16: likewise a piece that turned further, in thousandths of a degree."""
-INSIDE = 1_000
+INSIDE_UM = 1_000
 """L-8: a point this near to the inside point of another piece touches it."""
 FOUNDATION_TRIES = 12
 MOST_SKIPS = 15
@@ -163,10 +163,6 @@ MOST_NUDGES = 20
 """L-21: bumps that the players may report in a game."""
 
 
-Pose = RecordedPose
-"""Where a piece is: the pose of its frame, whose origin is the middle of the open base; z leads to the point."""
-
-
 class Near(NamedTuple):
     """How near the point of piece ``tip`` is to the inside point of piece ``hollow``, in micrometres."""
 
@@ -175,7 +171,7 @@ class Near(NamedTuple):
     gap: int
 
 
-class Rest(NamedTuple):
+class RestingPiece(NamedTuple):
     """A piece after everything has come to rest.
 
     ``corners`` of its five (the point is one) touch the table; ``shift`` is how far the corner that moved most has
@@ -183,7 +179,7 @@ class Rest(NamedTuple):
     """
 
     piece: int
-    pose: Pose
+    pose: RecordedPose
     corners: int
     shift: int
     turn: int
@@ -205,13 +201,13 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LayFoundation:
     """L-2: let go of two neutral pieces at once."""
 
     size: str
-    pose: Pose
+    pose: RecordedPose
     size2: str
-    pose2: Pose
+    pose2: RecordedPose
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +222,7 @@ class Place:
     size: str
     held: bool
     target: int
-    pose: Pose
+    pose: RecordedPose
     aim: Aim | None = None
 
 
@@ -264,7 +260,7 @@ class Rebuild:
     """L-17: take a disturbed piece from where it lies and let go of it here."""
 
     piece: int
-    pose: Pose
+    pose: RecordedPose
     aim: Aim | None = None
 
 
@@ -292,7 +288,9 @@ class Nudge:
     by: int
 
 
-Action = Found | Ready | Place | Hold | Pass | Skip | Accept | GiveUp | Rebuild | Keep | Restore | Decline | Nudge
+Action = (
+    LayFoundation | Ready | Place | Hold | Pass | Skip | Accept | GiveUp | Rebuild | Keep | Restore | Decline | Nudge
+)
 
 
 # --- what chance and physics answer -----------------------------------------------------------------
@@ -313,14 +311,14 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class PlaceFound:
     """L-23: whether the table found a legal pose for the player who has none."""
 
     found: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class TableSettled:
     """Where everything came to rest: the answer to release, foundation, clear and bump.
 
     ``rests`` has every piece whose pose changed, and always the ones let go. ``touches`` are all pairs of pieces that
@@ -328,7 +326,7 @@ class Settled:
     ``engine`` and ``trace`` (the movement, base64) inform; no rule reads them.
     """
 
-    rests: tuple[Rest, ...]
+    rests: tuple[RestingPiece, ...]
     touches: tuple[tuple[int, int], ...]
     near: tuple[Near, ...] = ()
     tremor: tuple[int, ...] = ()
@@ -336,7 +334,7 @@ class Settled:
     trace: str = ""
 
 
-Outcome = First | Fate | Search | Settled
+Outcome = First | Fate | PlaceFound | TableSettled
 
 
 # --- the table --------------------------------------------------------------------------------------
@@ -349,7 +347,7 @@ class Piece:
     id: int
     size: str
     owner: int
-    pose: Pose
+    pose: RecordedPose
     corners: int
     level: int
 
@@ -375,9 +373,9 @@ class InHand:
     size: str
     held: bool = False
     target: int = 0
-    pose: Pose | None = None
+    pose: RecordedPose | None = None
     size2: str = ""
-    pose2: Pose | None = None
+    pose2: RecordedPose | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
 from towergames.games.leaning import model, placement, text
-from towergames.games.leaning.layout import label, laid_anew, without
+from towergames.games.leaning.layout import label, relevelled_layout, without
 from towergames.games.leaning.model import FOUNDATION, NOBODY, SIZES, Action, Count, InHand, Public, State
-from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, unplaced_line, wreck_line
+from towergames.games.leaning.placement import PlacementFacts, facts_aimed, facts_of, unplaced_line, wreck_line
 
 READY_SIZES = ("large", "large")
 """The Foundation that the table sets up: the most contacts to build on (L-30)."""
@@ -44,7 +44,7 @@ def _recounted(state: State, size: str, **more: int) -> State:
     return replace(state, **fresh)
 
 
-def _told(kind: str, seat: Seat, deed: str, **data: Any) -> Event:
+def _event(kind: str, seat: Seat, deed: str, **data: Any) -> Event:
     return Event(kind, f"{{{seat}}} {deed}", seat=seat, data=data)
 
 
@@ -153,7 +153,7 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
             state = scored(state, (left[-1],))
     state = replace(state, phase="over", ending=reason, **_DONE)
     best = ranking(state).ranking[0]
-    told = [_told("left", line.seat, f"has {line.note}: {text.gain(line.points)}") for line in left]
+    told = [_event("left", line.seat, f"has {line.note}: {text.gain(line.points)}") for line in left]
     over = Event("over", text.over(reason, best, state.points[best[0]]), seat=best[0], data={"winners": list(best)})
     return Step(state, (*events, *told, over), (*scores, *left), True)
 
@@ -241,9 +241,9 @@ def _salvage(
     assert state.stood is not None
     placed = len(state.stood.pieces)
     standing = without(state.layout, taken)
-    fallen = {piece for piece in disturbed if placement.why_not(standing, piece, state.terms.contacts)}
+    fallen = {piece for piece in disturbed if placement.why_not_legal(standing, piece, state.terms.contacts)}
     left = len(standing.pieces) - len(fallen)
-    layout = laid_anew(state.layout, disturbed, fallen | taken)
+    layout = relevelled_layout(state.layout, disturbed, fallen | taken)
     state = replace(state, layout=layout, broken=(), failed=(), before=None, tries=0)
     if set(FOUNDATION) & set(disturbed) or 2 * left < placed:
         return finish(state, "the structure is wrecked", events, lines)
@@ -266,7 +266,7 @@ def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...])
         return _salvage(state, disturbed, set(), events, ())
     broken = tuple(sorted({*state.broken, *disturbed}))
     # Until it is put back each of them is on the level where it lies: one that is kept may lie on another.
-    layout = laid_anew(state.layout, broken)
+    layout = relevelled_layout(state.layout, broken)
     return Step(replace(state, phase="rebuild", layout=layout, broken=broken), events, (), True)
 
 
@@ -276,7 +276,7 @@ def rebuilt(state: State, piece: int, events: tuple[Event, ...], *, reveals: boo
     state = replace(state, phase="rebuild", broken=left, in_hand=None)
     if left:
         return Step(state, events, (), reveals)
-    done = _told("rebuilt", state.active, "has put everything back")
+    done = _event("rebuilt", state.active, "has put everything back")
     return finish_turn(state, (*events, done), reveals=reveals, fate=True)
 
 
@@ -287,10 +287,10 @@ def _total(lines: Iterable[Score]) -> int:
 # --- moves ------------------------------------------------------------------------------------------------
 
 
-def perform(state: State, action: Action) -> Step[State]:
+def apply_action(state: State, action: Action) -> Step[State]:
     """The step of a legal action."""
     match action:
-        case model.Found():
+        case model.LayFoundation():
             return _found(state, action)
         case model.Ready():
             return Step(make_ready(state))
@@ -326,9 +326,9 @@ def make_ready(state: State) -> State:
     return replace(state, phase="release", in_hand=InHand("ready", 1, size, size2=size2))
 
 
-def _found(state: State, action: model.Found) -> Step[State]:
+def _found(state: State, action: model.LayFoundation) -> Step[State]:
     hand = InHand("found", 1, action.size, pose=action.pose, size2=action.size2, pose2=action.pose2)
-    told = _told("let-go", state.active, "sets up two pieces", pieces=list(FOUNDATION))
+    told = _event("let-go", state.active, "sets up two pieces", pieces=list(FOUNDATION))
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
@@ -349,7 +349,7 @@ def _place(state: State, action: model.Place) -> Step[State]:
 def _rebuild(state: State, action: model.Rebuild) -> Step[State]:
     one = next(one for one in state.layout.pieces if one.id == action.piece)
     hand = InHand("rebuild", one.id, one.size, pose=action.pose)
-    told = _told("let-go", state.active, f"puts {label(one.id)} back", piece=one.id, size=one.size)
+    told = _event("let-go", state.active, f"puts {label(one.id)} back", piece=one.id, size=one.size)
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
@@ -377,7 +377,7 @@ def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert state.before is not None
     lines = (unplaced_line(seat, 1),) if hand.held else ()
     cost = f": {text.gain(lines[0].points)}" if lines else ""
-    told = _told("forfeit", seat, f"loses the {hand.size} piece{cost}", size=hand.size)
+    told = _event("forfeit", seat, f"loses the {hand.size} piece{cost}", size=hand.size)
     after = replace(_recounted(scored(state, lines), hand.size, gone=1), layout=state.before, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events))
 
@@ -386,7 +386,7 @@ def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def _hold(state: State, size: str) -> Step[State]:
-    told = _told("hold", state.active, f"holds a {size} piece", size=size)
+    told = _event("hold", state.active, f"holds a {size} piece", size=size)
     return finish_turn(_recounted(replace(state, idle=0), size, hands=-1, held=1), (told,))
 
 
@@ -394,7 +394,7 @@ def _give_up(state: State, size: str) -> Step[State]:
     """L-13: a held piece that cannot be placed is forfeited."""
     line = unplaced_line(state.active, 1)
     after = _recounted(replace(scored(state, (line,)), idle=0), size, held=-1, gone=1)
-    told = _told("forfeit", line.seat, f"gives up the held {size} piece: {text.gain(line.points)}", size=size)
+    told = _event("forfeit", line.seat, f"gives up the held {size} piece: {text.gain(line.points)}", size=size)
     return finish_turn(after, (told,), (line,))
 
 
@@ -402,7 +402,7 @@ def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
     """L-3, L-22, L-23: pass where it is free; else the table looks for a move first."""
     if isinstance(action, model.Skip):
         return Step(replace(state, phase="search"), (Event("skip", "", seat=state.active),))
-    told = _told("pass", state.active, "passes")
+    told = _event("pass", state.active, "passes")
     return finish_turn(state if state.free else skipped(state), (told,))
 
 
@@ -413,20 +413,20 @@ def skipped(state: State) -> State:
 
 
 def _keep(state: State, piece: int) -> Step[State]:
-    told = _told("keep", state.active, f"leaves {label(piece)} where it lies", piece=piece)
+    told = _event("keep", state.active, f"leaves {label(piece)} where it lies", piece=piece)
     return rebuilt(state, piece, (told,), reveals=False)
 
 
 def _restore(state: State) -> Step[State]:
     assert state.stood is not None
-    told = _told("rebuilt", state.active, "puts everything back as it stood")
+    told = _event("rebuilt", state.active, "puts everything back as it stood")
     return finish_turn(replace(state, layout=state.stood), (told,), fate=True)
 
 
 # --- what a move would bring --------------------------------------------------------------------------
 
 
-def foresee(state: State, action: Action) -> Verdict:
+def verdict_of(state: State, action: Action) -> Verdict:
     """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
     seat = state.active
     match action:
@@ -457,6 +457,6 @@ def foresee(state: State, action: Action) -> Verdict:
             return Verdict()
 
 
-def _worth(state: State, facts: Facts, when: str) -> Verdict:
+def _worth(state: State, facts: PlacementFacts, when: str) -> Verdict:
     lines = placement.placement_lines(facts, state.active)
     return Verdict(preview=lines, note=f"{text.gain(_total(lines))}{when}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from towergames.games.leaning.model import Settled, State
+from towergames.games.leaning.model import State, TableSettled
 from towergames.physics.port import PhysicsMissing, Port, facts, live_port, missing
 
-__all__ = ["Physics", "PhysicsMissing", "facts", "live", "missing"]
+__all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
 
 
-class Physics(Port[State, Settled], Protocol):
+class PhysicsPort(Port[State, TableSettled], Protocol):
     """Physics, as the rules need it.
 
     ``let_go`` releases ``state.in_hand``. For ``kind`` found both pieces (numbers 1 and 2) are released at once on an
@@ -18,7 +18,7 @@ class Physics(Port[State, Settled], Protocol):
     taken from where it lies. ``bump`` shakes the table.
     """
 
-    def take_off(self, state: State) -> Settled:
+    def take_off(self, state: State) -> TableSettled:
         """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
         ...
 
@@ -27,7 +27,7 @@ class Physics(Port[State, Settled], Protocol):
         ...
 
 
-def live() -> Physics:
+def live() -> PhysicsPort:
     """The live table top. Raises PhysicsMissing."""
-    found: Physics = live_port("Leaning Towers", "towergames.games.leaning.table_top", missing())
+    found: PhysicsPort = live_port("Leaning Towers", "towergames.games.leaning.live_physics", missing())
     return found

@@ -13,7 +13,8 @@ from towergames.core.text import did_you_mean, quoted
 from towergames.core.tokens import Tokens
 from towergames.games.leaning import model
 from towergames.games.leaning.layout import label
-from towergames.games.leaning.model import SIZES, Action, Aim, Pose
+from towergames.games.leaning.model import SIZES, Action, Aim
+from towergames.physics.recording import RecordedPose
 
 WHERE = "at X Y Z turn W I J K"
 FEELS = "[expect CORNERS touch P1 ...]"
@@ -49,7 +50,7 @@ def notate(action: Action) -> str:
     ('keep P4', 'forfeit small', 'nudge nobody')
     """
     match action:
-        case model.Found(size, pose, size2, pose2):
+        case model.LayFoundation(size, pose, size2, pose2):
             return f"found {size} {_show_pose(pose)} and {size2} {_show_pose(pose2)}"
         case model.Place(size, held, target, pose, aim):
             on = f" on {label(target)}" if target else ""
@@ -67,7 +68,7 @@ def notate(action: Action) -> str:
     return next(verb for verb, plain in _PLAIN.items() if plain == action)
 
 
-def _show_pose(pose: Pose) -> str:
+def _show_pose(pose: RecordedPose) -> str:
     place = " ".join(_show(number, 3) for number in pose[:3])
     turn = " ".join(_show(number, 6) for number in pose[3:])
     return f"at {place} turn {turn}"
@@ -124,7 +125,7 @@ def _read(verb: str, words: Tokens) -> Action:
         case "found":
             size, pose = _size(words), _pose(words)
             words.need("and")
-            return model.Found(size, pose, _size(words), _pose(words))
+            return model.LayFoundation(size, pose, _size(words), _pose(words))
         case "place":
             held = words.took("held")
             size = _size(words)
@@ -156,11 +157,11 @@ def _piece(words: Tokens) -> int:
     return int(words.matching(r"p?([1-9][0-9]{0,5})")[1])
 
 
-def _pose(words: Tokens) -> Pose:
+def _pose(words: Tokens) -> RecordedPose:
     words.need("at")
     place = [_number(words, 3) for _ in range(3)]
     words.need("turn")
-    return Pose(*place, *(_number(words, 6) for _ in range(4)))
+    return RecordedPose(*place, *(_number(words, 6) for _ in range(4)))
 
 
 def _number(words: Tokens, digits: int) -> int:

@@ -9,13 +9,13 @@ from towergames.core.contract import Refusal, Score, Seat
 from towergames.core.text import count
 from towergames.games.leaning import text
 from towergames.games.leaning.layout import find, label, touched_by, without
-from towergames.games.leaning.model import FOUNDATION, FULL, INSIDE, PIPS, Aim, Layout
+from towergames.games.leaning.model import FOUNDATION, FULL, INSIDE_UM, PIPS, Aim, Layout
 
 MOST_CORNERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class PlacementFacts:
     """One piece where it came to rest, or is about to be let go.
 
     ``touches`` names the other pieces it touches, ``levels`` gives their levels, ``others`` how many pieces each of
@@ -46,12 +46,12 @@ class Facts:
         return max(0, len(self.touches) - PIPS[self.size])
 
 
-def refusals(facts: Facts, *, both: bool) -> tuple[Refusal, ...]:
+def refusals(facts: PlacementFacts, *, both: bool) -> tuple[Refusal, ...]:
     """Every rule of placing that the piece breaks where it is; ``both`` is L-4's option."""
     return tuple(_refusals(facts, both))
 
 
-def _refusals(facts: Facts, both: bool) -> Iterator[Refusal]:
+def _refusals(facts: PlacementFacts, both: bool) -> Iterator[Refusal]:
     if facts.corners > MOST_CORNERS:
         yield Refusal("L-1", text.corners(facts.corners))
     if facts.grounded and not facts.corners:
@@ -74,26 +74,26 @@ def _refusals(facts: Facts, both: bool) -> Iterator[Refusal]:
 # --- a piece on the table or in the hand ---------------------------------------------------------------
 
 
-def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) -> Facts:
+def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) -> PlacementFacts:
     """The facts of a piece on the table; ``before`` tells how many pieces the others touched without it (L-6)."""
     one = find(layout, piece)
     assert one is not None
-    meets = {near for near in layout.near if near.gap <= INSIDE and piece in (near.tip, near.hollow)}
+    meets = {near for near in layout.near if near.gap <= INSIDE_UM and piece in (near.tip, near.hollow)}
     inside = sorted({near.hollow if near.tip == piece else near.tip for near in meets})
     return _facts(one.size, held, one.corners, touched_by(layout, piece), inside, before, piece)
 
 
-def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int = 0) -> Facts:
+def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int = 0) -> PlacementFacts:
     """The facts of a piece in the hand; ``piece`` is its number where the table still shows it elsewhere."""
     return _facts(size, held, aim.corners, aim.touches, aim.inside, before, piece)
 
 
 def _facts(
     size: str, held: bool, corners: int, touches: Collection[int], inside: Collection[int], before: Layout, piece: int
-) -> Facts:
+) -> PlacementFacts:
     known = {one.id: one for one in before.pieces}
     others = {other: len(set(touched_by(before, other)) - {piece}) for other in touches}
-    return Facts(
+    return PlacementFacts(
         size=size,
         held=held,
         corners=corners,
@@ -106,7 +106,7 @@ def _facts(
     )
 
 
-def why_not(layout: Layout, piece: int, contacts: str) -> tuple[Refusal, ...]:
+def why_not_legal(layout: Layout, piece: int, contacts: str) -> tuple[Refusal, ...]:
     """The rules that a piece breaks where it stands or lies; the size rule is not asked (L-17)."""
     return refusals(facts_of(layout, piece, without(layout, {piece})), both=contacts == "both")
 
@@ -120,7 +120,7 @@ def relevelled(layout: Layout, piece: int) -> Layout:
 # --- points -----------------------------------------------------------------------------------------
 
 
-def placement_lines(facts: Facts, seat: Seat) -> tuple[Score, ...]:
+def placement_lines(facts: PlacementFacts, seat: Seat) -> tuple[Score, ...]:
     """L-10: every line that a legal placement scores, at once."""
     level = facts.level
     lines = [_line(seat, 1, "R-22", f"{facts.size} piece")]
@@ -158,7 +158,7 @@ def closed_line(seat: Seat, remaining: int) -> Score:
     return _line(seat, -remaining, "R-30", f"{count(remaining, 'piece')} left")
 
 
-WRECK = {"wreck": 3, "break": 4}
+WRECK_PIECES = {"wreck": 3, "break": 4}
 """L-15: how many other pieces disturbed make a Wreck, by the option ``three``; fewer make a Break."""
 
 
@@ -168,7 +168,7 @@ def is_wreck(disturbed: int, three: str) -> bool:
     >>> [is_wreck(n, "wreck") for n in range(1, 5)], is_wreck(3, "break")
     ([False, False, True, True], False)
     """
-    return disturbed >= WRECK[three]
+    return disturbed >= WRECK_PIECES[three]
 
 
 def is_wrecking_bump(disturbed: int) -> bool:

@@ -1,7 +1,8 @@
 """The search for places: a hand leans, hangs or lowers a piece onto others, and the rules judge. Needs the engine.
 
 :class:`PlacementSearch` finds places for one piece, :class:`FoundationSearch` pairs of poses for a Foundation (L-2).
-:func:`seek`, :func:`seek_foundation` and :func:`try_again` suggest them to a player. Import this module late.
+:func:`search_placements`, :func:`search_foundations` and :func:`try_again` suggest them to a player. Import this module
+late.
 """
 
 from __future__ import annotations
@@ -15,12 +16,19 @@ from typing import TypeVar
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
 from towergames.games.leaning import pyramids
-from towergames.games.leaning.evaluation import MOST_RELEASES, RELEASES, Draft, Idea, Odds, Prospect, idea_of
+from towergames.games.leaning.evaluation import (
+    MOST_RELEASES,
+    RELEASES,
+    CandidatePlacement,
+    Idea,
+    Odds,
+    SimulatedPlacement,
+    idea_of,
+)
 from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label, room_of
-from towergames.games.leaning.model import INSIDE, Aim, Layout, Public
-from towergames.games.leaning.model import Pose as Recorded
+from towergames.games.leaning.model import INSIDE_UM, Aim, Layout, Public
 from towergames.games.leaning.placement import MOST_CORNERS, facts_aimed, placement_lines, refusals
-from towergames.games.leaning.release import Hand, Rollouts, trembling
+from towergames.games.leaning.release import ProbeTable, ReleaseTrials, trembling
 from towergames.physics.geometry import (
     PER_CM,
     UP,
@@ -39,16 +47,16 @@ from towergames.physics.geometry import (
     unit,
 )
 from towergames.physics.motions import held_over, lean, lower
-from towergames.physics.recording import read, recorded
+from towergames.physics.recording import RecordedPose, read, recorded
 from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, Body, Scene
 from towergames.physics.table_top import TableTop, Unstable
 
-ABOVE = 14.0
+TURNING_HEIGHT_CM = 14.0
 """How high over the table (cm) a piece is turned before it is taken to a place."""
-FEET = 0.01
+FEET_CM = 0.01
 """Corners lower than this (cm) are the feet on which a piece leans."""
-BESIDE, ASKEW, LIFTED = 0.12, 0.06, 0.3
+BESIDE_CM, ASKEW_RADIANS, LIFTED_CM = 0.12, 0.06, 0.3
 """How far beside a known pose another is tried (cm), how far it is turned (rad), and how high it is lifted first."""
 
 
@@ -62,7 +70,7 @@ def between(dice: Dice, low: float, high: float) -> float:
     return low + (high - low) * dice.random()
 
 
-def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
+def lean_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
     """Stand it beside the target on an edge or a corner, and tip it towards the target until it meets something.
 
     The name of the piece that it met, empty for none; so with the other verbs.
@@ -79,7 +87,7 @@ def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
     hand.put(pyramids.standing(hand.size, turn, at[0] + far * math.cos(side), at[1] + far * math.sin(side), 0.0005))
     if not hand.clear():
         return ""
-    feet = [k for k, height in enumerate(hand.table.corner_heights(hand.me)) if height < FEET]
+    feet = [k for k, height in enumerate(hand.table.corner_heights(hand.me)) if height < FEET_CM]
     try:
         met = lean(hand.table, hand.me, feet, (-math.cos(side), -math.sin(side), 0.0))
     except ValueError:
@@ -87,7 +95,7 @@ def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
     return met.what if met.what in hand.sizes else ""
 
 
-def hat_on(hand: Hand, target: str, dice: Dice) -> str:
+def hat_on(hand: ProbeTable, target: str, dice: Dice) -> str:
     """Lower it over one of the target's high corners, which goes into the cavity."""
     high = [corner for corner in hand.corners[target] if corner[2] > 0.6]
     if not high:
@@ -99,7 +107,7 @@ def hat_on(hand: Hand, target: str, dice: Dice) -> str:
     return _lowered(hand, turn, place, own)
 
 
-def rest_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
+def rest_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
     """Lower it onto the target, a side, the base, an edge or a corner first."""
     corners = hand.corners[target]
     yaw, roll = between(dice, 0, 2 * math.pi), between(dice, 0, 2 * math.pi)
@@ -118,20 +126,20 @@ def rest_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
     return _lowered(hand, turn, place, own)
 
 
-def beside(hand: Hand, pose: Pose, dice: Dice) -> str:
+def lower_beside(hand: ProbeTable, pose: Pose, dice: Dice) -> str:
     """Lower it again a millimetre or two and a few degrees beside a pose in which it was felt before."""
     axis = unit((spread(dice, 1.0), spread(dice, 1.0), spread(dice, 1.0)))
     middle = pose.point(pyramids.centre(hand.size))
-    shift = (spread(dice, BESIDE), spread(dice, BESIDE), LIFTED)
-    hand.put(pose.rotated(about(axis, spread(dice, ASKEW)), middle).moved(shift))
+    shift = (spread(dice, BESIDE_CM), spread(dice, BESIDE_CM), LIFTED_CM)
+    hand.put(pose.rotated(about(axis, spread(dice, ASKEW_RADIANS)), middle).moved(shift))
     if not hand.clear():
         return ""
     met = lower(hand.table, hand.me).what
     return met if met in hand.sizes else ""
 
 
-def _lowered(hand: Hand, turn: Quat, place: Vec, own: Vec) -> str:
-    hand.put(Pose.of((0.0, 0.0, ABOVE), turn))
+def _lowered(hand: ProbeTable, turn: Quat, place: Vec, own: Vec) -> str:
+    hand.put(Pose.of((0.0, 0.0, TURNING_HEIGHT_CM), turn))
     over = held_over(hand.table, hand.me, (place[0], place[1], 0.0), own, hand.top + hand.size.height + 0.5)
     hand.put(over)
     met = lower(hand.table, hand.me).what
@@ -143,7 +151,7 @@ def _level(dice: Dice) -> Vec:
     return (math.cos(way), math.sin(way), 0.0)
 
 
-WAYS: tuple[tuple[str, str, float], ...] = (
+PLACING_WAYS: tuple[tuple[str, str, float], ...] = (
     ("lean", "base edge", 3.0),
     ("lean", "slant edge", 1.5),
     ("lean", "corner", 2.0),
@@ -155,15 +163,15 @@ WAYS: tuple[tuple[str, str, float], ...] = (
     ("rest", "base edge", 1.0),
 )
 """Ways to place a piece and how often each is tried at first; what works on this table is tried more often."""
-LEANS = 4
+LEAN_ATTEMPTS = 4
 """How often a piece is leaned from somewhere before another way is tried."""
-NEARBY = 0.5
+NEARBY_SHARE = 0.5
 """How often a thorough search looks beside a place that is promising rather than anywhere."""
-AGAIN = "again"
+GIVEN_WAY = "again"
 """The way of a place that was given, not found."""
-PRESSED = 0.02
+MAX_OVERLAP_CM = 0.02
 """A piece may overlap others by so much (cm) where it is said to have stood."""
-HIT = 4.0
+SUCCESS_WEIGHT = 4.0
 """How many more tries a way that has worked once is worth."""
 
 T = TypeVar("T")
@@ -188,7 +196,7 @@ class PlacementSearch:
         *,
         thorough: bool = False,
     ) -> None:
-        self.hand = Hand(layout, piece, size, surface)
+        self.hand = ProbeTable(layout, piece, size, surface)
         self.size, self.held, self.both = size, held, contacts == "both"
         self.wanted = target
         stood = self.hand.layout
@@ -196,11 +204,11 @@ class PlacementSearch:
         """The pieces that may touch no other one (L-4)."""
         self.targets = self._targets(target, 0.0 if thorough else 1.5)
         # A held piece stays off the table (L-12).
-        self.ways = [way for way in WAYS if not held or way[0] != "lean"]
+        self.ways = [way for way in PLACING_WAYS if not held or way[0] != "lean"]
         self.tries = dict.fromkeys(self.ways, 0)
         self.hits = dict.fromkeys(self.ways, 0.0)
         self._thorough = thorough
-        self._promising: list[tuple[Draft, float]] = []
+        self._promising: list[tuple[CandidatePlacement, float]] = []
 
     def _targets(self, target: int, power: float) -> list[tuple[int, float]]:
         """Pieces with room for one contact more (L-4), and how welcome each is: what stands high scores more."""
@@ -210,34 +218,34 @@ class PlacementSearch:
             if label(one.id) not in self.full and target in (0, one.id)
         ]
 
-    def seek(self, dice: Dice) -> Draft | None:
+    def try_once(self, dice: Dice) -> CandidatePlacement | None:
         """One idea: None when it comes to nothing, which most do."""
         if not self.targets:
             return None
-        if self._promising and dice.random() < NEARBY:
+        if self._promising and dice.random() < NEARBY_SHARE:
             return self._beside(_weighted(self._promising, dice), dice)
         way = _weighted([(way, self._hope(way)) for way in self.ways], dice)
         target = _weighted(self.targets, dice)
         self.tries[way] += 1
         if not self._held_there(way, label(target), dice):
             return None
-        draft = self._felt(*way[:2], target)
+        draft = self._probe(*way[:2], target)
         if draft is not None:
             self.hits[way] += 1
         return draft
 
-    def _beside(self, known: Draft, dice: Dice) -> Draft | None:
-        met = beside(self.hand, read(known.pose), dice)
-        return self._felt(known.way, known.feature, known.target) if self._eases(met) else None
+    def _beside(self, known: CandidatePlacement, dice: Dice) -> CandidatePlacement | None:
+        met = lower_beside(self.hand, read(known.pose), dice)
+        return self._probe(known.way, known.feature, known.target) if self._eases(met) else None
 
-    def there(self, pose: Recorded) -> Draft | None:
+    def there(self, pose: RecordedPose) -> CandidatePlacement | None:
         """The idea of a pose that is given, as where a piece stood before a Break; None when it cannot be there."""
         self.hand.put(read(pose))
-        if self.hand.table.overlap(self.hand.me) > PRESSED:
+        if self.hand.table.overlap(self.hand.me) > MAX_OVERLAP_CM:
             return None
-        return self._felt(AGAIN, "", 0)
+        return self._probe(GIVEN_WAY, "", 0)
 
-    def worked(self, draft: Draft, share: float) -> None:
+    def worked(self, draft: CandidatePlacement, share: float) -> None:
         """Note that an idea stood in a share of simulated releases: its way is tried more often, or less."""
         for way in self.ways:
             if way[:2] == (draft.way, draft.feature):
@@ -246,13 +254,13 @@ class PlacementSearch:
             self._promising.append((draft, share))
 
     def _hope(self, way: tuple[str, str, float]) -> float:
-        return way[2] * (1.0 + HIT * max(self.hits[way], 0.0)) / (3.0 + self.tries[way])
+        return way[2] * (1.0 + SUCCESS_WEIGHT * max(self.hits[way], 0.0)) / (3.0 + self.tries[way])
 
     def _held_there(self, way: tuple[str, str, float], target: str, dice: Dice) -> bool:
         verb, feature, _ = way
         if verb == "lean":
             # Most of these meet nothing or stand in the way, which is soon found.
-            met = next(filter(None, (lean_on(self.hand, target, feature, dice) for _ in range(LEANS))), "")
+            met = next(filter(None, (lean_on(self.hand, target, feature, dice) for _ in range(LEAN_ATTEMPTS))), "")
         elif verb == "hat":
             met = hat_on(self.hand, target, dice)
         else:
@@ -263,7 +271,7 @@ class PlacementSearch:
         """Whether the piece, which has met one, comes to rest in the hand without touching one that is full."""
         return bool(met) and met not in self.full and self.hand.ease(self.full).held
 
-    def _felt(self, verb: str, feature: str, target: int) -> Draft | None:
+    def _probe(self, verb: str, feature: str, target: int) -> CandidatePlacement | None:
         """The idea where the hand has come to, if the rules allow it there."""
         pose = self.hand.recorded()
         aim = self.hand.aim()
@@ -274,7 +282,7 @@ class PlacementSearch:
             return None
         points = sum(line.points for line in placement_lines(facts, 0))
         target = target if target in aim.touches else aim.touches[0]
-        return Draft(self.size, self.held, verb, feature, target, pose, aim, points)
+        return CandidatePlacement(self.size, self.held, verb, feature, target, pose, aim, points)
 
 
 def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
@@ -289,7 +297,7 @@ def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
 FIRST, SECOND = "P1", "P2"
 
 
-Pair = tuple[Recorded, Recorded]
+FoundationPoses = tuple[RecordedPose, RecordedPose]
 """Two poses that may hold each other up."""
 
 
@@ -303,7 +311,7 @@ class FoundationSearch:
         self.scene = Scene(bodies, SURFACES[surface])
         self.aside = Pose(0.0, 0.0, 50.0)
 
-    def seek(self, dice: Dice) -> Pair | None:
+    def try_once(self, dice: Dice) -> FoundationPoses | None:
         """One idea: None when the second piece does not come to lean on the first."""
         first = pyramids.standing(self.sizes[0], self._past_balance(dice))
         table = TableTop(self.scene.holding(SECOND), {FIRST: first, SECOND: self.aside})
@@ -313,7 +321,7 @@ class FoundationSearch:
         table.place(SECOND, pyramids.standing(self.sizes[1], turn, far, spread(dice, 0.8), 0.0005))
         if table.nearest(SECOND)[0] < 0.002:
             return None
-        feet = [k for k, height in enumerate(table.corner_heights(SECOND)) if height < FEET]
+        feet = [k for k, height in enumerate(table.corner_heights(SECOND)) if height < FEET_CM]
         try:
             met = lean(table, SECOND, feet, (-1.0, 0.0, 0.0))
         except ValueError:
@@ -333,7 +341,7 @@ class FoundationSearch:
         leans = turned(turn, UP)
         return after(about(UP, -math.atan2(leans[1], leans[0])), turn)
 
-    def stands(self, pair: Pair, dice: Dice) -> bool:
+    def stands(self, pair: FoundationPoses, dice: Dice) -> bool:
         """Simulate letting go of both: whether a legal Foundation stands."""
         poses = dict(zip((FIRST, SECOND), map(read, pair), strict=True))
         velocities = {}
@@ -347,7 +355,7 @@ class FoundationSearch:
         corners = [len(end.corners_on_table[name]) for name in (FIRST, SECOND)]
         legal = min(corners) > 0 and max(corners) <= MOST_CORNERS
         inside = min(self._gap(end.poses, 0), self._gap(end.poses, 1))
-        return legal and end.touched(FIRST) == (SECOND,) and inside > INSIDE / PER_CM
+        return legal and end.touched(FIRST) == (SECOND,) and inside > INSIDE_UM / PER_CM
 
     def _gap(self, poses: dict[str, Pose], upper: int) -> float:
         names = (FIRST, SECOND)
@@ -357,11 +365,11 @@ class FoundationSearch:
 
 # --- suggestions ------------------------------------------------------------------------------------------
 
-MOST_SEEKS = 400
+MAX_TRIES = 400
 """Ideas that are looked at before there are said to be no more."""
 
 
-def seek(
+def search_placements(
     state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
 ) -> Iterator[Idea]:
     """Different places for a piece, one by one as they are found.
@@ -371,20 +379,20 @@ def seek(
     """
     base, number, terms = _base(state), piece or state.next_piece, state.terms
     seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
-    trials = Rollouts(seeker.hand, terms, state.broken)
+    trials = ReleaseTrials(seeker.hand, terms, state.broken)
     dice, places = Dice(seed, number, "ideas"), list[Idea]()
     stood = find(state.stood or Layout(), piece)
-    for done in range(MOST_SEEKS):
+    for done in range(MAX_TRIES):
         if clock.over(done):
             return
-        draft = seeker.there(stood.pose) if stood and not done else seeker.seek(dice)
-        if draft is None or any(_alike(read(draft.pose), draft.aim, other) for other in places):
+        draft = seeker.there(stood.pose) if stood and not done else seeker.try_once(dice)
+        if draft is None or any(_is_same_place(read(draft.pose), draft.aim, other) for other in places):
             continue
         odds = trials.tried(draft, RELEASES, dice)
         seeker.worked(draft, odds.good / RELEASES)
         if odds.good:
             # Putting back brings no points (L-17).
-            places.append(idea_of(Prospect(replace(draft, points=0) if piece else draft, odds)))
+            places.append(idea_of(SimulatedPlacement(replace(draft, points=0) if piece else draft, odds)))
             yield places[-1]
 
 
@@ -399,15 +407,19 @@ def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 
     In these everything may move, so they take longer than the first ones, on a table of their own.
     """
     number = piece or state.next_piece
-    trials = Rollouts(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
-    draft = Draft(idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points)
+    trials = ReleaseTrials(ProbeTable(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
+    draft = CandidatePlacement(
+        idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points
+    )
     dice = Dice(seed, number, "trials")
     while idea.odds.releases < MOST_RELEASES:
         idea = replace(idea, odds=idea.odds.and_then(trials.release(draft, dice, thorough=True), trials.wreck))
         yield idea
 
 
-def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0) -> Iterator[Idea]:
+def search_foundations(
+    state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0
+) -> Iterator[Idea]:
     """Pairs of poses for a Foundation, one by one as they are found; each stood in a simulated release.
 
     The first ``ready`` pairs tried are among those that the table sets up.
@@ -415,7 +427,7 @@ def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: in
     founder = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
     dice = Dice(seed, 0, "foundation")
     known = READY_FOUNDATIONS.get((size, size2), ())[:ready]
-    pairs: Iterator[Pair | None] = chain(known, (founder.seek(dice) for _ in range(MOST_SEEKS)))
+    pairs: Iterator[FoundationPoses | None] = chain(known, (founder.try_once(dice) for _ in range(MAX_TRIES)))
     for done, pair in enumerate(pairs):
         if clock.over(done):
             return
@@ -430,7 +442,7 @@ def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: in
         yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, pose2)
 
 
-def _alike(pose: Pose, aim: Aim, other: Idea) -> bool:
+def _is_same_place(pose: Pose, aim: Aim, other: Idea) -> bool:
     """Whether two places are nearly one: the same contacts, little between them."""
     if aim.touches != other.aim.touches or aim.corners != other.aim.corners:
         return False

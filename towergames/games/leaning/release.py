@@ -1,7 +1,7 @@
 """Releases of pieces: the hand trembles, pieces move, and the table comes to rest so that it stays when laid anew.
 
-:func:`released` answers for the table. :class:`Hand` and :class:`Rollouts` feel places and simulate releases for
-opponents and suggestions. Import this module late: without the engine it raises ImportError.
+:func:`released` answers for the table. :class:`ProbeTable` probes a place and :class:`ReleaseTrials` simulates
+releases, for bots and suggestions. Import this module late: without the engine it raises ImportError.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from itertools import combinations
 from towergames.core.cancellation import go_on, stopped
 from towergames.core.dice import Dice
 from towergames.games.leaning import pyramids
-from towergames.games.leaning.evaluation import Draft, Ending, Odds
+from towergames.games.leaning.evaluation import CandidatePlacement, Odds, ReleaseOutcome
 from towergames.games.leaning.layout import (
-    Sizes,
+    SizeByPiece,
     label,
     near_points,
     piece_of,
@@ -34,8 +34,17 @@ from towergames.games.leaning.layout import (
     turn_of,
     without,
 )
-from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Layout, Piece, Rest, Settled, Terms
-from towergames.games.leaning.placement import WRECK, facts_aimed, placement_lines, refusals
+from towergames.games.leaning.model import (
+    MAX_SHIFT_UM,
+    MAX_TURN_MILLIDEGREES,
+    Aim,
+    Layout,
+    Piece,
+    RestingPiece,
+    TableSettled,
+    Terms,
+)
+from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed, placement_lines, refusals
 from towergames.games.leaning.pyramids import SIZES, attitude, standing
 from towergames.games.leaning.rules import MOST_TOUCHED
 from towergames.physics import geometry
@@ -48,7 +57,7 @@ from towergames.physics.rest import Until, settle
 from towergames.physics.scene import TABLE, Body, Scene
 from towergames.physics.table_top import TOUCH, TableTop, Unstable, Velocity
 
-CREEP = 10
+CREEP_UM = 10
 """Micrometres: a piece all of whose corners moved no further stays where it was recorded, if the tower stays so."""
 
 
@@ -56,10 +65,10 @@ def outcome_of(
     table: TableTop,
     parts: Sequence[Told],
     layout: Layout,
-    new: Sizes,
+    new: SizeByPiece,
     intended: Mapping[str, Pose],
     tremor: Sequence[int],
-) -> Settled:
+) -> TableSettled:
     """The outcome of a settle on ``table``; ``parts`` are its stages in order.
 
     ``layout`` was there before, the ``new`` pieces were let go as intended.
@@ -69,7 +78,7 @@ def outcome_of(
     sizes = {**sizes_of(layout), **new}
     rests = _rests_of(told, sizes, before, new)
     moved = tuple(rest.piece for rest in rests)
-    return Settled(
+    return TableSettled(
         rests,
         _touches_of(table, told, layout, new),
         near_points(sizes, told.poses),
@@ -79,19 +88,19 @@ def outcome_of(
     )
 
 
-def outcome_lost(layout: Layout, new: Sizes) -> Settled:
+def outcome_lost(layout: Layout, new: SizeByPiece) -> TableSettled:
     """The outcome when the engine cannot follow: nothing has moved, the released pieces lie flat beside it."""
     edge = max((abs(pose.x) for pose in poses_of(layout).values()), default=0.0)
     rests, poses = [], poses_of(layout)
     for at, (piece, size) in enumerate(sorted(new.items())):
         pose = standing(SIZES[size], attitude(SIZES[size], "side"), edge + 12.0 + 8.0 * at)
         poses[label(piece)] = pose
-        rests.append(Rest(piece, recorded(pose), 3, 120_000, 90_000))
+        rests.append(RestingPiece(piece, recorded(pose), 3, 120_000, 90_000))
     near = near_points({**sizes_of(layout), **new}, poses)
-    return Settled(tuple(rests), layout.touches, near, (), physics.engine_label())
+    return TableSettled(tuple(rests), layout.touches, near, (), physics.engine_label())
 
 
-def _rests_of(told: Told, sizes: Sizes, before: Mapping[str, Pose], new: Sizes) -> tuple[Rest, ...]:
+def _rests_of(told: Told, sizes: SizeByPiece, before: Mapping[str, Pose], new: SizeByPiece) -> tuple[RestingPiece, ...]:
     found = []
     for piece, size in sizes.items():
         name = label(piece)
@@ -100,11 +109,11 @@ def _rests_of(told: Told, sizes: Sizes, before: Mapping[str, Pose], new: Sizes) 
         shift = shift_of(size, before[name], after)
         if piece in new or told.poses[name] != before[name]:
             corners = len(told.corners_on_table[name])
-            found.append(Rest(piece, pose, corners, shift, turn_of(before[name], after)))
+            found.append(RestingPiece(piece, pose, corners, shift, turn_of(before[name], after)))
     return tuple(sorted(found))
 
 
-def _touches_of(table: TableTop, told: Told, layout: Layout, new: Sizes) -> tuple[tuple[int, int], ...]:
+def _touches_of(table: TableTop, told: Told, layout: Layout, new: SizeByPiece) -> tuple[tuple[int, int], ...]:
     """All pairs that touch. The engine does not list surfaces that rest a hair apart, so some are measured."""
     pairs = {tuple(sorted((piece_of(t.a), piece_of(t.b)))) for t in told.touches if TABLE not in (t.a, t.b)}
     asked = {*layout.touches, *combinations(sorted(new), 2)} - pairs
@@ -125,54 +134,54 @@ def _trace_of(table: TableTop, parts: Sequence[Told], moved: Sequence[int]) -> s
     return written(pictures, traces[0].period, MOST_TRACE)
 
 
-STILL = PoseNoise()
+NO_TREMOR = PoseNoise()
 """A hand that does not tremble."""
-HANDS: dict[str, tuple[int, int, int, int]] = {
+HAND_SPREADS: dict[str, tuple[int, int, int, int]] = {
     "steady": (40, 60, 200, 100),
     "normal": (200, 290, 10_000, 500),
     "shaky": (500, 580, 15_000, 750),
 }
 """For each hand the spreads of :class:`PoseNoise`; normal is 0.2 mm, 0.5 degrees and 1 cm/s."""
-PATIENCE = Until(seconds=6.0)
+RELEASE_LIMIT = Until(seconds=6.0)
 """Whatever has not come to rest after six seconds is laid anew where it is then."""
-LOOK = Until(seconds=6.0, least=1.0)
+REBUILD_LIMIT = Until(seconds=6.0, least=1.0)
 """A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
-STAYS = 0.05
+STABLE_CM = 0.05
 """Centimetres that a corner may move in a look with jitter at a structure at rest."""
-CLEAN = 3
+STABLE_REBUILDS = 3
 """Looks in a row that must find a structure at rest. The first has no jitter, and allows only CREEP."""
-MOST_LOOKS = 12
+MAX_REBUILDS = 12
 """Looks at a structure at most."""
 LITTLE_GRIP = 100.0
 """The grip (see ``Settings``) of the table on which a tower that moves in a second look goes on."""
-_JITTER = 10.0
+_JITTER_UM = 10.0
 """Micrometres: how far each piece is put from its place on each axis then, as a standard deviation.
 
 Poses are recorded to a micrometre, and every later turn begins with them. What so small a difference brings down must
 fall in the turn of the player who built it, so it is given ten times as much here.
 """
-SLOWING = 6.0
+REBUILD_DAMPING = 6.0
 """1/s, see ``TableTop.slow``."""
-PRESSED = 0.01
+MAX_OVERLAP_CM = 0.01
 """Centimetres: a piece let go deeper than this in another one, or in the table, is lifted out first."""
 _PER_DEGREE = 57_295.779513
 
 
-def drawn(hand: str, dice: Dice) -> PoseNoise:
+def draw_tremor(hand: str, dice: Dice) -> PoseNoise:
     """The tremor of a hand of the terms: steady, normal or shaky."""
-    return PoseNoise.drawn(HANDS[hand], dice)
+    return PoseNoise.drawn(HAND_SPREADS[hand], dice)
 
 
 def released(
     layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool = True
-) -> Settled:
+) -> TableSettled:
     """Let go of pieces (number -> size, intended pose, tremor); the outcome says where everything comes to rest.
 
     ``layout`` is the table without them. Where the engine cannot follow the fall, even without tremor, the pieces let
     go lie flat beside an untouched structure.
     """
     for steady in (False, True):
-        trembling = {piece: (size, pose, STILL if steady else own) for piece, (size, pose, own) in hands.items()}
+        trembling = {piece: (size, pose, NO_TREMOR if steady else own) for piece, (size, pose, own) in hands.items()}
         try:
             return _released(layout, trembling, surface, traced=traced)
         except Unstable:
@@ -182,7 +191,7 @@ def released(
 
 def _released(
     layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool
-) -> Settled:
+) -> TableSettled:
     new: dict[int, str] = {}
     starts: dict[str, Pose] = {}
     intended = {label(piece): pose for piece, (_, pose, _) in hands.items()}
@@ -208,37 +217,37 @@ def _at_rest(
     with a little jitter. A look that finds it at rest is a test and changes nothing. A look in which it moves is a part
     of the fall, and the tower is looked at anew. Raises Stopped.
     """
-    told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced, cancelled=stopped)]
+    told = [settle(table, velocities=speeds, until=RELEASE_LIMIT, traced=traced, cancelled=stopped)]
     go_on()
     poses = {name: as_recorded(pose) for name, pose in told[-1].poses.items()}
     poses |= {body.name: stood[body.name] for body in table.scene.bodies if _has_crept(body, poses, stood)}
     slippery = replace(table.scene, settings=replace(table.scene.settings, grip=LITTLE_GRIP))
     looks = clean = 0
-    while looks < MOST_LOOKS and clean < CLEAN:
+    while looks < MAX_REBUILDS and clean < STABLE_REBUILDS:
         looks += 1
-        look = _look(table.scene, jittered(poses, clean), traced=traced)
-        if look.rested and max(look.moved.values()) <= (STAYS if clean else CREEP / PER_CM):
+        look = _rebuild(table.scene, jittered(poses, clean), traced=traced)
+        if look.rested and max(look.moved.values()) <= (STABLE_CM if clean else CREEP_UM / PER_CM):
             clean += 1
             continue
         clean = 0
         told.append(look)
         if len(told) > 2:
             # What creeps on, as a piece that is jammed does, would do so for many turns, and fall in one of them.
-            told.append(_look(slippery, look.poses, traced=traced))
+            told.append(_rebuild(slippery, look.poses, traced=traced))
         poses = {name: as_recorded(pose) for name, pose in told[-1].poses.items()}
     told[-1] = replace(told[-1], poses=poses)
     return TableTop(table.scene, poses), tuple(told)
 
 
-def _look(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
+def _rebuild(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
     """Lay a tower and see where it comes to rest. Raises Stopped."""
     table = TableTop(scene, poses)
     # What swings on a point would else be recorded as it swings.
-    table.slow(SLOWING)
-    look = settle(table, until=LOOK, traced=traced, cancelled=stopped)
+    table.slow(REBUILD_DAMPING)
+    look = settle(table, until=REBUILD_LIMIT, traced=traced, cancelled=stopped)
     go_on()
     # A replay need not show a tower that creeps.
-    return look if max(look.moved.values()) > STAYS else replace(look, trace=None)
+    return look if max(look.moved.values()) > STABLE_CM else replace(look, trace=None)
 
 
 def as_recorded(pose: Pose) -> Pose:
@@ -253,7 +262,7 @@ def _has_crept(body: Body, poses: Mapping[str, Pose], stood: Mapping[str, Pose])
         return False
     before, after = stood[body.name], poses[body.name]
     ways = [length(sub(after.point(corner), before.point(corner))) for corner in body.shape.corners]
-    return max(ways) * PER_CM <= CREEP
+    return max(ways) * PER_CM <= CREEP_UM
 
 
 def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
@@ -264,7 +273,7 @@ def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
     dice = Dice(look, 0, "jitter")
 
     def little() -> float:
-        return dice.bell() * _JITTER / PER_CM
+        return dice.bell() * _JITTER_UM / PER_CM
 
     exact = {name: as_recorded(pose) for name, pose in poses.items()}
     if look == 0:
@@ -274,7 +283,7 @@ def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
 
 def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> tuple[Pose, Velocity]:
     """Where a hand of a level (steady, normal, shaky) is when it lets go, and how it moves; see :func:`shaken`."""
-    tremor = drawn(level, dice)
+    tremor = draw_tremor(level, dice)
     return shaken(top, name, pose, tremor), speed_of(tremor)
 
 
@@ -285,7 +294,7 @@ def shaken(top: TableTop, name: str, pose: Pose, tremor: PoseNoise) -> Pose:
     table, is reached from above instead.
     """
     top.place(name, pose)
-    if top.overlap(name) > PRESSED:
+    if top.overlap(name) > MAX_OVERLAP_CM:
         top.place(name, _above_all(top, name))
         lower(top, name)
     if any(tremor.shift):
@@ -305,7 +314,9 @@ def speed_of(tremor: PoseNoise) -> Velocity:
     return Velocity(scale(tremor.speed, 1 / PER_CM), scale(tremor.spin, 1 / 1000))
 
 
-def left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tremor: Sequence[int] = ()) -> Settled:
+def left_alone(
+    layout: Layout, surface: str, speeds: Mapping[str, Velocity], tremor: Sequence[int] = ()
+) -> TableSettled:
     """The table as it comes to rest when nothing is let go."""
     if not layout.pieces:
         return outcome_lost(layout, {})
@@ -319,13 +330,13 @@ def left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tre
 
 # --- one piece in the hand ----------------------------------------------------------------------------
 
-INSIDE_MARGIN = 0.11
+INSIDE_MARGIN_CM = 0.11
 """Points nearer to an inside point (cm) than this are left alone: the rule says 0.1 (L-8)."""
-CLEAR = 0.002
+CLEAR_CM = 0.002
 """A piece further than this (cm) from all others touches nothing."""
 
 
-class Hand:
+class ProbeTable:
     """A table with one free piece; those of ``layout`` are fixed. Built once, used for many ideas."""
 
     def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
@@ -342,9 +353,9 @@ class Hand:
         }
         self.top = max((point[2] for corners in self.corners.values() for point in corners), default=0.0)
 
-    def again(self) -> Hand:
+    def again(self) -> ProbeTable:
         """Another hand like this one, with a table of its own."""
-        return Hand(*self._made_of)
+        return ProbeTable(*self._made_of)
 
     def put(self, pose: Pose) -> None:
         """Take the piece there, through everything."""
@@ -352,7 +363,7 @@ class Hand:
 
     def clear(self) -> bool:
         """Whether the piece touches no other where it is."""
-        return self.table.nearest(self.me)[0] > CLEAR
+        return self.table.nearest(self.me)[0] > CLEAR_CM
 
     def ease(self, avoided: Collection[str] = ()) -> Eased:
         """Let it sink to rest in the hand, unless it meets a piece to be ``avoided``."""
@@ -378,38 +389,40 @@ class Hand:
             if geometry.length(geometry.sub(mine.place, pose.place)) < self.size.height + size.height:
                 over = pyramids.inside_point_gap(self.size, mine, size, pose)
                 under = pyramids.inside_point_gap(size, pose, self.size, mine)
-                if min(over, under) < INSIDE_MARGIN:
+                if min(over, under) < INSIDE_MARGIN_CM:
                     found.append(piece_of(name))
         return tuple(sorted(found))
 
 
 # --- simulated releases ---------------------------------------------------------------------------------
 
-LOST = 3.0
+STOP_AFTER_CM = 3.0
 """Centimetres: a release is stopped when another piece has moved so far."""
-SECONDS = 2.5
-NEIGHBOURS = 2
+QUICK_SECONDS = 2.5
+QUICK_NEIGHBOURS = 2
 ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 """A hand that trembles more, level for level."""
 _THREADS = ThreadPoolExecutor(2, "release")
 
 
-class Rollouts:
+class ReleaseTrials:
     """Releases of one piece over one position, as often as one likes. Pieces in ``ignored`` may fall (L-17).
 
     What moves at all is near: in a first look only pieces up to ``NEIGHBOURS`` contacts away can, in a ``thorough`` one
     all of them. The first costs a third of the time, and says nearly always the same.
     """
 
-    def __init__(self, hand: Hand, terms: Terms, ignored: Collection[int] = ()) -> None:
+    def __init__(self, hand: ProbeTable, terms: Terms, ignored: Collection[int] = ()) -> None:
         self.hand, self.terms = hand, terms
         self.ignored = frozenset(ignored)
-        self.both, self.wreck = terms.contacts == "both", WRECK[terms.three]
+        self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
         self.everything = frozenset(one.id for one in hand.layout.pieces)
         self._tables: dict[frozenset[int], TableTop] = {}
-        self._second: Rollouts | None = None
+        self._second: ReleaseTrials | None = None
 
-    def release(self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False) -> Ending:
+    def release(
+        self, draft: CandidatePlacement, dice: Dice, *, thorough: bool = False, rough: bool = False
+    ) -> ReleaseOutcome:
         """Let go once; a ``rough`` hand trembles more than the game's."""
         me = self.hand.me
         free = self.everything if thorough else self._around(draft.aim.touches)
@@ -418,33 +431,33 @@ class Rollouts:
             self.hand.table, me, read(draft.pose), ROUGHER[self.terms.tremor] if rough else self.terms.tremor, dice
         )
         table.place_all({**self.hand.poses, me: shaken})
-        seconds = PATIENCE.seconds if thorough else SECONDS
-        until = Until(seconds, tuple(map(label, sorted(free))), LOST)
+        seconds = RELEASE_LIMIT.seconds if thorough else QUICK_SECONDS
+        until = Until(seconds, tuple(map(label, sorted(free))), STOP_AFTER_CM)
         try:
             end = settle(table, velocities={me: velocity}, until=until, traced=False)
             ending, looks = self._ending(draft, free, table, end), 1
             # The table lays everything anew once it rests, and looks again: what hardly stands falls then.
-            while thorough and ending.good and end.rested and looks <= MOST_LOOKS:
+            while thorough and ending.good and end.rested and looks <= MAX_REBUILDS:
                 table.place_all(jittered(end.poses, looks))
-                table.slow(SLOWING)
+                table.slow(REBUILD_DAMPING)
                 end = settle(table, until=until, traced=False)
                 ending, looks = self._ending(draft, free, table, end), looks + 1
-                if max(end.moved.values()) < STAYS:
+                if max(end.moved.values()) < STABLE_CM:
                     break
         except Unstable:
-            return Ending(len(free), False, 0)
+            return ReleaseOutcome(len(free), False, 0)
         return ending
 
-    def _ending(self, draft: Draft, free: Collection[int], table: TableTop, end: Told) -> Ending:
+    def _ending(self, draft: CandidatePlacement, free: Collection[int], table: TableTop, end: Told) -> ReleaseOutcome:
         """The ending seen on the table; all pieces that were free to move count."""
         near = [one for one in self.hand.layout.pieces if one.id in free]
         disturbed = sum(self._is_disturbed(one, table, end) for one in near)
-        return Ending(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
+        return ReleaseOutcome(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
 
     def _around(self, touches: Collection[int]) -> frozenset[int]:
         """The pieces so near that a release may move them."""
         found = set(touches)
-        for _ in range(NEIGHBOURS):
+        for _ in range(QUICK_NEIGHBOURS):
             found |= {other for piece in found for other in touched_by(self.hand.layout, piece)}
         return frozenset(found)
 
@@ -456,19 +469,19 @@ class Rollouts:
         return self._tables[free]
 
     def release_twice(
-        self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False
-    ) -> tuple[Ending, Ending]:
+        self, draft: CandidatePlacement, dice: Dice, *, thorough: bool = False, rough: bool = False
+    ) -> tuple[ReleaseOutcome, ReleaseOutcome]:
         """Let go, and at the same time once more on another table: the engine computes in two threads.
 
         Only the second time the hand is ``rough``.
         """
         if self._second is None:
-            self._second = Rollouts(self.hand.again(), self.terms, self.ignored)
+            self._second = ReleaseTrials(self.hand.again(), self.terms, self.ignored)
         second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
         first = self.release(draft, dice.fork("first"), thorough=thorough)
         return first, second.result()
 
-    def tried(self, draft: Draft, times: int, dice: Dice) -> Odds:
+    def tried(self, draft: CandidatePlacement, times: int, dice: Dice) -> Odds:
         """The odds of ``times`` releases, fewer when one fails."""
         odds = Odds()
         for _ in range(times):
@@ -484,7 +497,7 @@ class Rollouts:
             return False
         # Measured from where it stood before the release: every look at the table begins where the last one ended.
         stood, now = self.hand.poses[name], end.poses[name]
-        if shift_of(one.size, stood, now) > SHIFTED or turn_of(stood, now) > TURNED:
+        if shift_of(one.size, stood, now) > MAX_SHIFT_UM or turn_of(stood, now) > MAX_TURN_MILLIDEGREES:
             return True
         before = {label(other) for other in touched_by(self.hand.layout, one.id)}
         if (one.corners and end.corners_on_table[name]) or not before or before & set(end.touched(name)):
@@ -492,7 +505,7 @@ class Rollouts:
         # The engine does not list surfaces that rest a hair apart.
         return all(table.distance(name, other, 0.1) > TOUCH for other in before)
 
-    def _placed(self, draft: Draft, table: TableTop, end: Told) -> Ending:
+    def _placed(self, draft: CandidatePlacement, table: TableTop, end: Told) -> ReleaseOutcome:
         me = self.hand.me
         touched = {*end.touched(me), *table.near(me)}
         touches = tuple(sorted(map(piece_of, touched)))
@@ -500,4 +513,4 @@ class Rollouts:
         facts = facts_aimed(draft.size, draft.held, aim, self.hand.layout, self.hand.piece)
         legal = not refusals(facts, both=self.both)
         points = sum(line.points for line in placement_lines(facts, 0)) if legal else 0
-        return Ending(0, legal, points)
+        return ReleaseOutcome(0, legal, points)

@@ -13,12 +13,12 @@ from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.games.leaning import model, text
 from towergames.games.leaning.layout import find, label
-from towergames.games.leaning.model import SIZES, Action, Aim, Layout, Piece, Pose, State
+from towergames.games.leaning.model import SIZES, Action, Aim, Layout, Piece, State
 from towergames.games.leaning.notation import FEELS, WHERE
-from towergames.games.leaning.placement import facts_aimed, facts_of, refusals, why_not
+from towergames.games.leaning.placement import facts_aimed, facts_of, refusals, why_not_legal
 from towergames.physics.recording import RecordedPose
 
-REACH = 500_000
+REACH_UM = 500_000
 """How far from the middle of the table a piece may be let go."""
 LOWEST, HIGHEST = -100_000, 1_000_000
 MOST_TOUCHED = 6
@@ -37,9 +37,9 @@ def is_pose(pose: Any) -> bool:
     return isinstance(pose, RecordedPose) and all(type(number) is int for number in pose) and pose.is_turn
 
 
-def in_reach(pose: Pose) -> bool:
+def in_reach(pose: RecordedPose) -> bool:
     """L-28: whether a hand at this table could be there."""
-    return max(abs(pose.x), abs(pose.y)) <= REACH and LOWEST <= pose.z <= HIGHEST
+    return max(abs(pose.x), abs(pose.y)) <= REACH_UM and LOWEST <= pose.z <= HIGHEST
 
 
 def _is_size(size: Any) -> bool:
@@ -74,7 +74,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
 """Field of an action -> whether a value is of its kind."""
 
 _PHASES: dict[str, tuple[tuple[type[Any], ...], Refusal]] = {
-    "found": ((model.Found, model.Ready), Refusal("R-3", text.FOUNDATION_FIRST)),
+    "found": ((model.LayFoundation, model.Ready), Refusal("R-3", text.FOUNDATION_FIRST)),
     "turn": (
         (model.Place, model.Hold, model.Pass, model.Skip, model.GiveUp, model.Nudge),
         Refusal("R-6", text.YOUR_TURN),
@@ -110,12 +110,12 @@ def all_refusals(state: State, action: Any) -> tuple[Refusal, ...]:
     return (found,) if isinstance(found, Refusal) else found or ()
 
 
-_Found: TypeAlias = Refusal | tuple[Refusal, ...] | None
+_Refused: TypeAlias = Refusal | tuple[Refusal, ...] | None
 
 
-def _of(state: State, action: Action) -> _Found:
+def _of(state: State, action: Action) -> _Refused:
     match action:
-        case model.Found():
+        case model.LayFoundation():
             return _found(state, action)
         case model.Place():
             first = _place_again(state, action) if state.phase == "slip" else _place(state, action)
@@ -142,7 +142,7 @@ def _of(state: State, action: Action) -> _Found:
 # --- placing ----------------------------------------------------------------------------------------
 
 
-def _found(state: State, action: model.Found) -> Refusal | None:
+def _found(state: State, action: model.LayFoundation) -> Refusal | None:
     """L-2: two neutral pieces, each medium or large."""
     if "small" in (action.size, action.size2):
         return Refusal("L-2", text.FOUNDATION_SIZES)
@@ -176,7 +176,7 @@ def _place_again(state: State, action: model.Place) -> Refusal | None:
     return None
 
 
-def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout) -> _Found:
+def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout) -> _Refused:
     """L-28 and what the hand feels: rules broken already before the piece is let go."""
     if isinstance(action, model.Place) and action.target and find(base, action.target) is None:
         return Refusal("L-28", text.no_piece(label(action.target)))
@@ -194,7 +194,7 @@ def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout)
     return refusals(facts, both=state.terms.contacts == "both")
 
 
-def _reach(pose: Pose) -> Refusal | None:
+def _reach(pose: RecordedPose) -> Refusal | None:
     return None if in_reach(pose) else Refusal("L-28", text.OUT_OF_REACH)
 
 
@@ -241,14 +241,14 @@ def _accept(state: State) -> tuple[Refusal, ...]:
     return refusals(facts, both=state.terms.contacts == "both")
 
 
-def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Found:
+def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Refused:
     """L-17: a disturbed piece goes to any legal pose, or stays in one."""
     if state.terms.rebuild != "by-hand":
         return Refusal("L-17", text.AT_ONCE)
     if action.piece not in state.broken:
         return Refusal("L-17", text.put_back_first(state.broken))
     if isinstance(action, model.Keep):
-        return why_not(state.layout, action.piece, state.terms.contacts)
+        return why_not_legal(state.layout, action.piece, state.terms.contacts)
     return _letting_go(state, action, state.layout)
 
 
@@ -267,9 +267,9 @@ def _nudge(state: State, by: int) -> Refusal | None:
 
 # --- a list of legal actions ----------------------------------------------------------------------------
 
-_BESIDE = 20_000
+_BESIDE_UM = 20_000
 """How far from the piece it leans on a listed piece is let go, in micrometres."""
-_ABOVE = 45_000
+_ABOVE_UM = 45_000
 _LEAN = 35
 """Degrees from upright."""
 _DIRECTIONS = (0, 90, 180, 270)
@@ -302,7 +302,7 @@ class LeaningChoices:
         return tuple(action for action in _candidates(self.state) if first_refusal(self.state, action) is None)
 
 
-def leaning_pose(x: int, y: int, z: int, direction: int) -> Pose:
+def leaning_pose(x: int, y: int, z: int, direction: int) -> RecordedPose:
     """A pose that leans towards a direction (degrees), its base at that place.
 
     >>> leaning_pose(0, 0, 5000, 0)
@@ -310,16 +310,16 @@ def leaning_pose(x: int, y: int, z: int, direction: int) -> Pose:
     """
     half, yaw = math.radians(_LEAN / 2), math.radians(direction)
     i, j = (round(part * math.sin(half) * 10**6) for part in (-math.sin(yaw), math.cos(yaw)))
-    return Pose(x, y, z, round(math.cos(half) * 10**6), i, j, 0)
+    return RecordedPose(x, y, z, round(math.cos(half) * 10**6), i, j, 0)
 
 
-def _beside(target: Piece, direction: int, *, above: bool) -> Pose:
+def _beside(target: Piece, direction: int, *, above: bool) -> RecordedPose:
     """Leaning on a piece from one side, or put on it."""
     yaw = math.radians(direction)
     if above:
-        return leaning_pose(target.pose.x, target.pose.y, target.pose.z + _ABOVE, direction)
-    x = target.pose.x - round(math.cos(yaw) * _BESIDE)
-    y = target.pose.y - round(math.sin(yaw) * _BESIDE)
+        return leaning_pose(target.pose.x, target.pose.y, target.pose.z + _ABOVE_UM, direction)
+    x = target.pose.x - round(math.cos(yaw) * _BESIDE_UM)
+    y = target.pose.y - round(math.sin(yaw) * _BESIDE_UM)
     return leaning_pose(x, y, 5_000, direction)
 
 
@@ -328,7 +328,9 @@ def _candidates(state: State) -> Iterator[Action]:
         case "found":
             yield model.Ready()
             for size, size2 in (("large", "large"), ("large", "medium"), ("medium", "medium")):
-                yield model.Found(size, leaning_pose(-15_000, 0, 5_000, 0), size2, leaning_pose(15_000, 0, 5_000, 180))
+                yield model.LayFoundation(
+                    size, leaning_pose(-15_000, 0, 5_000, 0), size2, leaning_pose(15_000, 0, 5_000, 180)
+                )
         case "turn":
             for held, size in product((False, True), SIZES):
                 yield from _places(state, size, held=held)
@@ -358,7 +360,7 @@ def _places(state: State, size: str, *, held: bool) -> Iterator[Action]:
 
 _TEMPLATES: dict[type[Action], str] = {
     model.Ready: "ready",
-    model.Found: f"found SIZE {WHERE} and SIZE {WHERE}",
+    model.LayFoundation: f"found SIZE {WHERE} and SIZE {WHERE}",
     model.Place: f"place [held] SIZE [on PIECE] {WHERE} {FEELS}",
     model.Hold: "hold SIZE",
     model.GiveUp: "forfeit [SIZE]",

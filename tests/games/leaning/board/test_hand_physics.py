@@ -9,12 +9,12 @@ import pytest
 
 from tests.games.leaning.board.hands import Hand, begun, resolved
 from towergames import physics
-from towergames.games.leaning.board import BOARD, background, manipulation, situation
-from towergames.games.leaning.board.background import grip_of
+from towergames.games.leaning.board import BOARD, hand_motions, hand_work, position
+from towergames.games.leaning.board.hand_work import grip_of
 from towergames.games.leaning.board.ui_state import FREE
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import find
-from towergames.games.leaning.model import Found, Hold, Layout, Place, Ready, Rebuild, State
+from towergames.games.leaning.model import Hold, LayFoundation, Layout, Place, Ready, Rebuild, State
 from towergames.physics.geometry import Pose, angle_between, dot, length, sub
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
@@ -29,8 +29,8 @@ VERBS = (
 def few_ideas() -> Iterator[None]:
     """Ideas are looked for until there are some, not for seconds in which there may be better ones."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(background, "AT_ONCE", 2)
-        patch.setattr(background, "MORE", 0.0)
+        patch.setattr(hand_work, "IDEAS_PER_SEARCH", 2)
+        patch.setattr(hand_work, "EXTRA_SECONDS", 0.0)
         yield
 
 
@@ -48,7 +48,7 @@ def table() -> State:
 
 def overlap(player: Hand) -> float:
     """How deep the piece in hand is in anything (cm)."""
-    from towergames.games.leaning.board.manipulation import _hand
+    from towergames.games.leaning.board.hand_motions import _hand
 
     hand = _hand(grip_of(player.context))
     return hand.table.overlap(hand.me)
@@ -133,9 +133,9 @@ def test_what_is_only_balanced_feels_as_if_it_falls(table: State) -> None:
     player.do("left 10")
     player.do("lower")
     assert player.ui.aim is not None and player.ui.aim.corners == 2 and not player.ui.aim.touches
-    assert player.ui.feel is not None and player.ui.feel.words == "falls"
+    assert player.ui.preview is not None and player.ui.preview.words == "falls"
     player.do("raise")
-    assert player.ui.feel is None, "there is nothing to feel in the air"
+    assert player.ui.preview is None, "there is nothing to feel in the air"
     player.do("act-let-go")
     assert player.rule == "L-27"
 
@@ -159,15 +159,15 @@ def test_a_foundation_is_found_built_or_set_up() -> None:
     assert "prop each other" in player.line_told
     player.do("enter")
     action = player.draft
-    assert isinstance(action, Found) and GAME.judge(fresh, action).legal
+    assert isinstance(action, LayFoundation) and GAME.judge(fresh, action).legal
     player.do("key:back", "control", "key:2", "enter")
     assert player.ui.sizes == ("medium",) and player.draft is None
     player.do("lean")
     tipped = player.ui.pose
     player.do("enter")
     assert player.ui.sizes == ("medium", "medium") and player.ui.which == 1
-    assert isinstance(player.draft, Found)
-    assert player.ui.feel is not None
+    assert isinstance(player.draft, LayFoundation)
+    assert player.ui.preview is not None
     player.do("other", "key:left")
     assert player.ui.which == 0 and player.ui.pose != tipped
     player.do("act-ready")
@@ -203,7 +203,7 @@ def test_held_pieces_go_on_top(table: State) -> None:
 
 def test_a_slipped_piece_is_taken_again_and_other_ideas_come(table: State) -> None:
     player = Hand(table)
-    size = situation.placeable(player.context)[0]
+    size = position.placeable(player.context)[0]
     player.do(f"take {size}")
     first = player.ui.ideas[0]
     hand = replace(table, phase="slip", before=table.layout, tries=1)
@@ -241,7 +241,7 @@ def test_refusals_are_told_while_the_hand_moves(table: State) -> None:
 
 def test_no_control_waits_for_physics(table: State, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Hand(table).do("control", "key:1", "enter")
-    monkeypatch.setattr(manipulation, "Hand", lambda *_: pytest.fail("the engine is for threads"))
+    monkeypatch.setattr(hand_motions, "ProbeTable", lambda *_: pytest.fail("the engine is for threads"))
     for control in player.controls.values():
         if control.blocked is None and control.effect is not None:
             control.effect()
@@ -249,5 +249,5 @@ def test_no_control_waits_for_physics(table: State, monkeypatch: pytest.MonkeyPa
 
 def test_a_hand_stays_where_it_is_when_the_table_is_unchanged(table: State) -> None:
     player = Hand(table).do("control", "enter")
-    assert find(situation.base(player.context), table.next_piece) is None
+    assert find(position.base(player.context), table.next_piece) is None
     assert BOARD.adapt(player.context, new=False) is player.ui

@@ -13,13 +13,13 @@ from tests.games.leaning.board.hands import Hand, put, seen
 from tests.games.leaning.making import HERE, layout, state
 from towergames.board.protocol import Line, Pointing
 from towergames.core.contract import Event, Over
-from towergames.games.leaning import model, table_top
-from towergames.games.leaning.board import BOARD, background, controls, input, places, situation
-from towergames.games.leaning.board.background import Sought
+from towergames.games.leaning import live_physics, model
+from towergames.games.leaning.board import BOARD, controls, hand_work, input, position, suggestions
 from towergames.games.leaning.board.camera import LOOKS, ORBIT
+from towergames.games.leaning.board.hand_work import IdeaSearch
 from towergames.games.leaning.board.table_zone import score_rows
 from towergames.games.leaning.board.ui_state import FOUND, FREE, GUIDED, PLACE, WATCH, Motion
-from towergames.games.leaning.evaluation import Draft, Idea, Odds, Prospect
+from towergames.games.leaning.evaluation import CandidatePlacement, Idea, Odds, SimulatedPlacement
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Place, State
 from towergames.physics.geometry import Pose, dot, sub
@@ -171,7 +171,7 @@ def test_digits_choose_a_size_and_say_why_one_cannot_be_placed() -> None:
     player.key("1")
     assert player.rule == "L-7" and player.ui.size == "small"
     player.key("3")
-    assert situation.chosen_size(player.context) == "large"
+    assert position.chosen_size(player.context) == "large"
     player.key("7")
     assert "1 is small" in player.said
 
@@ -179,7 +179,7 @@ def test_digits_choose_a_size_and_say_why_one_cannot_be_placed() -> None:
 def test_held_pieces_are_taken_first() -> None:
     made = state(held=(0, 1, 0))
     player = Hand(made)
-    assert situation.placeable(player.context) == ("medium",)
+    assert position.placeable(player.context) == ("medium",)
     assert "Held medium" in player.line_told
     action = gripping(made, size="medium", held=True).draft
     assert isinstance(action, Place) and action.held
@@ -202,7 +202,7 @@ def test_targets_go_round_and_a_click_chooses_one() -> None:
 
 def test_a_player_who_rebuilds_is_told_that_no_piece_is_placed_before_that_is_done() -> None:
     def offers(made: State, **given: Any) -> Any:
-        return situation.offers(Hand(made, **given).context)
+        return position.offers(Hand(made, **given).context)
 
     told = {(offer.why_not, offer.rule) for offer in offers(broken())}
     assert told == {("Put P3 and P4 back first.", "L-17")}
@@ -250,12 +250,12 @@ def test_late_and_failed_works_harm_nothing() -> None:
     assert late is not None
     player.press("leaning.lean")
     before = player.ui
-    player.take(late.done(player.context, Sought((idea(),), over=True)))
+    player.take(late.done(player.context, IdeaSearch((idea(),), over=True)))
     assert player.ui == before
     player.press("leaning.lower").fails("The table is gone.")
     assert player.said == "The table is gone." and not player.ui.pending and not player.ui.busy
     player.see(seen(replace(player.state, tries=1)))
-    player.take(late.done(player.context, Sought((idea(),), over=True)))
+    player.take(late.done(player.context, IdeaSearch((idea(),), over=True)))
     assert not player.ui.grips
 
 
@@ -268,9 +268,9 @@ def test_ideas_come_one_by_one_and_the_first_is_in_the_hand() -> None:
     assert "looking for places" in wide
     player = seeking(state())
     first, second, weak = idea(), idea(2, x=2.0), idea(1, 0.3, 3.0)
-    assert player.news(Sought((first,), over=False))
+    assert player.news(IdeaSearch((first,), over=False))
     assert player.ui.idea == 0 and player.ui.ghost == (first.pose,) and player.ui.aim == first.aim
-    assert player.news(Sought((first, weak, second), over=False))
+    assert player.news(IdeaSearch((first, weak, second), over=False))
     assert player.ui.ideas == (first, second) and player.ui.idea == 0
     player.press("leaning.idea")
     assert player.ui.idea == 1 and player.ui.pose == second.pose
@@ -287,42 +287,42 @@ def test_ideas_come_one_by_one_and_the_first_is_in_the_hand() -> None:
 def test_a_player_who_has_seen_all_ideas_is_shown_the_next_one_found() -> None:
     player = seeking(state())
     first, second, third = idea(), idea(2, x=2.0), idea(1, x=3.0)
-    player.answer(Sought((first,), over=True))
+    player.answer(IdeaSearch((first,), over=True))
     player.press("leaning.idea")
     assert player.work is not None and "more" in player.said
-    assert player.news(Sought((second,), over=False, known=1))
+    assert player.news(IdeaSearch((second,), over=False, known=1))
     assert player.ui.idea == 1 and player.ui.pose == second.pose
-    player.answer(Sought((second, third), over=True, known=1))
+    player.answer(IdeaSearch((second, third), over=True, known=1))
     assert player.ui.idea == 1 and player.ui.ideas == (first, second, third) and not player.said
-    player.press("leaning.idea", "leaning.idea").answer(Sought((), over=True, known=3))
+    player.press("leaning.idea", "leaning.idea").answer(IdeaSearch((), over=True, known=3))
     assert "No other place" in player.said
 
 
 def test_a_bold_place_is_offered_for_more_points_than_any_other_and_stands_last() -> None:
     safe, fair = idea(), idea(2, 0.6, 2.0)
     bold, poor = replace(idea(1, 0.3, 3.0), points=5), replace(idea(1, 0.3, 4.0), points=1)
-    player = seeking(state()).answer(Sought((fair, bold, poor, safe), over=True))
+    player = seeking(state()).answer(IdeaSearch((fair, bold, poor, safe), over=True))
     assert player.ui.ideas == (safe, fair, bold)
-    assert [places.group(one) for one in player.ui.ideas] == ["safe", "fair", "bold"]
+    assert [suggestions.group(one) for one in player.ui.ideas] == ["safe", "fair", "bold"]
     assert player.ui.shown == safe
 
 
 def test_the_place_in_the_hand_and_its_row_stay_while_places_are_found() -> None:
     fair, safe, more = idea(2, 0.6), idea(x=2.0), idea(2, x=3.0)
     player = seeking(state())
-    player.news(Sought((fair,), over=False))
-    player.news(Sought((fair, safe), over=False))
+    player.news(IdeaSearch((fair,), over=False))
+    player.news(IdeaSearch((fair, safe), over=False))
     assert player.ui.ideas == (fair, safe) and player.ui.idea == 0, "no row moves while one looks for places"
     search = player.work
     player.press("leaning.idea")
     player.work = search  # it goes on
-    player.answer(Sought((fair, safe, more), over=True))
+    player.answer(IdeaSearch((fair, safe, more), over=True))
     assert player.ui.ideas == (safe, more, fair) and player.ui.shown == safe, "grouped once, at the end"
 
 
 def test_a_place_that_further_trials_make_less_sure_leaves_its_group_when_another_is_shown() -> None:
     first, second = idea(), idea(2, x=2.0)
-    player = seeking(state()).answer(Sought((first, second), over=True))
+    player = seeking(state()).answer(IdeaSearch((first, second), over=True))
     worse = replace(first, odds=Odds(good=7, slipped=5))
     player.news(worse)
     assert player.ui.ideas[0].odds == worse.odds and player.ui.idea == 0
@@ -333,7 +333,7 @@ def test_a_place_that_further_trials_make_less_sure_leaves_its_group_when_anothe
 def test_the_size_that_h_would_hold_is_the_one_marked() -> None:
     player = Hand(state(last="medium")).key("2")
     assert "Hold one, or use" in player.said
-    assert situation.chosen_size(player.context) == "medium"
+    assert position.chosen_size(player.context) == "medium"
     assert player.controls["leaning.act-hold"].label == "Hold medium"
     assert player.press("main").rule == "L-7", "Enter says why it cannot be placed"
 
@@ -341,18 +341,20 @@ def test_the_size_that_h_would_hold_is_the_one_marked() -> None:
 def test_no_two_places_have_the_same_reason() -> None:
     made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((1, 3), (3, 4)))
     ideas = tuple(idea(target, x=float(x)) for target in (1, 2, 3) for x in range(3))
-    why = places.reasons(Hand(made).holds(kind=PLACE, ideas=ideas, idea=0, sizes=("small",), ghost=(POSE,)).context)
+    why = suggestions.reasons(
+        Hand(made).holds(kind=PLACE, ideas=ideas, idea=0, sizes=("small",), ghost=(POSE,)).context
+    )
     assert len(set(why)) == len(ideas) and all(why)
 
 
 def test_the_cost_of_a_fall_grows_with_what_rests_on_the_piece() -> None:
     made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((2, 3), (3, 4)))
     player = Hand(made).holds(kind=PLACE, size="small")
-    assert places.fall(player.context, idea(4)) == (1, -2, False)
-    moved, points, wreck = places.fall(player.context, idea(2))
+    assert suggestions.fall(player.context, idea(4)) == (1, -2, False)
+    moved, points, wreck = suggestions.fall(player.context, idea(2))
     assert (moved, wreck) == (4, True) and points == sum(made.hands[0]) - 1 - model.FULL
     holding = Hand(put(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
-    assert places.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
+    assert suggestions.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
 
 
 @pytest.mark.parametrize(
@@ -380,11 +382,11 @@ def test_every_decision_has_a_task_one_main_chip_and_nothing_cut(make: Callable[
 
 
 def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
-    assert seeking(state()).answer(Sought((idea(1, 0.3),), over=True)).ui.idea == 0
+    assert seeking(state()).answer(IdeaSearch((idea(1, 0.3),), over=True)).ui.idea == 0
 
 
 def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
-    player = seeking(state()).answer(Sought((), over=True, tried=120))
+    player = seeking(state()).answer(IdeaSearch((), over=True, tried=120))
     assert not player.ui.grips
     assert player.line_told == "Enter looks further. Or try another size or piece."
     assert player.out().startswith("No place in 120 tries. Type take to look further, or: ")
@@ -395,7 +397,7 @@ def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> N
     assert typed.type("take") and typed.work is not None and typed.ui.tried == 120
     player.press("main")
     assert player.ui.busy
-    player.answer(Sought((), over=True, tried=30))
+    player.answer(IdeaSearch((), over=True, tried=30))
     assert "No place in 150 tries." in player.picture("hand", (80, 6)).canvas.text()
     player.key("3")
     assert not player.ui.fruitless, "another size was not looked for yet"
@@ -428,17 +430,17 @@ def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() 
 
 def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
     first, second = idea(), idea(2, x=2.0)
-    player = seeking(state()).answer(Sought((first, second), over=True))
-    player.holds(feel=None).take(None)
-    work = background.trials(player.context)
+    player = seeking(state()).answer(IdeaSearch((first, second), over=True))
+    player.holds(preview=None).take(None)
+    work = hand_work.trials(player.context)
     assert work is not None and work.idle
     player.work = work
     better = replace(first, odds=Odds(good=6, broken=2))
     assert player.news(better)
     assert [one.odds for one in player.ui.ideas] == [better.odds, second.odds] and player.ui.idea == 0
     assert "stood in 6 of 8 trials, 2 Breaks" in player.out()
-    assert background.trials(gripping(state()).context) is None, "the hand has moved it"
-    assert player.news(replace(first, odds=Odds(good=12))) and background.trials(player.context) is None
+    assert hand_work.trials(gripping(state()).context) is None, "the hand has moved it"
+    assert player.news(replace(first, odds=Odds(good=12))) and hand_work.trials(player.context) is None
     player.holds(serial=player.ui.serial + 1)
     player.work = work
     assert not player.news(better), "of what was in the hand before"
@@ -455,11 +457,11 @@ def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
 
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     made = put(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
-    draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    monkeypatch.setattr(table_top, "known_place", lambda state: Prospect(draft, Odds(good=4, slipped=1)))
-    monkeypatch.setattr(background, "AT_ONCE", 1)
-    monkeypatch.setattr(background, "MORE", 0.0)
-    monkeypatch.setattr("towergames.games.leaning.placement_search.MOST_SEEKS", 5)
+    draft = CandidatePlacement("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
+    monkeypatch.setattr(live_physics, "known_place", lambda state: SimulatedPlacement(draft, Odds(good=4, slipped=1)))
+    monkeypatch.setattr(hand_work, "IDEAS_PER_SEARCH", 1)
+    monkeypatch.setattr(hand_work, "EXTRA_SECONDS", 0.0)
+    monkeypatch.setattr("towergames.games.leaning.placement_search.MAX_TRIES", 5)
     player = Hand(made)
     assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE
@@ -485,12 +487,12 @@ def test_take_typed_with_a_piece_in_the_hand_takes_one_anew_and_its_key_lays_it_
 def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    known: list[Prospect] = []
-    monkeypatch.setattr("towergames.games.leaning.placement_search.seek", lambda *_, **__: iter(()))
-    monkeypatch.setattr(table_top, "known_place", lambda state: known[0] if known else None)
-    found = Prospect(draft, Odds(good=4, slipped=4))
-    monkeypatch.setattr(table_top, "find_place", lambda state, over: known.append(found))
+    draft = CandidatePlacement("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
+    known: list[SimulatedPlacement] = []
+    monkeypatch.setattr("towergames.games.leaning.placement_search.search_placements", lambda *_, **__: iter(()))
+    monkeypatch.setattr(live_physics, "known_place", lambda state: known[0] if known else None)
+    found = SimulatedPlacement(draft, Odds(good=4, slipped=4))
+    monkeypatch.setattr(live_physics, "find_place", lambda state, over: known.append(found))
     player = Hand(put(state(), refused=True))
     assert not player.ui.grips
     player.do("key:1", "enter")
@@ -657,7 +659,7 @@ PLACED = Place("small", False, 1, HERE, AIM)
         (state(), PLACED),
         (state(), model.Hold("large")),
         (state(), model.Skip()),
-        (FOUNDING, model.Found("large", HERE, "medium", HERE)),
+        (FOUNDING, model.LayFoundation("large", HERE, "medium", HERE)),
         (FOUNDING, model.Ready()),
         (slipped(), Place("medium", False, 1, HERE, AIM)),
         (slipped(), model.Accept()),
@@ -707,7 +709,7 @@ def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
 
 
 def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(situation, "missing", lambda: "There is no engine.")
+    monkeypatch.setattr(position, "unavailable_reason", lambda: "There is no engine.")
     player = Hand(state())
     assert "There is no physics engine here" in player.line_told
     assert "There is no engine." in player.why_not("take")

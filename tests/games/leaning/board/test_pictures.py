@@ -22,20 +22,19 @@ from towergames.board.orbit import OrbitView
 from towergames.board.protocol import Context, Picture, Style
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning.board import BOARD, animation, camera, inks, situation
+from towergames.games.leaning.board import BOARD, animation, camera, inks, position
 from towergames.games.leaning.board import SIZES as LEAST
 from towergames.games.leaning.board.camera import view_of
-from towergames.games.leaning.board.examples import SHOTS, TOWER, WRECK, table
-from towergames.games.leaning.board.ui_state import Feel, LeaningContext
+from towergames.games.leaning.board.examples import EXAMPLES, TOWER, WRECK, table
+from towergames.games.leaning.board.ui_state import LeaningContext, SettlePreview
 from towergames.games.leaning.evaluation import Idea, Odds
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
 from towergames.games.leaning.model import Aim, InHand, Layout, State
-from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
-from towergames.physics.recording import MOST_TRACE, written
+from towergames.physics.recording import MOST_TRACE, RecordedPose, written
 from towergames.renderer import sheet_corners
 
 NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe")
@@ -85,7 +84,7 @@ def holding(c: LeaningContext, **changes: Any) -> LeaningContext:
         sizes=("small",),
         ghost=(GHOST,),
         aim=Aim(1, (4,)),
-        feel=Feel(0.1, True, "feels steady"),
+        preview=SettlePreview(0.1, True, "feels steady"),
         ideas=ideas,
         idea=1,
     )
@@ -236,7 +235,7 @@ def test_a_ghost_of_the_own_hand_says_whether_it_may_be_let_go() -> None:
 
 def test_a_target_behind_others_is_labelled_where_it_would_be() -> None:
     state = tower(9)
-    behind = replace(state.layout.pieces[8], pose=Recorded(46_000, -4_000, 1_000, 1_000_000, 0, 0, 0), size="small")
+    behind = replace(state.layout.pieces[8], pose=RecordedPose(46_000, -4_000, 1_000, 1_000_000, 0, 0, 0), size="small")
     scene = seen_by(replace(state, layout=Layout((*state.layout.pieces[:8], behind))))
     for yaw in range(0, 360, 30):
         turned = replace(view_of(scene).camera, yaw=math.radians(yaw), pitch=0.3)
@@ -372,7 +371,7 @@ def test_named_views_stand_where_their_names_say() -> None:
 
 def test_what_rolled_off_the_table_is_not_looked_after() -> None:
     state = tower(9)
-    gone = replace(state.layout.pieces[8], pose=Recorded(9_000_000, 0, 0, 1_000_000, 0, 0, 0))
+    gone = replace(state.layout.pieces[8], pose=RecordedPose(9_000_000, 0, 0, 1_000_000, 0, 0, 0))
     rolled = replace(state, layout=Layout((*state.layout.pieces[:8], gone)))
     assert camera.home(GAME.view(rolled, 0)).distance < 40
 
@@ -383,7 +382,7 @@ def test_what_rolled_off_the_table_is_not_looked_after() -> None:
 def falling(seconds: float = 1.0) -> tuple[State, Event]:
     """A table from which piece 9 is let go and falls to the side."""
     state = tower(8, next_piece=9)
-    hand = InHand("place", 9, "large", pose=Recorded(0, 0, 120_000, 1_000_000, 0, 0, 0))
+    hand = InHand("place", 9, "large", pose=RecordedPose(0, 0, 120_000, 1_000_000, 0, 0, 0))
     count = round(seconds * 30) + 1
     pictures = [(Pose(k * 10 / count, 0, 12 - 11 * k / count),) for k in range(count)]
     still = [pictures[-1]] * 20
@@ -490,7 +489,7 @@ def test_full_pieces_are_dark_and_said_to_be_full() -> None:
     told = {spot.title: spot.tells for spot in drawn_board(scene, 160, 50).spots if spot.tells}
     assert told[f"P{full.id}"].endswith(", full.") and "room for" in told[f"P{free.id}"]
     own = seen_by(replace(state, terms=replace(state.terms, contacts="own")))
-    assert not situation.room_words(own, full.id)
+    assert not position.room_words(own, full.id)
 
 
 # --- the hand ---------------------------------------------------------------------------------------
@@ -606,8 +605,8 @@ def test_players_stand_above_the_table_with_points_pieces_and_holds() -> None:
 
 
 def test_examples_belong_to_rules_and_show_what_is_marked() -> None:
-    assert set(SHOTS) <= set(GAME.rule_sheet.ids)
-    for rule, shot in SHOTS.items():
+    assert set(EXAMPLES) <= set(GAME.rule_sheet.ids)
+    for rule, shot in EXAMPLES.items():
         scene = BOARD.example(rule)
         assert scene is not None
         assert set(shot.marked) <= {one.id for one in scene.view.layout.pieces}
@@ -617,7 +616,7 @@ def test_examples_belong_to_rules_and_show_what_is_marked() -> None:
 
 
 def test_examples_can_be_drawn_small() -> None:
-    for rule in {shot: rule for rule, shot in SHOTS.items()}.values():  # rules may share an example
+    for rule in {shot: rule for rule, shot in EXAMPLES.items()}.values():  # rules may share an example
         scene = BOARD.example(rule)
         assert scene is not None
         sound(drawn_board(scene, *LEAST.board), *LEAST.board)

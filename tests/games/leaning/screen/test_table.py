@@ -15,7 +15,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
-from towergames.games.leaning.board import background
+from towergames.games.leaning.board import hand_work
 from towergames.games.leaning.evaluation import RELEASES
 from towergames.session.session import Message
 from towergames.tui.screens.tutorial import TutorialScreen
@@ -31,11 +31,11 @@ PATIENCE = 40.0
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch, remembered_releases: None) -> None:
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
-    for module in ("games.leaning.placement_search", "games.leaning.board.background"):
+    for module in ("games.leaning.placement_search", "games.leaning.board.hand_work"):
         monkeypatch.setattr(f"towergames.{module}.MOST_RELEASES", TRIALS)
     if not THOROUGH:
-        monkeypatch.setattr(background, "AT_ONCE", background.FIRST)
-        monkeypatch.setattr(background, "MORE", 0.0)
+        monkeypatch.setattr(hand_work, "IDEAS_PER_SEARCH", hand_work.IDEAS_BEFORE_SHOWING)
+        monkeypatch.setattr(hand_work, "EXTRA_SECONDS", 0.0)
 
 
 def idle(play: Play) -> bool:

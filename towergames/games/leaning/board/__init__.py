@@ -9,7 +9,7 @@ from typing import Any
 from towergames.board import protocol
 from towergames.board.timeline import HOLD_SECONDS
 from towergames.core.contract import Event
-from towergames.games.leaning.board import animation, background, controls, examples, input, situation, text
+from towergames.games.leaning.board import animation, controls, examples, hand_work, input, position, text
 from towergames.games.leaning.board.camera import TableCamera
 from towergames.games.leaning.board.hand import draw_hand
 from towergames.games.leaning.board.inks import LEGEND
@@ -27,8 +27,8 @@ class LeaningBackground:
 
     def prepare(self, c: LeaningContext) -> None:  # noqa: ARG002 - the protocol
         """Load the engine, so that the first key need not wait for it."""
-        if not situation.missing():
-            from towergames.games.leaning.board import manipulation  # noqa: F401 - loading it is what is wanted
+        if not position.unavailable_reason():
+            from towergames.games.leaning.board import hand_motions  # noqa: F401 - loading it is what is wanted
 
     def show_idea(self, c: LeaningContext, idea: Any) -> Ui | None:
         """The piece where a thinking bot considers putting it."""
@@ -54,17 +54,17 @@ class LeaningBoard:
         """Another decision empties the hand; a target stays only for a piece that has slipped."""
         ui = c.ui if c.ui is not None else Ui()
         here: LeaningContext = replace(c, ui=ui)  # type: ignore[assignment]
-        decision = situation.decision_of(here)
+        decision = position.decision_key(here)
         if ui.decision == decision and not new:
             return ui
-        known = situation.targets(here) if c.phase == "slip" else ()
+        known = position.targets(here) if c.phase == "slip" else ()
         fresh = replace(
             empty(ui) if c.ui is not None else ui,
             decision=decision,
             target=ui.target if ui.target in known else 0,
-            size=ui.size if c.phase != "turn" or ui.size in situation.placeable(here) else "",
+            size=ui.size if c.phase != "turn" or ui.size in position.placeable(here) else "",
         )
-        return background.known_place(background.with_ui(here, fresh)) or fresh
+        return hand_work.known_place(hand_work.with_ui(here, fresh)) or fresh
 
     def controls(self, c: LeaningContext) -> Sequence[LeaningControl]:
         return controls.controls(c)
@@ -85,7 +85,7 @@ class LeaningBoard:
 
     def draw(self, c: LeaningContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         """The table, or the looker's pieces and what the hand feels."""
-        here = c if c.style.cursor else background.with_ui(c, Ui())
+        here = c if c.style.cursor else hand_work.with_ui(c, Ui())
         return draw_board(here, *size) if zone == "board" else draw_hand(here, *size)
 
     def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol

@@ -16,12 +16,12 @@ SCORED: frozenset[str] = frozenset(("place", "break", "wreck"))
 """Events that bring or cost points; what has settled stays in sight while these fly to the player."""
 ANIMATED: frozenset[str] = frozenset((SETTLE, *SCORED))
 
-LONGEST = 3.0
+MAX_SECONDS = 3.0
 """Seconds: a longer movement is shown faster."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class PosedPiece:
     """A piece as it is drawn: its number, size and owner, and where it is (cm)."""
 
     piece: int
@@ -35,10 +35,10 @@ def film(event: Event) -> Film[int]:
     text, pieces = event.data.get("trace"), event.data.get("pieces")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):
         return (), ()
-    return frames_of(text, tuple(int(piece) for piece in pieces), LONGEST)
+    return frames_of(text, tuple(int(piece) for piece in pieces), MAX_SECONDS)
 
 
-def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[Stood, ...]:
+def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[PosedPiece, ...]:
     """All pieces on the table as they are drawn now, by number; without those that are ``lifted`` by the hand."""
     view = c.view
     found = {one.piece: one for one in _before(view) if one.piece not in lifted}
@@ -54,25 +54,27 @@ def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[S
     return tuple(found[piece] for piece in sorted(found))
 
 
-def _before(view: View) -> list[Stood]:
+def _before(view: View) -> list[PosedPiece]:
     """The table as the view has it, with what was just let go where the hand held it."""
     hand = view.in_hand
     # A Foundation that the table sets up is nowhere until it stands.
     taken = _released(view) if hand is not None and hand.pose is not None else {}
-    shown = [Stood(one.id, one.size, one.owner, read(one.pose)) for one in view.layout.pieces if one.id not in taken]
+    shown = [
+        PosedPiece(one.id, one.size, one.owner, read(one.pose)) for one in view.layout.pieces if one.id not in taken
+    ]
     return shown + list(taken.values())
 
 
-def _released(view: View) -> dict[int, Stood]:
+def _released(view: View) -> dict[int, PosedPiece]:
     hand = view.in_hand
     if hand is None or view.phase != "release":
         return {}
     owner = NEUTRAL if hand.kind in ("found", "ready") else view.active
     owner = next((one.owner for one in view.layout.pieces if one.id == hand.piece), owner)
-    found = {hand.piece: Stood(hand.piece, hand.size, owner, read(hand.pose) if hand.pose else Pose(0, 0, 0))}
+    found = {hand.piece: PosedPiece(hand.piece, hand.size, owner, read(hand.pose) if hand.pose else Pose(0, 0, 0))}
     if hand.size2:
         pose = read(hand.pose2) if hand.pose2 else Pose(0, 0, 0)
-        found[hand.piece + 1] = Stood(hand.piece + 1, hand.size2, owner, pose)
+        found[hand.piece + 1] = PosedPiece(hand.piece + 1, hand.size2, owner, pose)
     return found
 
 

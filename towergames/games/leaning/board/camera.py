@@ -9,7 +9,7 @@ from dataclasses import replace
 from towergames.board.orbit import Orbit, OrbitView, between
 from towergames.board.protocol import Key, Pointing, Viewpoint
 from towergames.board.timeline import recorded
-from towergames.games.leaning.board.animation import Stood, film, standing
+from towergames.games.leaning.board.animation import PosedPiece, film, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
 from towergames.games.leaning.model import Layout, View
 from towergames.games.leaning.pyramids import SIZES as SHAPES
@@ -112,7 +112,7 @@ SIDES = 24
 """Sides from which a fall is looked at to find the best one."""
 
 
-def overlooking(before: Sequence[Stood], after: Sequence[Stood]) -> Camera:
+def overlooking(before: Sequence[PosedPiece], after: Sequence[PosedPiece]) -> Camera:
     """The camera from the side where what has fallen is hidden least, with both ends of the fall in sight."""
     old = {one.piece: one.pose for one in before}
     fallen = [one.piece for one in after if one.pose != old.get(one.piece)]
@@ -124,7 +124,7 @@ def overlooking(before: Sequence[Stood], after: Sequence[Stood]) -> Camera:
     return min(cameras, key=lambda camera: _hidden(camera, after, fallen))
 
 
-def _hidden(camera: Camera, standing: Sequence[Stood], fallen: Collection[int]) -> float:
+def _hidden(camera: Camera, standing: Sequence[PosedPiece], fallen: Collection[int]) -> float:
     """How much of the fallen pieces' boxes in the picture lies behind nearer boxes, one for each piece at most."""
     boxes = []
     for one in standing:

@@ -15,8 +15,8 @@ from towergames.board.protocol import Advice, Confirmation, Control, Result, Spe
 from towergames.core.contract import Refusal
 from towergames.core.text import count
 from towergames.games.leaning import model
-from towergames.games.leaning.board import input, situation, ui_state
-from towergames.games.leaning.board.background import begin, begun, fetch, look_again, step_of, take, with_ui
+from towergames.games.leaning.board import input, position, ui_state
+from towergames.games.leaning.board.hand_work import begin, begun, fetch, probe_again, step_of, take, with_ui
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
 from towergames.games.leaning.evaluation import in_words
 from towergames.games.leaning.layout import label, listed
@@ -135,7 +135,7 @@ _TURNS = {
     ROLL_RIGHT: ("roll", 1),
 }
 _PLAIN = {LOWER: "lower", LEAN: "lean", EASE: "ease", OVER: "over"}
-LIFT = 1.0
+LIFT_CM = 1.0
 """How far a piece is lifted (cm), at the normal step."""
 
 SPECS: tuple[Spec, ...] = (
@@ -158,7 +158,7 @@ def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
     main = _main(c, acts)
     next_idea, *handling = _handling(c)
     # A turn is skipped when no place was found; before that the sizes and the hand matter more.
-    hopeless = c.ui.fruitless or situation.all_full(c)
+    hopeless = c.ui.fruitless or position.all_full(c)
     first = acts if hopeless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
     rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))
     return (main, *(one for one in rows if one.spec.id != main.spec.id))
@@ -175,7 +175,7 @@ def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
         return next(replace(one, place="main") for one in acts if one.spec is LET_GO)
     if c.phase == "rebuild" and c.view.terms.rebuild == "restore":
         return next(replace(one, place="main") for one in acts if one.spec is RESTORE)
-    if situation.all_full(c):
+    if position.all_full(c):
         ways = (one for spec in WAYS_OUT for one in acts if one.spec is spec and not one.blocked)
         return replace(next(ways, _take(c, "main")), place="main")
     return _take(c, "main")
@@ -187,7 +187,7 @@ def _take(c: LeaningContext, place: Where) -> LeaningControl:
     if ui.grips or ui.busy:
         stopped = Refusal("", f"The table is {ui.busy}. Esc stops it.") if place == "main" else None
         return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.lay_down(ui)))
-    why = situation.why_no_hand(c)
+    why = position.why_no_hand(c)
     if why:
         return Control(TAKE, TAKE.title, place, Refusal("", why))
     if ui.fruitless and ui.control != ui_state.FREE:
@@ -210,18 +210,18 @@ def _take_label(here: LeaningContext) -> str:
 def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
     """Why the piece about to be taken cannot be placed, and the rule."""
     if here.ui.kind == ui_state.PLACE:
-        offer = next(offer for offer in situation.offers(here) if offer.size == here.ui.size)
+        offer = next(offer for offer in position.offers(here) if offer.size == here.ui.size)
         if offer.why_not:
             return offer.why_not, offer.rule
-    full = situation.why_full(here)
+    full = position.why_full(here)
     return full, "L-4" if full else ""
 
 
 def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     ui = c.ui
-    no_hand = situation.why_no_hand(c)
-    no_motion = no_hand or situation.NOTHING_HELD if not ui.grips else ""
-    no_target = "" if situation.targets(c) else "No piece stands yet."
+    no_hand = position.why_no_hand(c)
+    no_motion = no_hand or position.NOTHING_HELD if not ui.grips else ""
+    no_target = "" if position.targets(c) else "No piece stands yet."
     no_idea = no_hand or (
         "" if ui.ideas or ui.control != ui_state.FREE else "You use your own hand. Have places shown first."
     )
@@ -232,7 +232,7 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     ) -> LeaningControl:
         return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
 
-    wide = situation.is_roomy(c)
+    wide = position.is_roomy(c)
     another = NEXT_IDEA.title if wide else "Next"
     yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list", another)
     yield one(LAST_IDEA, no_idea, partial(input.another_idea, c, -1))
@@ -252,7 +252,7 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     far, turn = step_of(ui)
     for spec, verb in _PLAIN.items():
         yield one(spec, no_motion, partial(begin, c, Motion(verb)), moving)
-    yield one(RAISE, no_motion, partial(begin, c, Motion("raise", (far / 0.25 * LIFT,))), moving, "Lift")
+    yield one(RAISE, no_motion, partial(begin, c, Motion("raise", (far / 0.25 * LIFT_CM,))), moving, "Lift")
     yield one(REST, no_motion, partial(input.rest_on, c, ""), moving, "Stand on")
     for spec, (verb, way) in _TURNS.items():
         yield one(spec, no_motion, partial(begin, c, Motion(verb, (way * turn,))))
@@ -297,8 +297,8 @@ def _acts(c: LeaningContext) -> Iterator[LeaningControl]:
     for spec in acts(c):
         why = why_not(c, spec)
         listed = spec in (LET_GO, DROP, NUDGE, *NUDGES)
-        if spec is LET_GO and why is None and situation.let_go(c) is None:
-            yield Control(LET_GO, "See what it touches", effect=partial(look_again, c))
+        if spec is LET_GO and why is None and position.let_go(c) is None:
+            yield Control(LET_GO, "See what it touches", effect=partial(probe_again, c))
             continue
         action = action_of(c, spec)
         yield Control(spec, act_label(c, spec), "list" if listed else "bar", why, partial(_submit, c, action))
@@ -320,7 +320,7 @@ def act_label(c: LeaningContext, spec: Spec) -> str:
         return f"Hold {_to_hold(c)}"
     if spec is GIVE_UP and c.phase == "turn":
         return f"Give up {_held_size(c)}"
-    if spec is KEEP and (piece := situation.piece_back(c)):
+    if spec is KEEP and (piece := position.piece_back(c)):
         return f"Leave {label(piece)} there"
     if spec is NUDGE:
         return "Bump: a bystander"
@@ -332,16 +332,16 @@ def act_label(c: LeaningContext, spec: Spec) -> str:
 def action_of(c: LeaningContext, spec: Spec) -> Action | None:
     """What it would submit, None when that is not complete."""
     if spec is LET_GO:
-        return situation.let_go(c)
+        return position.let_go(c)
     if spec is DROP:
-        action = situation.let_go(c)
+        action = position.let_go(c)
         return replace(action, aim=None) if isinstance(action, model.Place | model.Rebuild) else action
     if spec is HOLD:
         return model.Hold(_to_hold(c))
     if spec is GIVE_UP:
         return model.GiveUp("" if c.phase == "slip" else _held_size(c))
     if spec is KEEP:
-        piece = situation.piece_back(c)
+        piece = position.piece_back(c)
         return model.Keep(piece) if piece else None
     if spec is NUDGE:
         return model.Nudge(-1)
@@ -367,16 +367,16 @@ _ADVISED: dict[type[Any], Spec] = {
 def draft(c: LeaningContext) -> Action | None:
     """The action that Enter would submit now."""
     advised = next((spec for spec in acts(c) if spec.id == c.ui.advised), None)
-    return action_of(c, advised) if advised is not None else situation.let_go(c)
+    return action_of(c, advised) if advised is not None else position.let_go(c)
 
 
 def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
     """Why it cannot be submitted now; None when it can, or when the hand only has to look what it touches."""
-    if spec in (LET_GO, DROP, READY) and situation.missing():
-        return Refusal("", f"No piece can be let go here. {situation.missing()}")
+    if spec in (LET_GO, DROP, READY) and position.unavailable_reason():
+        return Refusal("", f"No piece can be let go here. {position.unavailable_reason()}")
     action = action_of(c, spec)
     if action is not None:
-        return first_refusal(situation.position(c.view), action)
+        return first_refusal(position.state_shown(c.view), action)
     ui = c.ui
     if ui.pending or ui.busy:
         return Refusal("", "The hand is moving. Wait a moment.")
@@ -384,7 +384,7 @@ def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
         return Refusal("", "The Foundation has two pieces. Take the second.")
     if spec is LET_GO and ui.grips and ui.kind != ui_state.WATCH:
         return None
-    return Refusal("", situation.why_no_hand(c) or situation.NOTHING_HELD)
+    return Refusal("", position.why_no_hand(c) or position.NOTHING_HELD)
 
 
 def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
@@ -419,7 +419,7 @@ def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
 
 def _closing(c: LeaningContext) -> str:
     """What a skip costs each player if it closes the game (L-22); empty when it does not."""
-    state = situation.position(c.view)
+    state = position.state_shown(c.view)
     if not closes(state):
         return ""
     pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
@@ -429,13 +429,13 @@ def _closing(c: LeaningContext) -> str:
 
 def _to_hold(c: LeaningContext) -> str:
     """The size chosen, if there is one left in hand; else one that is left."""
-    left = [offer.size for offer in situation.offers(c) if offer.left]
-    size = c.ui.size or situation.chosen_size(c)
+    left = [offer.size for offer in position.offers(c) if offer.left]
+    size = c.ui.size or position.chosen_size(c)
     return size if size in left or not left else left[-1]
 
 
 def _held_size(c: LeaningContext) -> str:
-    held = [offer.size for offer in situation.offers(c) if offer.held]
+    held = [offer.size for offer in position.offers(c) if offer.held]
     return c.ui.size if c.ui.size in held or not held else held[0]
 
 
@@ -454,10 +454,10 @@ def _prepared(c: LeaningContext, action: Action) -> Ui | None:
             ui = replace(ui, kind=ui_state.PLACE, size=size, held=held, target=target, aim=aim or model.Aim(0, ()))
             return replace(ui, sizes=(size,), ghost=(Pose.read(pose),), advised="" if aim else DROP.id)
         case model.Rebuild(piece, pose, aim):
-            size = situation.size_of(c.view, piece)
+            size = position.size_of(c.view, piece)
             ui = replace(ui, kind=ui_state.REBUILD, piece=piece, size=size, aim=aim)
             return replace(ui, sizes=(size,), ghost=(Pose.read(pose),))
-        case model.Found(size, pose, size2, pose2):
+        case model.LayFoundation(size, pose, size2, pose2):
             ghost = (Pose.read(pose), Pose.read(pose2))
             return replace(ui, kind=ui_state.FOUND, sizes=(size, size2), ghost=ghost, which=1)
     spec = _ADVISED.get(type(action))
@@ -471,12 +471,12 @@ def _in_words(c: LeaningContext, action: Action) -> str:
     """A move with a pose as people say it; other moves are said as they are typed."""
     match action:
         case model.Place(size, _, _, _, aim) if aim is not None and aim.touches:
-            points = sum(line.points for line in c.game.judge(situation.position(c.view), action).preview)
+            points = sum(line.points for line in c.game.judge(position.state_shown(c.view), action).preview)
             return f"{size.capitalize()} {in_words(aim)}: {count(points, 'point')}."
         case model.Place(size, held, target):
             return f"Place the {'held ' if held else ''}{size} piece{f' on {label(target)}' if target else ''}."
         case model.Rebuild(piece):
             return f"Put {label(piece)} back."
-        case model.Found(size, _, size2, _):
+        case model.LayFoundation(size, _, size2, _):
             return f"Prop a {size} and a {size2} piece on each other."
     return c.game.notate(action)

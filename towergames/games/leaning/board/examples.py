@@ -14,8 +14,9 @@ from towergames.board.protocol import Context
 from towergames.core.contract import Decide, Event
 from towergames.games.leaning.board.ui_state import LeaningContext, Ui
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import INSIDE, NEUTRAL, SIZES, Count, Layout, Near, Piece, Pose
+from towergames.games.leaning.model import INSIDE_UM, NEUTRAL, SIZES, Count, Layout, Near, Piece
 from towergames.games.leaning.moves import counted, put
+from towergames.physics.recording import RecordedPose
 
 NAMES = ("Ann", "Bob")
 SEATS = len(NAMES)
@@ -57,7 +58,7 @@ WRECK = """
 """
 """The same pieces after a push."""
 
-ASIDE = {
+MISPLACED_PIECES = {
     "upright": "3 l 4 0 -50000 30000 0 968912 0 0 247404 on",
     "flat": "4 m 3 0 80000 -30000 9542 506970 431664 671037 -326123 on",
     "nested": "4 m 0 1 -50000 30000 19177 968912 0 0 247404 on 3",
@@ -74,21 +75,21 @@ def table(text: str, seats: int, count: int = 99, aside: tuple[str, ...] = ()) -
     """
     lines = {int(line.split()[0]): line for line in text.strip().splitlines()[:count]}
     for name in aside:
-        lines[int(ASIDE[name].split()[0])] = ASIDE[name]
+        lines[int(MISPLACED_PIECES[name].split()[0])] = MISPLACED_PIECES[name]
     pieces, touches = [], set()
     for number, line in sorted(lines.items()):
         _, letter, corners, level, *rest = line.split()
-        pose = Pose(*map(int, rest[:7]))
+        pose = RecordedPose(*map(int, rest[:7]))
         size = next(size for size in SIZES if size[0] == letter)
         owner = NEUTRAL if number < 3 else (number - 3) % seats
         pieces.append(Piece(number, size, owner, pose, int(corners), int(level)))
         touches |= {(min(number, int(other)), max(number, int(other))) for other in rest[8:] if int(other) in lines}
-    near = (Near(3, 4, INSIDE),) if "nested" in aside else ()
+    near = (Near(3, 4, INSIDE_UM),) if "nested" in aside else ()
     return Layout(tuple(pieces), tuple(sorted(touches)), near)
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ExamplePosition:
     """A position in short: how many pieces of a table, the marked ones, single pieces aside, and what Bob holds."""
 
     count: int
@@ -98,30 +99,30 @@ class Shot:
     held: Count = (0, 0, 0)
 
 
-SHOTS: Mapping[str, Shot] = {
+EXAMPLES: Mapping[str, ExamplePosition] = {
     rule: shot
     for rules, shot in (
-        ("R-1", Shot(14)),
-        ("R-2", Shot(9)),
-        ("R-3 R-4", Shot(2)),
-        ("L-2 L-30", Shot(2, (1, 2))),
-        ("R-6 R-12 R-24", Shot(9, (9,))),
-        ("R-7 L-1", Shot(2, (3, 4), ("upright", "flat"))),
-        ("R-10 L-8", Shot(2, (4,), ("upright", "nested"))),
-        ("R-9", Shot(5, (5,))),
-        ("R-8 R-26 R-31 L-10", Shot(9, (7,))),
-        ("R-11", Shot(9, (5, 8))),
-        ("R-22", Shot(9, (6,))),
-        ("R-23 L-9", Shot(9, (3, 4, 5))),
-        ("R-25", Shot(9, (4,))),
-        ("L-4", Shot(9, (6, 7))),
-        ("L-5", Shot(9, (8,))),
-        ("L-7", Shot(6, (6,))),
-        ("R-16 L-26", Shot(9, (7,), held=(0, 0, 1))),
-        ("R-14 R-15 R-27 L-11 L-12 L-13", Shot(9, held=(0, 1, 1))),
-        ("R-17 L-14", Shot(7, (8,), ("slipped",))),
-        ("R-18 R-28 L-15 L-16 L-17 L-29", Shot(7, (5, 8), ("fallen", "slipped"))),
-        ("R-19 R-29 L-18 L-19", Shot(14, (3, 4, 5, 11, 13), text=WRECK)),
+        ("R-1", ExamplePosition(14)),
+        ("R-2", ExamplePosition(9)),
+        ("R-3 R-4", ExamplePosition(2)),
+        ("L-2 L-30", ExamplePosition(2, (1, 2))),
+        ("R-6 R-12 R-24", ExamplePosition(9, (9,))),
+        ("R-7 L-1", ExamplePosition(2, (3, 4), ("upright", "flat"))),
+        ("R-10 L-8", ExamplePosition(2, (4,), ("upright", "nested"))),
+        ("R-9", ExamplePosition(5, (5,))),
+        ("R-8 R-26 R-31 L-10", ExamplePosition(9, (7,))),
+        ("R-11", ExamplePosition(9, (5, 8))),
+        ("R-22", ExamplePosition(9, (6,))),
+        ("R-23 L-9", ExamplePosition(9, (3, 4, 5))),
+        ("R-25", ExamplePosition(9, (4,))),
+        ("L-4", ExamplePosition(9, (6, 7))),
+        ("L-5", ExamplePosition(9, (8,))),
+        ("L-7", ExamplePosition(6, (6,))),
+        ("R-16 L-26", ExamplePosition(9, (7,), held=(0, 0, 1))),
+        ("R-14 R-15 R-27 L-11 L-12 L-13", ExamplePosition(9, held=(0, 1, 1))),
+        ("R-17 L-14", ExamplePosition(7, (8,), ("slipped",))),
+        ("R-18 R-28 L-15 L-16 L-17 L-29", ExamplePosition(7, (5, 8), ("fallen", "slipped"))),
+        ("R-19 R-29 L-18 L-19", ExamplePosition(14, (3, 4, 5, 11, 13), text=WRECK)),
     )
     for rule in rules.split()
 }
@@ -131,7 +132,7 @@ SHOTS: Mapping[str, Shot] = {
 @cache
 def example(rule_id: str) -> LeaningContext | None:
     """A position that shows the rule, or None when it needs no picture."""
-    shot = SHOTS.get(rule_id.strip().upper())
+    shot = EXAMPLES.get(rule_id.strip().upper())
     if shot is None:
         return None
     layout = table(shot.text, SEATS, shot.count, shot.aside)

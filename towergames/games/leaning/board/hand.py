@@ -9,8 +9,8 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, sentence
 from towergames.games.leaning import text as rule_text
-from towergames.games.leaning.board import controls, inks, places, situation
-from towergames.games.leaning.board.background import begun, with_ui
+from towergames.games.leaning.board import controls, inks, position, suggestions
+from towergames.games.leaning.board.hand_work import begun, with_ui
 from towergames.games.leaning.board.text import aim_words, failed_lines, many_tries, trials
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
 from towergames.games.leaning.evaluation import Idea
@@ -18,11 +18,11 @@ from towergames.games.leaning.layout import label, listed
 from towergames.games.leaning.model import PIPS
 
 SIZE_ROWS = 3
-WIDE = 72
+WIDE_COLUMNS = 72
 """A hand at least this wide has its sizes in one row and each place in one."""
-TRIED = 25
+TRIAL_COLUMNS = 25
 """Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
-WHY = 20
+REASON_COLUMNS = 20
 """Columns of a wide row for the reason."""
 BARS = {True: 6, False: 4}
 """Cells of the bar that shows how often a place stood, in a wide hand and in a narrow one."""
@@ -43,7 +43,7 @@ def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     room = Room(1, 0, width - 2, height)
     spots = draw_sizes(canvas, room, c)
-    rows = 1 if width >= WIDE else SIZE_ROWS
+    rows = 1 if width >= WIDE_COLUMNS else SIZE_ROWS
     rest = _rows(room, rows, height - rows)
     lines = readout(c, room.width)
     if c.ui.control == FREE and c.phase:
@@ -53,9 +53,9 @@ def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
     if c.ui.shown is None:
         draw_readout(canvas, rest, lines)
         rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
-    elif width < WIDE:  # the line below the board has no room for the cost of a fall
-        lines = _in_lines(places.fall_words(c, c.ui.shown), room.width)
-    kept = len(lines) if width < WIDE else 0
+    elif width < WIDE_COLUMNS:  # the line below the board has no room for the cost of a fall
+        lines = _in_lines(suggestions.fall_words(c, c.ui.shown), room.width)
+    kept = len(lines) if width < WIDE_COLUMNS else 0
     used = draw_places(canvas, _rows(rest, 0, rest.height - kept), c, spots) if c.phase else 0
     draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
     return Picture(canvas, tuple(spots))
@@ -78,8 +78,8 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
 
 def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     """Each size with what is left of it: in a wide room beside one another, else in three rows."""
-    found = situation.offers(c)
-    if room.width >= WIDE - 2:
+    found = position.offers(c)
+    if room.width >= WIDE_COLUMNS - 2:
         x, spots = 0, []
         for offer in found:
             end = _size(canvas, room, 0, x, c, offer, 1)
@@ -93,11 +93,11 @@ def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     return spots
 
 
-def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer: situation.Offer, drawn: int) -> int:
+def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer: position.Offer, drawn: int) -> int:
     """One size: its digit, its name, ``drawn`` little pyramids, how many are left; the column after it."""
     founding = c.view.phase == "found"
     seat = -1 if founding else c.seat if c.seat is not None else c.view.active
-    on = bool(c.phase) and situation.chosen_size(c) == offer.size
+    on = bool(c.phase) and position.chosen_size(c) == offer.size
     shape = (inks.ASCII_SHAPES if c.style.ascii_only else inks.SHAPES)[offer.size]
     name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size} "
     x = put(canvas, room, row, name, inks.CHOSEN if on else inks.MUTED if offer.why_not else inks.BOLD, x)
@@ -140,8 +140,8 @@ def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]
         for row, line in enumerate(lines):
             put(canvas, room, row, line, inks.MUTED)
         return len(lines)
-    wide = room.width >= WIDE - 2
-    each, why = 1 if wide else 2, places.reasons(c)
+    wide = room.width >= WIDE_COLUMNS - 2
+    each, why = 1 if wide else 2, suggestions.reasons(c)
     _heading(canvas, room, c, wide=wide)
     fits = max(1, (room.height - 1) // each)
     first = max(0, min(ui.idea - fits // 2, len(ui.ideas) - fits))
@@ -149,7 +149,7 @@ def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]
         part, idea = _rows(room, 1 + row * each, each), ui.ideas[number]
         _place(canvas, part, c, number, why[number])
         title = f"{idea.words}: {why[number]}"
-        spots.append(Spot(f"idea:{number}", part.x, part.y, part.width, each, title, places.fall_words(c, idea)))
+        spots.append(Spot(f"idea:{number}", part.x, part.y, part.width, each, title, suggestions.fall_words(c, idea)))
     return 1 + each * min(fits, len(ui.ideas))
 
 
@@ -170,9 +170,9 @@ def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> No
 
 
 def _how_to_begin(c: LeaningContext) -> str:
-    if c.ui.grips or c.ui.fruitless or situation.why_no_hand(c):
+    if c.ui.grips or c.ui.fruitless or position.why_no_hand(c):
         return ""
-    if situation.why_full(with_ui(c, begun(c))):
+    if position.why_full(with_ui(c, begun(c))):
         return ""  # the line under the hand says why
     if c.view.phase == "rebuild":
         return "Click one of them to put it back first."
@@ -189,20 +189,20 @@ def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str)
         if on:
             put(canvas, room, row, "▌" if c.style.colours and not c.style.ascii_only else ">", inks.HAND_BAR)
     put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
-    word, risk, right = places.group(idea), places.fall(c, idea)[1], room.width - 7 * (c.ui.kind == PLACE)
+    word, risk, right = suggestions.group(idea), suggestions.fall(c, idea)[1], room.width - 7 * (c.ui.kind == PLACE)
     sure, where = replace(_SURE[word], bg=soft.bg), idea.words[:1].upper() + idea.words[1:]
     if c.ui.kind == PLACE:
         gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
         put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
-    tried = right - TRIED
-    free = room.width - 8 if room.width < WIDE - 2 else tried - WHY - 5
+    tried = right - TRIAL_COLUMNS
+    free = room.width - 8 if room.width < WIDE_COLUMNS - 2 else tried - REASON_COLUMNS - 5
     where = where if cell_width(where) <= free else where.removesuffix(", 1 corner")
     put(canvas, room, 0, fit(where, min(cell_width(where), free)), ink, 4)
-    if room.width < WIDE - 2:
+    if room.width < WIDE_COLUMNS - 2:
         put(canvas, room, 1, why, soft, 4)
         _bar(canvas, room, 1, put(canvas, room, 1, f"{word} ", sure, room.width - 10), idea, soft, wide=False)
         return
-    put(canvas, room, 0, why, soft, tried - WHY)
+    put(canvas, room, 0, why, soft, tried - REASON_COLUMNS)
     x = put(canvas, room, 0, f"{word} ", sure, tried)
     x = put(canvas, room, 0, " ", soft, _bar(canvas, room, 0, x, idea, soft, wide=True))
     put(canvas, room, 0, f"{trials(idea):<8}{risk:>5}", soft, x)
@@ -212,11 +212,11 @@ def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, 
     """How often the place stood, as a bar."""
     cells = BARS[wide]
     full = round(cells * idea.odds.good / max(1, idea.odds.releases))
-    x = put(canvas, room, row, "█" * full, replace(_SURE[places.group(idea)], bg=ink.bg), x)
+    x = put(canvas, room, row, "█" * full, replace(_SURE[suggestions.group(idea)], bg=ink.bg), x)
     return put(canvas, room, row, "░" * (cells - full), replace(inks.LINE, bg=ink.bg), x)
 
 
-_SURE = {places.SAFE: inks.GOOD_BOLD, places.FAIR: inks.WARN, places.BOLD: inks.BAD}
+_SURE = {suggestions.SAFE: inks.GOOD_BOLD, suggestions.FAIR: inks.WARN, suggestions.BOLD: inks.BAD}
 
 
 _MOTIONS: tuple[Mapping[str, str], ...] = (
@@ -255,7 +255,7 @@ def readout(c: LeaningContext, width: int) -> list[Line]:
     if c.ui.kind == WATCH:
         return _in_lines(c.waiting(), width)
     lines: list[Line] = []
-    judged = situation.verdict(c)
+    judged = position.verdict(c)
     if c.ui.busy and judged is None:
         lines.append((f"The table is {c.ui.busy} ...", inks.MUTED))
     for refusal in judged.refusals if judged is not None else ():
@@ -268,9 +268,9 @@ def readout(c: LeaningContext, width: int) -> list[Line]:
 
 def _touching(c: LeaningContext) -> str:
     """What it touches, its level, how it feels, and what the last motion met."""
-    level, feel = situation.level_of(c), c.ui.feel if c.ui.shown is None else None
+    level, preview = position.level_of(c), c.ui.preview if c.ui.shown is None else None
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
-    told = ", ".join(filter(None, (*parts, feel.words if feel is not None else "")))
+    told = ", ".join(filter(None, (*parts, preview.words if preview is not None else "")))
     return " ".join(filter(None, (sentence(told) if told else "", c.ui.said)))
 
 

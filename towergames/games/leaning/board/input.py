@@ -10,9 +10,9 @@ from dataclasses import replace
 from towergames.board.protocol import Input, Key, Pointing, Result
 from towergames.core.text import did_you_mean, listed, quoted
 from towergames.games.leaning import text as rule_text
-from towergames.games.leaning.board import background, situation, ui_state
-from towergames.games.leaning.board.background import begin, look_again, seek, step_of, take, with_ui
+from towergames.games.leaning.board import hand_work, position, ui_state
 from towergames.games.leaning.board.camera import ORBIT, view_of
+from towergames.games.leaning.board.hand_work import begin, probe_again, start_search, step_of, take, with_ui
 from towergames.games.leaning.board.table_zone import score_rows
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningResult, Motion, Ui, empty
 from towergames.games.leaning.evaluation import MOST_RELEASES
@@ -21,7 +21,7 @@ from towergames.games.leaning.model import SIZES
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """To the right, and away from the player who looks."""
-FLAT = 0.25
+MIN_ROW_SHARE = 0.25
 """Seen from low down, a row is a long way on the table: at most so many times what a column is."""
 FORMS = {
     "take [SIZE]": "take a piece; the places where it could go are shown",
@@ -94,7 +94,7 @@ def choose_size(c: LeaningContext, at: int) -> LeaningResult:
         return Result(c.ui, say="1 is small, 2 medium, 3 large.")
     if c.phase == "rebuild":
         return Result(c.ui, say="The pieces keep their sizes. Choose one by its number.")
-    offer = situation.offers(c)[at]
+    offer = position.offers(c)[at]
     ui = replace(c.ui, size=offer.size, advised="")
     if offer.why_not:
         having = offer.left + offer.held
@@ -105,25 +105,25 @@ def choose_size(c: LeaningContext, at: int) -> LeaningResult:
         return Result(lay_down(ui))
     if ui.kind == ui_state.FOUND and ui.control == ui_state.FREE:
         left = replace(ui, ghost=ui.ghost[: ui.which], sizes=ui.sizes[: ui.which], trail=())
-        return background.fetch(with_ui(c, left))
+        return hand_work.fetch(with_ui(c, left))
     return take(with_ui(c, ui))
 
 
 def next_size(c: LeaningContext) -> LeaningResult:
     """The next size that may be placed."""
-    good = situation.placeable(c)
+    good = position.placeable(c)
     if c.phase == "rebuild" or not good:
         return choose_size(c, 0)
-    now = c.ui.size or situation.chosen_size(c)
+    now = c.ui.size or position.chosen_size(c)
     after = good[(good.index(now) + 1) % len(good)] if now in good else good[0]
     return choose_size(c, SIZES.index(after))
 
 
 def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
     """Choose a piece to lean on (while rebuilding: the piece to be put back), 0 for any."""
-    if c.phase == "rebuild" and piece in situation.to_rebuild(c):
+    if c.phase == "rebuild" and piece in position.to_rebuild(c):
         return take(with_ui(c, replace(lay_down(c.ui), target=piece)))
-    told = f"Lean on {situation.target_words(c, piece)}." if piece else "Lean on any piece."
+    told = f"Lean on {position.target_words(c, piece)}." if piece else "Lean on any piece."
     ui = replace(c.ui, target=piece, advised="")
     if not ui.grips and not ui.busy:
         return Result(lay_down(ui), say=told)
@@ -135,7 +135,7 @@ def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
 
 def next_target(c: LeaningContext, way: int) -> LeaningResult:
     """The next piece to lean on; after the last one, any."""
-    known = (0, *(situation.to_rebuild(c) or situation.targets(c)))
+    known = (0, *(position.to_rebuild(c) or position.targets(c)))
     at = known.index(c.ui.target) if c.ui.target in known else 0
     return choose_target(c, known[(at + way) % len(known)])
 
@@ -150,12 +150,12 @@ def another_idea(c: LeaningContext, way: int) -> LeaningResult:
         return Result(ui, say="No place yet. The table is still looking.")
     after = ui.idea + way if ui.idea >= 0 else (0 if way > 0 else known - 1)
     if 0 <= after < known:
-        return background.idea(c, after)
+        return hand_work.idea(c, after)
     if way < 0:
-        return background.idea(c, known - 1) if known else Result(ui)
+        return hand_work.idea(c, known - 1) if known else Result(ui)
     if ui.busy == ui_state.LOOKS:
         return Result(ui, say="The table is still looking for more places.")
-    return seek(c, "Looking for more places.")
+    return start_search(c, "Looking for more places.")
 
 
 def rest_on(c: LeaningContext, feature: str) -> LeaningResult:
@@ -176,7 +176,7 @@ def undo(c: LeaningContext) -> LeaningResult:
     *trail, last = c.ui.trail
     ui = replace(c.ui, trail=tuple(trail), idea=-1, said="")
     ui = replace(ui, sizes=last.sizes, ghost=last.ghost, which=last.which, feature=last.feature)
-    return look_again(with_ui(c, ui))
+    return probe_again(with_ui(c, ui))
 
 
 def switch_control(c: LeaningContext, how: str) -> LeaningResult:
@@ -199,7 +199,7 @@ def next_step(c: LeaningContext) -> LeaningResult:
 def other_piece(c: LeaningContext) -> LeaningResult:
     """The other piece of a Foundation."""
     which = 1 - c.ui.which
-    result = look_again(with_ui(c, replace(c.ui, which=which)))
+    result = probe_again(with_ui(c, replace(c.ui, which=which)))
     return replace(result, say=f"You move {label(which + 1)}, {c.ui.sizes[which]}.")
 
 
@@ -224,7 +224,7 @@ def _pointed(c: LeaningContext, event: Pointing) -> LeaningResult | None:
             idle = not result.ui.grips and not result.work and not result.say
             return take(with_ui(c, result.ui)) if idle else result
         case "idea" if rest.isascii() and rest.isdigit() and int(rest) < len(c.ui.ideas):
-            return background.idea(c, int(rest))
+            return hand_work.idea(c, int(rest))
         case "move" if rest in ARROWS:
             return _key(c, rest)
     return None
@@ -232,7 +232,7 @@ def _pointed(c: LeaningContext, event: Pointing) -> LeaningResult | None:
 
 def _piece(c: LeaningContext, name: str) -> LeaningResult | None:
     number = int(name[1:]) if name[1:].isascii() and name[1:].isdigit() else 0
-    if number not in (*situation.to_rebuild(c), *situation.targets(c)):
+    if number not in (*position.to_rebuild(c), *position.targets(c)):
         return None
     if number == c.ui.target and not c.ui.grips and not c.ui.busy:
         return take(c)  # a second click takes a piece to lean on it
@@ -263,7 +263,7 @@ def _on_the_table(c: LeaningContext, dx: int, dy: int) -> tuple[float, float] | 
     if middle is None or beside is None or behind is None:
         return None
     column = beside[0] - middle[0]
-    row = max(middle[1] - behind[1], FLAT * column)
+    row = max(middle[1] - behind[1], MIN_ROW_SHARE * column)
     return sideways(camera.facing, dx / column, -2 * dy / row)
 
 
@@ -313,7 +313,7 @@ def _moved(c: LeaningContext, amount: str, usual: float, motion: Callable[[float
     if amount and not _NUMBER.match(amount):
         return None
     if not c.ui.grips:
-        return Result(c.ui, say=situation.why_no_hand(c) or situation.NOTHING_HELD)
+        return Result(c.ui, say=position.why_no_hand(c) or position.NOTHING_HELD)
     return begin(c, motion(float(amount) if amount else usual))
 
 
@@ -338,7 +338,7 @@ def _target(c: LeaningContext, name: str) -> LeaningResult:
     if name != "any" and not (number.isascii() and number.isdigit()):
         return Result(c.ui, say="Name a piece by its number: target 3. target any means all.")
     piece = 0 if name == "any" else int(number)
-    if piece and piece not in (*situation.targets(c), *situation.to_rebuild(c)):
+    if piece and piece not in (*position.targets(c), *position.to_rebuild(c)):
         return Result(c.ui, say=f"P{piece} is not on the table. Choose another piece.")
     return choose_target(c, piece)
 
@@ -347,11 +347,11 @@ def _idea(c: LeaningContext, number: int) -> LeaningResult:
     known = len(c.ui.ideas)
     if not 1 <= number <= known:
         return Result(c.ui, say=f"There are places 1 to {known}." if known else "No places yet. Take a piece first.")
-    return background.idea(c, number - 1)
+    return hand_work.idea(c, number - 1)
 
 
 def _trials(c: LeaningContext) -> LeaningResult:
     if c.ui.shown is None:
         return Result(c.ui, say="Take a piece first; trials are for a place shown.")
-    work = background.trials(c, idle=False)
+    work = hand_work.trials(c, idle=False)
     return Result(c.ui, say="" if work else f"All {MOST_RELEASES} trials are done.", work=work)

@@ -11,8 +11,8 @@ from towergames.board.protocol import Picture, Spot
 from towergames.board.solids import Frame, Place, Shown, Solid, picture
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
-from towergames.games.leaning.board import inks, situation
-from towergames.games.leaning.board.animation import Stood, moved, standing
+from towergames.games.leaning.board import inks, position
+from towergames.games.leaning.board.animation import PosedPiece, moved, standing
 from towergames.games.leaning.board.camera import LOOKS, ORBIT, camera_now, view_of
 from towergames.games.leaning.board.ui_state import FOUND, LeaningContext
 from towergames.games.leaning.layout import label, piece_of
@@ -24,13 +24,13 @@ from towergames.physics.scene import TABLE
 if TYPE_CHECKING:
     from towergames.renderer.meshes import Mesh
 
-GAP = 1
-EDGES = 4
+CHIP_GAP = 1
+CHIP_EDGE_COLUMNS = 4
 """Columns of a chip beyond its words: a sign, the number, and a blank at both ends of the words."""
-HIGH = 16
+TWO_ROW_HEIGHT = 16
 """A picture of so many rows can spare two for the players."""
-MOST_NAME = 12
-PLAIN = 99
+MAX_NAME_CELLS = 12
+OFFERED_VISIBLE_CELLS = 99
 """Cells on which an offered place counts as seen: its number may stand on a piece."""
 TONES = (1.0, 0.8, 1.16)
 """Light of a player's colour by the pieces' numbers, so that neighbours of one colour part."""
@@ -113,7 +113,7 @@ def _offered(c: LeaningContext, frame: Frame) -> dict[str, Place]:
     for at, idea in enumerate(c.ui.ideas if c.ui.kind != FOUND else ()):
         seen = frame.project(idea.pose.point((0.0, 0.0, SIZES[idea.size].height / 3)))
         if at != c.ui.idea and seen and 0 <= seen[0] < frame.width and 0 <= seen[1] < frame.height:
-            found[f"#{at}"] = Place(int(seen[0]), int(seen[1]), 1, PLAIN)
+            found[f"#{at}"] = Place(int(seen[0]), int(seen[1]), 1, OFFERED_VISIBLE_CELLS)
     return found
 
 
@@ -125,12 +125,12 @@ def _told(c: LeaningContext, name: str) -> tuple[str, str]:
     """The title of a spot, and what is told of it."""
     if name.startswith("#"):
         return f"place {int(name[1:]) + 1}", c.ui.ideas[int(name[1:])].words
-    return name, f"{situation.target_words(c, piece_of(name))}."
+    return name, f"{position.target_words(c, piece_of(name))}."
 
 
 def _lifted(c: LeaningContext) -> frozenset[int]:
     """The pieces that the table shows and the hand has, or that must go before it lets go."""
-    left = {one.id for one in situation.table_of(c.view, c.ui.kind, c.ui.piece).pieces}
+    left = {one.id for one in position.table_of(c.view, c.ui.kind, c.ui.piece).pieces}
     return frozenset(one.id for one in c.view.layout.pieces if one.id not in left)
 
 
@@ -140,7 +140,7 @@ def _rim(piece: int, target: int, fresh: frozenset[int]) -> str:
     return "last" if piece in fresh else ""
 
 
-def _solid(one: Stood, rim: str) -> Solid:
+def _solid(one: PosedPiece, rim: str) -> Solid:
     return Solid(label(one.piece), one.size, one.pose, inks.role(one.owner), rim, tone=TONES[one.piece % len(TONES)])
 
 
@@ -164,11 +164,13 @@ def _owner(c: LeaningContext) -> int:
 
 def _sign(c: LeaningContext) -> str:
     """What the ghost is labelled with: it may be let go (+), breaks a rule (x), or that is not known (?)."""
-    found = situation.verdict(c)
+    found = position.verdict(c)
     return "?" if found is None else "x" if found.refusals else "+"
 
 
-def _tags(c: LeaningContext, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str, *, named: bool) -> list[Tag]:
+def _tags(
+    c: LeaningContext, shown: tuple[PosedPiece, ...], fresh: frozenset[int], sign: str, *, named: bool
+) -> list[Tag]:
     """The numbers of the offered places, and beside their pieces the target, the last move, and the names if asked."""
     number = str(c.ui.idea + 1) if c.ui.shown is not None and c.ui.kind != FOUND else ""
     tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(c.ui.ideas)) if sign]
@@ -176,9 +178,9 @@ def _tags(c: LeaningContext, shown: tuple[Stood, ...], fresh: frozenset[int], si
         text = f"{number}{sign}" if sign != "+" or not number else number
         tags.insert(0, Tag(f"+{c.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
     for one in shown:
-        short, full = label(one.piece), situation.room(c, one.piece) == 0
+        short, full = label(one.piece), position.room(c, one.piece) == 0
         owner = f" {c.name_of(one.owner)}" if one.owner >= 0 and not c.style.colours else ""
-        text = f"{short}{fit(owner, min(MOST_NAME, cell_width(owner)))}{' full' if full else ''}"
+        text = f"{short}{fit(owner, min(MAX_NAME_CELLS, cell_width(owner)))}{' full' if full else ''}"
         if one.piece == c.ui.target:
             tags.append(Tag(short, (f">{text if named else short}<",), inks.CURSOR, firm=True, beside=True))
         elif one.piece in fresh:
@@ -226,14 +228,14 @@ def draw_scores(canvas: Canvas, c: LeaningContext) -> None:
     """Chips from the upper left, as wordy as fits in one row (two where the picture is high)."""
     x = y = 0
     for seat, text in enumerate(_texts(c, canvas.width, canvas.height)):
-        width = cell_width(text) + EDGES
+        width = cell_width(text) + CHIP_EDGE_COLUMNS
         if x and x + width > canvas.width:
             x, y = 0, y + 1
-        x = _chip(canvas, x, y, c, seat, text) + GAP
+        x = _chip(canvas, x, y, c, seat, text) + CHIP_GAP
 
 
 def _texts(c: LeaningContext, width: int, height: int) -> list[str]:
-    most = 2 if height >= HIGH else 1
+    most = 2 if height >= TWO_ROW_HEIGHT else 1
     forms = [[_words(c, seat, form) for seat in range(c.view.seats)] for form in range(4)]
     return next((row for row in forms if _rows(row, width) <= most), forms[-1])
 
@@ -242,10 +244,10 @@ def _rows(texts: list[str], width: int) -> int:
     """How many rows the chips take."""
     rows, x = 1, 0
     for text in texts:
-        wide = cell_width(text) + EDGES
+        wide = cell_width(text) + CHIP_EDGE_COLUMNS
         if x and x + wide > width:
             rows, x = rows + 1, 0
-        x += wide + GAP
+        x += wide + CHIP_GAP
     return rows
 
 
@@ -259,7 +261,7 @@ def _words(c: LeaningContext, seat: int, form: int) -> str:
     if view.out[seat]:
         held = " out"
     if form == 0:
-        return f"{fit(name, min(MOST_NAME, cell_width(name)))} {points}  {left} left{held}"
+        return f"{fit(name, min(MAX_NAME_CELLS, cell_width(name)))} {points}  {left} left{held}"
     if form == 1:
         return f"{fit(name, min(8, cell_width(name)))} {points} /\\{left}{held}"
     few = f" +{sum(view.held[seat])}" if sum(view.held[seat]) and not view.out[seat] else held

@@ -7,9 +7,9 @@ import math
 from towergames.board.protocol import Description, ReadOut, Steps
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, sentence
-from towergames.games.leaning.board import controls, places, situation
-from towergames.games.leaning.board.background import begun, known_place, with_ui
+from towergames.games.leaning.board import controls, position, suggestions
 from towergames.games.leaning.board.camera import view_of
+from towergames.games.leaning.board.hand_work import begun, known_place, with_ui
 from towergames.games.leaning.board.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, listed, touched_by
@@ -37,7 +37,7 @@ def describe(c: LeaningContext) -> Description:
 
 def _task(c: LeaningContext) -> str:
     """The decision, a verb first."""
-    view, held = c.view, c.seat is not None and situation.places_held(c)
+    view, held = c.view, c.seat is not None and position.places_held(c)
     match c.phase:
         case "found":
             return "Choose a start, then let go" if c.ui.grips else "Lay the first two pieces"
@@ -65,7 +65,7 @@ def _steps(c: LeaningContext) -> Steps:
             tries = c.view.terms.tries
             return ((f"Try {min(c.view.tries + 1, tries)} of {tries}", "now"),)
         case "rebuild":
-            now = c.ui.piece or next(iter(situation.to_rebuild(c)), 0)
+            now = c.ui.piece or next(iter(position.to_rebuild(c)), 0)
             return tuple((label(piece), "now" if piece == now else "next") for piece in c.view.broken)
     return ()
 
@@ -120,7 +120,7 @@ def _advised_line(c: LeaningContext) -> str:
 
 
 def _empty_line(c: LeaningContext) -> str:
-    why = "There is no physics engine here." if situation.missing() else situation.why_no_hand(c)
+    why = "There is no physics engine here." if position.unavailable_reason() else position.why_no_hand(c)
     ways = ", ".join(f"{key}: {text}" for key, text in controls.ways_out(c))
     if why:
         return f"{why} {ways}." if ways else why
@@ -131,13 +131,13 @@ def _empty_line(c: LeaningContext) -> str:
         return f"Two {here.ui.size} pieces that prop each other. Both touch the table."
     if c.phase == "slip" and controls.why_not(c, controls.ACCEPT) is None:
         return f"It may stay where it lies: T leaves it there, for {_accepted(c)}."
-    full = situation.why_full(here)
+    full = position.why_full(here)
     if full:
         return full
     if c.phase == "rebuild":
-        return f"{situation.piece_words(c, here.ui.piece)}: to put back. {ways}."
+        return f"{position.piece_words(c, here.ui.piece)}: to put back. {ways}."
     held = "held " if here.ui.held else ""
-    room = situation.room_words(here, here.ui.target)
+    room = position.room_words(here, here.ui.target)
     where = f" on {label(here.ui.target)}{f', {room}' if room else ''}" if here.ui.target else ""
     pips = (
         f" It may touch {count(PIPS[here.ui.size], 'other')}." if not here.ui.held else " It must not touch the table."
@@ -147,7 +147,7 @@ def _empty_line(c: LeaningContext) -> str:
 
 
 def _accepted(c: LeaningContext) -> str:
-    verdict = c.game.judge(situation.position(c.view), Accept())
+    verdict = c.game.judge(position.state_shown(c.view), Accept())
     return count(sum(line.points for line in verdict.preview), "point")
 
 
@@ -155,7 +155,7 @@ def _hand_line(c: LeaningContext) -> str:
     ui = c.ui
     if ui.shown is not None:
         tried = f"Stood in {trials(ui.shown)} trials."
-        return f"{tried} {places.fall_words(c, ui.shown)}" if situation.is_roomy(c) else tried
+        return f"{tried} {suggestions.fall_words(c, ui.shown)}" if position.is_roomy(c) else tried
     told = "Now the second piece" if ui.half else aim_words(ui.aim)
     return " ".join(map(sentence, filter(None, (feel_words(ui), told, ui.said))))
 
@@ -214,7 +214,7 @@ def _more_tries(left: int) -> str:
 
 def failed_lines(view: View) -> tuple[str, ...]:
     """The tries left for each piece that has slipped."""
-    return tuple(f"{label(piece)} has {_more_tries(left)}." for piece, left in situation.tries_left(view))
+    return tuple(f"{label(piece)} has {_more_tries(left)}." for piece, left in position.tries_left(view))
 
 
 def _height(one: Piece) -> float:
@@ -229,8 +229,8 @@ def _piece_line(c: LeaningContext, one: Piece) -> str:
     if one.corners:
         parts.append(f"{CORNERS[one.corners]} on the table")
     parts.append(f"touches {listed(touched)}" if touched else "touches no piece")
-    parts.append(situation.room_words(c, one.id))
-    return f"{situation.piece_words(c, one.id)}: {', '.join(filter(None, parts))}."
+    parts.append(position.room_words(c, one.id))
+    return f"{position.piece_words(c, one.id)}: {', '.join(filter(None, parts))}."
 
 
 def _looks_loose(layout: Layout, one: Piece) -> bool:
@@ -255,10 +255,10 @@ def _pieces(c: LeaningContext) -> tuple[str, ...]:
     if any(view.held[c.seat]):
         lines.append(f"Held: {counts(view.held[c.seat])}; these go first, off the table.")
     if c.phase == "turn":
-        good = situation.placeable(c)
+        good = position.placeable(c)
         lines.append(f"May be placed now: {', '.join(good) or 'nothing'}.")
-    trouble = situation.missing()
-    if not trouble and not situation.why_no_hand(c):
+    trouble = position.unavailable_reason()
+    if not trouble and not position.why_no_hand(c):
         lines.append("To place a piece, type: take small, idea 2 for the second place, let go.")
     if c.phase and trouble:
         lines.append(f"No piece can be let go here. {trouble}")
@@ -291,24 +291,24 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
         lines.append(f"It is {_where(c)}.")
     if c.ui.said:
         lines.append(c.ui.said)
-    level = situation.level_of(c)
+    level = position.level_of(c)
     on = f", level {level}" if level is not None else ""
     aim = c.ui.aim
     has = "has " if aim and aim.corners and not aim.touches else ""
     lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
-    if c.ui.feel is not None and c.ui.shown is None:
-        lines.append(f"In the hand it {c.ui.feel.words}.")
+    if c.ui.preview is not None and c.ui.shown is None:
+        lines.append(f"In the hand it {c.ui.preview.words}.")
     return (*lines, *_verdict_words(_judged(c)))
 
 
 def _judged(c: LeaningContext) -> Verdict | None:
     """What the judge says to what Enter would submit; None when nothing is complete."""
     action = controls.draft(c)
-    return c.game.judge(situation.position(c.view), action) if action is not None else None
+    return c.game.judge(position.state_shown(c.view), action) if action is not None else None
 
 
 def _empty_plain(c: LeaningContext) -> str:
-    why = situation.why_no_hand(c)
+    why = position.why_no_hand(c)
     if why:
         return why
     if c.ui.fruitless:
@@ -316,7 +316,7 @@ def _empty_plain(c: LeaningContext) -> str:
         if c.phase == "turn":
             ways = f"take with another size, target 3, {ways}"
         return f"No place in {many_tries(c.ui)}. Type take to look further, or: {ways}."
-    size = situation.chosen_size(c)
+    size = position.chosen_size(c)
     return f"Your hand is empty. Type take {size} to see places, then let go. idea 2 is the second place."
 
 
@@ -325,9 +325,9 @@ def _idea_line(c: LeaningContext, number: int) -> str:
     mark = ", this one" if number == c.ui.idea else ""
     worth = f", {count(idea.points, 'point')}" if c.ui.kind not in (FOUND, REBUILD) else ""
     where = sided(idea.pose, view_of(c).camera.facing)
-    why = places.reasons(c)[number]
-    told = f"{places.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
-    return f"Place {number + 1}, {told}, {stood(idea)}. {places.fall_words(c, idea)}"
+    why = suggestions.reasons(c)[number]
+    told = f"{suggestions.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
+    return f"Place {number + 1}, {told}, {stood(idea)}. {suggestions.fall_words(c, idea)}"
 
 
 def _where(c: LeaningContext) -> str:
@@ -369,7 +369,7 @@ def feel_words(ui: Ui) -> str:
     """How steady the piece in hand is, as far as that is known."""
     if ui.shown is not None:
         return stood(ui.shown)
-    return ui.feel.words if ui.feel is not None else ""
+    return ui.preview.words if ui.preview is not None else ""
 
 
 def trials(idea: Idea) -> str:

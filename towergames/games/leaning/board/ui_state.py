@@ -12,8 +12,8 @@ from typing import Any
 from towergames.board.protocol import Context, Control, Result, Work
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import NEUTRAL, Action, Aim, Layout, Piece, View
-from towergames.games.leaning.model import Pose as Recorded
 from towergames.physics.geometry import Pose
+from towergames.physics.recording import RecordedPose
 
 GUIDED, FREE = "guided", "free"
 PLACE, REBUILD, FOUND, WATCH = "place", "rebuild", "found", "watch"
@@ -26,7 +26,7 @@ STEPS = ("fine", "normal", "coarse")
 
 
 @dataclass(frozen=True, slots=True)
-class Feel:
+class SettlePreview:
     """How the piece would move after its release if all other pieces were fixed: millimetres, and in words.
 
     ``rested`` is false when it was still moving.
@@ -46,7 +46,7 @@ class Motion:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HandSnapshot:
     """What the hand can go back to."""
 
     sizes: tuple[str, ...]
@@ -82,8 +82,8 @@ class Ui:
     ghost: tuple[Pose, ...] = ()
     which: int = 0
     aim: Aim | None = None
-    feel: Feel | None = None
-    trail: tuple[Held, ...] = ()
+    preview: SettlePreview | None = None
+    trail: tuple[HandSnapshot, ...] = ()
     fresh: bool = False
     ideas: tuple[Idea, ...] = ()
     idea: int = -1
@@ -143,11 +143,11 @@ def empty(ui: Ui) -> Ui:
     )
 
 
-def remembered(ui: Ui) -> tuple[Held, ...]:
+def remembered(ui: Ui) -> tuple[HandSnapshot, ...]:
     """The trail with what is in the hand now."""
     if not ui.grips:
         return ui.trail
-    return (*ui.trail[-MOST_TRAIL:], Held(ui.sizes, ui.ghost, ui.which, ui.feature))
+    return (*ui.trail[-MOST_TRAIL:], HandSnapshot(ui.sizes, ui.ghost, ui.which, ui.feature))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class Grip:
     @property
     def around(self) -> Layout:
         others = [
-            Piece(number, size, NEUTRAL, Recorded(*pose.recorded()), 0, 0)
+            Piece(number, size, NEUTRAL, RecordedPose(*pose.recorded()), 0, 0)
             for at, (number, size, pose) in enumerate(zip(self.numbers, self.sizes, self.poses, strict=True))
             if at != self.which
         ]
@@ -178,7 +178,7 @@ class Grip:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class HandResult:
     """What the hand holds after its motions, what that touches, and what the last motion met."""
 
     poses: tuple[Pose, ...]

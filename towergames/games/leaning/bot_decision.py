@@ -12,28 +12,35 @@ from itertools import islice
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.games.leaning import model, text
-from towergames.games.leaning.evaluation import Draft, Prospect, Stakes, chances, idea_of, in_words
+from towergames.games.leaning.evaluation import (
+    CandidatePlacement,
+    SimulatedPlacement,
+    Stakes,
+    chances,
+    idea_of,
+    in_words,
+)
 from towergames.games.leaning.layout import find, label, touched_by
+from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
 from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
 from towergames.games.leaning.moves import READY_SIZES, closes
-from towergames.games.leaning.placement_search import PlacementSearch, seek_foundation
-from towergames.games.leaning.release import Rollouts
+from towergames.games.leaning.placement_search import PlacementSearch, search_foundations
+from towergames.games.leaning.release import ReleaseTrials
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 from towergames.physics.recording import recorded
 
-HOPE = 4
+OPTIMISTIC_RELEASES = 4
 """Good releases assumed besides an idea's own when the next idea to try is chosen."""
 
-FIRST_LOOKS = 2
+QUICK_RELEASES = 2
 """Quick releases of an idea, in which distant pieces cannot move."""
 
-LAST_LOOKS = 10
+FINAL_RELEASES = 10
 """Pairs of releases after the last idea, at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
+class SearchEffort:
     """How much a player looks before letting go.
 
     ``tests`` is how many releases of one idea are simulated at most, ``often`` how many such releases there are for one
@@ -54,31 +61,31 @@ class PlacementPlan:
         self,
         base: Layout,
         piece: int,
-        wishes: Sequence[Wish],
+        wishes: Sequence[PlacementRequest],
         terms: Terms,
         stakes: Stakes,
-        care: Care,
+        care: SearchEffort,
         ignored: frozenset[int] = frozenset(),
     ) -> None:
         self.stakes, self.care = stakes, care
         self.seekers = {
             wish: PlacementSearch(base, piece, wish.size, wish.held, terms.surface, terms.contacts) for wish in wishes
         }
-        self.trials = {wish: Rollouts(seeker.hand, terms, ignored) for wish, seeker in self.seekers.items()}
-        self.prospects: list[Prospect] = []
+        self.trials = {wish: ReleaseTrials(seeker.hand, terms, ignored) for wish, seeker in self.seekers.items()}
+        self.prospects: list[SimulatedPlacement] = []
         self.done = self.releases = 0
         self.limit: int | None = None
 
-    def think(self, clock: Clock, dice: Dice) -> Prospect | None:
+    def think(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place found until the clock is over, which is told of each place and each new best one."""
-        best: Prospect | None = None
+        best: SimulatedPlacement | None = None
         wishes, owed = list(self.seekers), 0.0
         while wishes and not self._over(clock):
             wish = wishes[self.done % len(wishes)]
             self.done += 1
-            draft = self.seekers[wish].seek(dice)
+            draft = self.seekers[wish].try_once(dice)
             if draft is not None:
-                self.prospects.append(Prospect(draft))
+                self.prospects.append(SimulatedPlacement(draft))
                 clock.tell(idea_of(self.prospects[-1]))
                 owed += self.care.often
             while owed >= 2 and not clock.over(self.done):
@@ -89,11 +96,11 @@ class PlacementPlan:
                 clock.tell(idea_of(now))
         return self._assured(clock, dice)
 
-    def _assured(self, clock: Clock, dice: Dice) -> Prospect | None:
+    def _assured(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place after a last look. Its iterations are spent; only a stopped clock ends it early."""
-        for _ in range(LAST_LOOKS):
+        for _ in range(FINAL_RELEASES):
             best = self.best()
-            if best is None or best.looks >= self.care.assured or clock.over(-1):
+            if best is None or best.all_releases >= self.care.assured or clock.over(-1):
                 break
             self._release(best, dice)
         return self.best()
@@ -101,12 +108,12 @@ class PlacementPlan:
     def _over(self, clock: Clock) -> bool:
         return clock.over(self.done) or self.done == self.limit or len(self.prospects) >= self.care.enough
 
-    def best(self) -> Prospect | None:
+    def best(self) -> SimulatedPlacement | None:
         """The place worth most as far as is known; one that was never tested only if none was."""
         tested = [one for one in self.prospects if one.odds.releases]
         return max(tested or self.prospects, key=self.value, default=None)
 
-    def value(self, prospect: Prospect) -> float:
+    def value(self, prospect: SimulatedPlacement) -> float:
         """The expected value of a release there; a player that simulates none sees no risk."""
         if not self.care.tests:
             return float(prospect.draft.points)
@@ -118,10 +125,10 @@ class PlacementPlan:
         if open_ones:
             self._release(max(open_ones, key=self._hope), dice)
 
-    def _release(self, chosen: Prospect, dice: Dice) -> None:
+    def _release(self, chosen: SimulatedPlacement, dice: Dice) -> None:
         draft, wreck = chosen.draft, self.stakes.wreck
-        wish = Wish(draft.size, draft.held)
-        thorough = chosen.odds.releases >= FIRST_LOOKS
+        wish = PlacementRequest(draft.size, draft.held)
+        thorough = chosen.odds.releases >= QUICK_RELEASES
         self.releases += 1
         fresh = dice.fork(f"release {self.releases}")
         # What falls once in fifty times is seldom seen in a few trials; a hand that trembles more shows it sooner.
@@ -134,33 +141,35 @@ class PlacementPlan:
         for ending in (one, two):
             self.seekers[wish].worked(draft, float(ending.good))
 
-    def _hope(self, prospect: Prospect) -> float:
+    def _hope(self, prospect: SimulatedPlacement) -> float:
         odds, draft = prospect.odds, prospect.draft
-        more = replace(odds, good=odds.good + HOPE, points=odds.points + HOPE * draft.points)
+        more = replace(
+            odds, good=odds.good + OPTIMISTIC_RELEASES, points=odds.points + OPTIMISTIC_RELEASES * draft.points
+        )
         return self.stakes.value(draft, more) - self.stakes.fear(prospect)
 
 
 OWN_TRIES = 3
 """Foundations an opponent tries to set up itself before it asks the table for one."""
-LOST = -2.0
+LOST_PIECE_VALUE = -2.0
 """The cost of a held piece that is never placed: a worse place is not taken."""
-IN_VAIN = -3.5
+FRUITLESS_HOLD_VALUE = -3.5
 """What it costs to set a piece aside for which no place is known: mostly the turn, the piece and two points."""
-HOPELESS = 0.3
+MIN_STAND_CHANCE = 0.3
 """Rather than take a place where the piece stands less often, a player says that there is no move."""
-POOR = 0.5
+HOLD_BELOW_VALUE = 0.5
 """Rather than a place worth so little, a piece is held for a better one."""
-SURE = 0.8
+MIN_HOLD_CHANCE = 0.8
 """How likely a place off the table must be before a piece is held for it."""
-PLENTY = 8
+MIN_FREE_CONTACTS = 8
 """Free contacts on the table from which a turn may be spent on holding; with fewer, others take them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class MoveChooser:
     """One opponent: how careful it is, and whether it sets pieces aside for the points that this brings."""
 
-    care: Care
+    care: SearchEffort
     holds: bool = False
 
     def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
@@ -175,17 +184,17 @@ class Player:
             return Thought(model.Ready(), text.TABLE_STARTS)
         size, size2 = READY_SIZES
         seed = dice.below(1 << 30)
-        for idea in islice(seek_foundation(state, size, size2, clock, seed), 1):
+        for idea in islice(search_foundations(state, size, size2, clock, seed), 1):
             clock.tell(idea)
             assert idea.pose2 is not None
-            action = model.Found(size, recorded(idea.pose), size2, recorded(idea.pose2))
+            action = model.LayFoundation(size, recorded(idea.pose), size2, recorded(idea.pose2))
             return Thought(action, text.TWO_LARGE)
         return Thought(model.Ready(), text.TABLE_STARTS)
 
     # --- an ordinary turn -----------------------------------------------------------------------------
 
     def _turn(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        wishes = wishes_of(state)
+        wishes = placement_requests(state)
         plan = make_plan(state, state.layout, wishes, self.care)
         best = plan.think(clock, dice) if wishes else None
         waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
@@ -203,9 +212,9 @@ class Player:
             return Thought(place(best.draft), _why(best), plan.done)
         if idle is not None:
             return Thought(idle, text.NO_PLACE, plan.done)
-        return Thought(*without_a_place(state, best), plan.done)
+        return Thought(*fallback_move(state, best), plan.done)
 
-    def hold_for(self, state: State, plan: PlacementPlan, best: Prospect) -> Prospect | None:
+    def hold_for(self, state: State, plan: PlacementPlan, best: SimulatedPlacement) -> SimulatedPlacement | None:
         """L-11: a place off the table that is sure to be there next time, when a turn can be spared for it."""
         seat = state.active
         if any(state.held[seat]):
@@ -213,9 +222,11 @@ class Player:
         alone = not any(
             any(state.hands[other]) and not state.out[other] for other in range(state.seats) if other != seat
         )
-        sure = [one for one in plan.prospects if not one.draft.aim.corners and chances(one.odds)[0] >= SURE]
+        sure = [one for one in plan.prospects if not one.draft.aim.corners and chances(one.odds)[0] >= MIN_HOLD_CHANCE]
         places = len({one.draft.aim.touches for one in sure})
-        spared = alone or (places > 1 and (plan.stakes.room >= PLENTY or plan.value(best) < POOR))
+        spared = alone or (
+            places > 1 and (plan.stakes.room >= MIN_FREE_CONTACTS or plan.value(best) < HOLD_BELOW_VALUE)
+        )
         return max(sure, key=plan.value) if sure and spared else None
 
     # --- after a slip ---------------------------------------------------------------------------------
@@ -228,9 +239,9 @@ class Player:
             return Thought(model.Accept(), text.LEGAL_SLIP)
         if state.tries >= state.terms.tries:
             return Thought(model.GiveUp(), text.LAST_TRY)
-        plan = make_plan(state, state.before, (Wish(hand.size, hand.held),), self.care)
+        plan = make_plan(state, state.before, (PlacementRequest(hand.size, hand.held),), self.care)
         best = plan.think(clock, dice)
-        lost = LOST if hand.held else 0.0
+        lost = LOST_PIECE_VALUE if hand.held else 0.0
         if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):
             return Thought(model.GiveUp(), text.NOWHERE, plan.done)
         return Thought(place(best.draft), _why(best), plan.done)
@@ -243,7 +254,7 @@ class Player:
         for piece in state.broken:
             if _can_stay(state, piece):
                 return Thought(model.Keep(piece), f"{label(piece)} may stay where it lies.")
-        found: list[tuple[float, int, Prospect]] = []
+        found: list[tuple[float, int, SimulatedPlacement]] = []
         done = 0
         for at, piece in enumerate(state.broken):
             # Each piece has its share of what is left of the iterations.
@@ -255,7 +266,7 @@ class Player:
             if best is not None:
                 found.append((chances(best.odds)[0], -piece, best))
         if not found:
-            return Thought(*_in_despair(state), done)
+            return Thought(*_last_resort(state), done)
         _, piece, best = max(found, key=lambda one: one[:2])
         action = model.Rebuild(-piece, best.draft.pose, best.draft.aim)
         return Thought(
@@ -269,7 +280,7 @@ def _can_stay(state: State, piece: int) -> bool:
     return all(_legal(state, model.Keep(one)) for one in (piece, *touched))
 
 
-def _in_despair(state: State) -> tuple[Action, str]:
+def _last_resort(state: State) -> tuple[Action, str]:
     """L-17: to try a piece where it stood is no worse than to leave the structure broken."""
     for one in state.stood.pieces if state.stood else ():
         action = model.Rebuild(one.id, one.pose)
@@ -281,44 +292,46 @@ def _in_despair(state: State) -> tuple[Action, str]:
 # --- plans --------------------------------------------------------------------------------------------
 
 
-def make_plan(state: State, base: Layout, wishes: Sequence[Wish], care: Care, tremor: str = "") -> PlacementPlan:
+def make_plan(
+    state: State, base: Layout, wishes: Sequence[PlacementRequest], care: SearchEffort, tremor: str = ""
+) -> PlacementPlan:
     """The search for a place over the table ``base``; ``tremor`` is that of simulated releases, the game's if empty."""
     terms = replace(state.terms, tremor=tremor or state.terms.tremor)
     return PlacementPlan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
 
 
-def _rebuilding(state: State, piece: int, care: Care) -> PlacementPlan:
+def _rebuilding(state: State, piece: int, care: SearchEffort) -> PlacementPlan:
     one = find(state.layout, piece)
     assert one is not None
     stakes = Stakes.of(state, state.layout)
-    wish = Wish(one.size, False)
+    wish = PlacementRequest(one.size, False)
     plan = PlacementPlan(state.layout, piece, (wish,), state.terms, stakes, care, ignored=frozenset(state.broken))
     stood = find(state.stood or Layout(), piece)
     draft = plan.seekers[wish].there(stood.pose) if stood else None
     if draft is not None:
-        plan.prospects.append(Prospect(draft))
+        plan.prospects.append(SimulatedPlacement(draft))
     return plan
 
 
 # --- moves --------------------------------------------------------------------------------------------
 
 
-def place(draft: Draft) -> model.Place:
+def place(draft: CandidatePlacement) -> model.Place:
     """Letting go there."""
     return model.Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
 
 
-def _worth(state: State, plan: PlacementPlan, best: Prospect, idle: model.Pass | model.Skip | None) -> bool:
+def _worth(state: State, plan: PlacementPlan, best: SimulatedPlacement, idle: model.Pass | model.Skip | None) -> bool:
     """Whether to let go there rather than to skip (``idle``), which may close the game, or to hold."""
     if idle is None:
-        return plan.value(best) > IN_VAIN
+        return plan.value(best) > FRUITLESS_HOLD_VALUE
     if closes(state):
         return plan.value(best) > plan.stakes.closing()
-    hopeless = best.odds.releases > 0 and chances(best.odds)[0] < HOPELESS
+    hopeless = best.odds.releases > 0 and chances(best.odds)[0] < MIN_STAND_CHANCE
     return plan.value(best) > 0 and not hopeless
 
 
-def without_a_place(state: State, best: Prospect | None) -> tuple[Action, str]:
+def fallback_move(state: State, best: SimulatedPlacement | None) -> tuple[Action, str]:
     """What to do, and why, when no turn can be skipped and no place is good: hold, give up, or let go after all."""
     seat = state.active
     hold = next((model.Hold(size) for size in SIZES if _legal(state, model.Hold(size))), None)
@@ -340,7 +353,7 @@ def _legal(state: State, action: Action) -> bool:
 # --- words --------------------------------------------------------------------------------------------
 
 
-def _why(prospect: Prospect) -> str:
+def _why(prospect: SimulatedPlacement) -> str:
     draft, odds = prospect.draft, prospect.odds
     where = in_words(draft.aim, draft.way)
     return text.why_placed(draft.size, where, draft.points, text.tested(odds.good, odds.releases))

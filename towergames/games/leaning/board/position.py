@@ -12,35 +12,36 @@ from towergames.games.leaning import model
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
 from towergames.games.leaning.layout import find, label, room_of, touched_by, without
-from towergames.games.leaning.model import SIZES, Layout, Pose, View
+from towergames.games.leaning.model import SIZES, Layout, View
 from towergames.games.leaning.placement import facts_aimed
 from towergames.games.leaning.rules import first_refusal
+from towergames.physics.recording import RecordedPose
 
-ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
+ANYWHERE = RecordedPose(0, 0, 0, 1_000_000, 0, 0, 0)
 KINDS = {"found": FOUND, "turn": PLACE, "slip": PLACE, "rebuild": REBUILD}
 FOUNDING = ("medium", "large")
 """L-2: what a Foundation can be made of."""
-ROOMY = 60
+ROOMY_COLUMNS = 60
 """A board at least this wide has room for long labels below it."""
 NOTHING_HELD = "Your hand is empty. Take a piece first."
 
 
-position = lru_cache(maxsize=8)(model.state_of)
+state_shown = lru_cache(maxsize=8)(model.state_of)
 """The state that a view shows, for the judge."""
 
 
 @lru_cache(maxsize=1)
-def missing() -> str:
+def unavailable_reason() -> str:
     """Empty where physics works, else one sentence why not."""
     return physics.available()
 
 
 def is_roomy(c: LeaningContext) -> bool:
     """Whether the board is wide enough for long labels and lines below it."""
-    return not 0 < c.room[0] < ROOMY
+    return not 0 < c.room[0] < ROOMY_COLUMNS
 
 
-def decision_of(c: LeaningContext) -> tuple[object, ...]:
+def decision_key(c: LeaningContext) -> tuple[object, ...]:
     """What the hand is about: once this has changed, nothing in it makes sense any more."""
     view = c.view
     tries = (view.tries, view.failed)
@@ -88,7 +89,7 @@ def _why_not(view: View, seat: Seat, size: str, phase: str, waiting: str) -> tup
         case "rebuild":
             return rule_text.put_back_first(view.broken), "L-17"
         case "turn":
-            refused = first_refusal(position(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
+            refused = first_refusal(state_shown(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
             return (refused.text, refused.rule) if refused else ("", "")
     return waiting, ""
 
@@ -246,8 +247,8 @@ def why_no_hand(c: LeaningContext) -> str:
     now, view = c.phase, c.view
     if not now:
         return c.waiting()
-    if missing():
-        return f"No piece can be let go here. {missing()}"
+    if unavailable_reason():
+        return f"No piece can be let go here. {unavailable_reason()}"
     if now == "found" and view.tries >= model.FOUNDATION_TRIES:
         return rule_text.tries_used(model.FOUNDATION_TRIES)
     if now == "slip" and view.tries >= view.terms.tries:
@@ -281,14 +282,14 @@ def piece_words(c: LeaningContext, piece: int) -> str:
 # --- what letting go would do -----------------------------------------------------------------------
 
 
-def let_go(c: LeaningContext) -> model.Found | model.Place | model.Rebuild | None:
+def let_go(c: LeaningContext) -> model.LayFoundation | model.Place | model.Rebuild | None:
     """Letting go of what is in the hand; None while the hand is empty or still moving."""
     ui = c.ui
     if not ui.grips or ui.pending or ui.half or not c.phase:
         return None
-    pose = Pose(*ui.ghost[0].recorded())
+    pose = RecordedPose(*ui.ghost[0].recorded())
     if ui.kind == FOUND:
-        return model.Found(ui.sizes[0], pose, ui.sizes[1], Pose(*ui.ghost[1].recorded()))
+        return model.LayFoundation(ui.sizes[0], pose, ui.sizes[1], RecordedPose(*ui.ghost[1].recorded()))
     if ui.aim is None:
         return None
     if ui.kind == REBUILD:
@@ -304,7 +305,7 @@ def verdict(c: LeaningContext) -> Verdict | None:
     if c.ui.advised and c.ui.grips and c.verdict is not None:
         return c.verdict
     action = let_go(c)
-    return c.game.judge(position(c.view), action) if action is not None else None
+    return c.game.judge(state_shown(c.view), action) if action is not None else None
 
 
 def piece_back(c: LeaningContext) -> int:

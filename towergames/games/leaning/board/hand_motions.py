@@ -10,28 +10,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from towergames.core.bot import Clock
-from towergames.games.leaning.board.ui_state import FEATURES, Done, Feel, Grip, Motion
+from towergames.games.leaning.board.ui_state import FEATURES, Grip, HandResult, Motion, SettlePreview
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.pyramids import FEATURES as FEET_OF
 from towergames.games.leaning.pyramids import SIZES, attitude, shape, standing
-from towergames.games.leaning.release import Hand
+from towergames.games.leaning.release import ProbeTable
 from towergames.physics import motions
 from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
 from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, TABLE, Body, Scene
 from towergames.physics.table_top import TableTop, Velocity
 
-CLEAR = 0.003
+CLEARANCE_CM = 0.003
 """A piece set down or taken up by a verb keeps this far (cm) from everything."""
-STEPWISE = 0.03
+STEP_RADIANS = 0.03
 """Radians between two looks at what is in the way, where a piece is turned on its feet."""
-FEET = 0.015
+FEET_CM = 0.015
 """Corners this much higher than the lowest (cm) stand as well."""
-PRESSED = 0.01
+MAX_OVERLAP_CM = 0.01
 """Deeper than this (cm) a piece does not go into another one."""
 PAST_BALANCE = math.radians(15)
 """How far the first piece of a Foundation is tipped, so that it falls against the second."""
-STEADY, SETTLING, SLIDING = 0.3, 3.0, 12.0
+STEADY_MM, SETTLING_MM, SLIDING_MM = 0.3, 3.0, 12.0
 """Millimetres: up to here a piece is steady, settles a little, slips; beyond it falls."""
 _NUDGES = (Velocity((0.4, 0.4, 0.0), (0.1, 0.1, 0.1)), Velocity((-0.4, -0.4, 0.0), (-0.1, -0.1, -0.1)))
 """How a simulated release moves a piece: what is only balanced falls one way or the other."""
@@ -40,7 +40,7 @@ _NUDGES = (Velocity((0.4, 0.4, 0.0), (0.1, 0.1, 0.1)), Velocity((-0.4, -0.4, 0.0
 # --- verbs ----------------------------------------------------------------------------------------------
 
 
-class Cannot(Exception):  # noqa: N818
+class ImpossibleMotion(Exception):  # noqa: N818
     """A verb that makes no sense here; the text says why."""
 
 
@@ -50,25 +50,25 @@ def _met(what: str) -> str:
     return "It meets the table." if what == TABLE else f"It meets {what}."
 
 
-def _shift(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+def _shift(hand: ProbeTable, _: Grip, by: tuple[float, ...]) -> str:
     return _met(motions.move(hand.table, hand.me, (by[0], by[1], by[2])).what)
 
 
-def _lower(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+def _lower(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
     return _met(motions.lower(hand.table, hand.me).what)
 
 
-def _raise(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+def _raise(hand: ProbeTable, _: Grip, by: tuple[float, ...]) -> str:
     met = motions.lift(hand.table, hand.me, by[0])
     return f"{met.what} is above it." if met.what else ""
 
 
-def _feet(hand: Hand) -> list[int]:
+def _feet(hand: ProbeTable) -> list[int]:
     heights = hand.table.corner_heights(hand.me)
-    return [k for k, height in enumerate(heights) if height < min(heights) + FEET]
+    return [k for k, height in enumerate(heights) if height < min(heights) + FEET_CM]
 
 
-def _turning(hand: Hand, axis: Vec, angle: float) -> str:
+def _turning(hand: ProbeTable, axis: Vec, angle: float) -> str:
     """Turn about the centre of mass; a piece that stands on the table turns on its lowest corner instead."""
     met = motions.turn(hand.table, hand.me, axis, angle)
     if not met.what:
@@ -79,10 +79,10 @@ def _turning(hand: Hand, axis: Vec, angle: float) -> str:
     return _on_its_feet(hand, axis, left)
 
 
-def _on_its_feet(hand: Hand, axis: Vec, angle: float) -> str:
+def _on_its_feet(hand: ProbeTable, axis: Vec, angle: float) -> str:
     """Turn in small steps, raised or lowered so that the lowest corner keeps its height."""
     height = min(hand.table.corner_heights(hand.me))
-    steps = max(1, math.ceil(abs(angle) / STEPWISE))
+    steps = max(1, math.ceil(abs(angle) / STEP_RADIANS))
     for _ in range(steps):
         before = hand.table.pose(hand.me)
         hand.put(before.rotated(about(axis, angle / steps), hand.table.centre_of_mass(hand.me)))
@@ -94,50 +94,50 @@ def _on_its_feet(hand: Hand, axis: Vec, angle: float) -> str:
     return ""
 
 
-def _turn(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+def _turn(hand: ProbeTable, _: Grip, by: tuple[float, ...]) -> str:
     return _turning(hand, UP, by[0])
 
 
-def _tip(hand: Hand, grip: Grip, by: tuple[float, ...]) -> str:
+def _tip(hand: ProbeTable, grip: Grip, by: tuple[float, ...]) -> str:
     """Forwards, away from the player who looks."""
     return _turning(hand, (-math.sin(grip.facing), math.cos(grip.facing), 0.0), by[0])
 
 
-def _roll(hand: Hand, grip: Grip, by: tuple[float, ...]) -> str:
+def _roll(hand: ProbeTable, grip: Grip, by: tuple[float, ...]) -> str:
     """To the right, as the player sees it."""
     return _turning(hand, (math.cos(grip.facing), math.sin(grip.facing), 0.0), by[0])
 
 
-def _lean(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+def _lean(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
     """Tip it over its feet towards the target until it meets something; with nothing to lean on, past its balance."""
     if not grip.around.pieces:
         return _tip(hand, grip, (PAST_BALANCE,))
     if grip.target not in [one.id for one in grip.around.pieces]:
-        raise Cannot("Choose a piece to lean on first.")
-    if min(hand.table.corner_heights(hand.me)) > FEET and not hand.table.near(hand.me):
+        raise ImpossibleMotion("Choose a piece to lean on first.")
+    if min(hand.table.corner_heights(hand.me)) > FEET_CM and not hand.table.near(hand.me):
         motions.lower(hand.table, hand.me)
     feet = _feet(hand)
     if len(feet) > 2:
-        raise Cannot("It stands flat: set it down on an edge or a corner to lean it.")
+        raise ImpossibleMotion("It stands flat: set it down on an edge or a corner to lean it.")
     corners = hand.table.corners(hand.me)
     foot = middle([corners[k] for k in feet])
     towards = sub(middle(hand.corners[label(grip.target)]), foot)
     if length((towards[0], towards[1], 0.0)) < 0.05:
-        raise Cannot(f"It stands right under {label(grip.target)}: move it aside.")
+        raise ImpossibleMotion(f"It stands right under {label(grip.target)}: move it aside.")
     # A piece whose feet stand on another one may graze that while it leans, but not more.
-    under = () if min(hand.table.corner_heights(hand.me)) < FEET else hand.table.near(hand.me)
+    under = () if min(hand.table.corner_heights(hand.me)) < FEET_CM else hand.table.near(hand.me)
     try:
         met = motions.lean(hand.table, hand.me, feet, towards, leave=under)
     except ValueError:
-        raise Cannot(f"Its edge points at {label(grip.target)}: turn it first.") from None
-    if under and hand.table.overlap(hand.me) > PRESSED:
-        raise Cannot(f"It would press into {label(int(under[0][1:]))}.")
+        raise ImpossibleMotion(f"Its edge points at {label(grip.target)}: turn it first.") from None
+    if under and hand.table.overlap(hand.me) > MAX_OVERLAP_CM:
+        raise ImpossibleMotion(f"It would press into {label(int(under[0][1:]))}.")
     if met.what:
         return _met(met.what)
-    raise Cannot(f"It would lie down before it meets {label(grip.target)}: move it nearer.")
+    raise ImpossibleMotion(f"It would lie down before it meets {label(grip.target)}: move it nearer.")
 
 
-def _ease(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+def _ease(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
     """Let it sink slowly; the hand does not let go of what drops."""
     if not hand.table.near(hand.me) and not hand.table.corners_on_table(hand.me):
         motions.lower(hand.table, hand.me)
@@ -145,36 +145,36 @@ def _ease(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
     told = hand.ease()
     if not told.held:
         hand.put(before)
-        raise Cannot("It slides away when you ease it, so you keep hold of it.")
+        raise ImpossibleMotion("It slides away when you ease it, so you keep hold of it.")
     sank = round(told.sank * 10)
     return f"It lies still{f', {sank} mm lower' if sank else ''}."
 
 
-def _rest(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+def _rest(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
     """Turn the piece so that the feature is down, over where it is, above everything it would touch there."""
     return _set(hand, grip, hand.table.centre_of_mass(hand.me))
 
 
-def _set(hand: Hand, grip: Grip, over: Vec) -> str:
+def _set(hand: ProbeTable, grip: Grip, over: Vec) -> str:
     yaw = grip.facing + (0.0 if len(FEET_OF[grip.feature]) > 2 else math.pi / 2)
     turn = attitude(hand.size, grip.feature, yaw)
-    hand.put(standing(hand.size, turn, clearance=CLEAR))
+    hand.put(standing(hand.size, turn, clearance=CLEARANCE_CM))
     middle_now = hand.table.centre_of_mass(hand.me)
     hand.put(hand.table.pose(hand.me).moved((over[0] - middle_now[0], over[1] - middle_now[1], 0.0)))
     return _rise(hand)
 
 
-def _rise(hand: Hand) -> str:
+def _rise(hand: ProbeTable) -> str:
     """Out of everything, straight up."""
     start = hand.table.pose(hand.me)
     height = 0.0
-    while hand.table.nearest(hand.me)[0] < CLEAR and height < hand.top + 2.0:
+    while hand.table.nearest(hand.me)[0] < CLEARANCE_CM and height < hand.top + 2.0:
         height += 0.2
         hand.put(start.moved((0.0, 0.0, height)))
     return "It hangs above what stands there." if height else ""
 
 
-def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+def _fetch(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
     """A piece newly taken: beside the target, on the side of the player who looks, set down on the table."""
     at = middle(hand.corners[label(grip.target)]) if label(grip.target) in hand.corners else (0.0, 0.0, 0.0)
     back = (-math.cos(grip.facing), -math.sin(grip.facing), 0.0)
@@ -184,11 +184,11 @@ def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
     return ""
 
 
-def _over(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+def _over(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
     """Above the target, clear of everything."""
     name = label(grip.target)
     if name not in hand.corners:
-        raise Cannot("Choose a piece first.")
+        raise ImpossibleMotion("Choose a piece first.")
     at, now = middle(hand.corners[name]), hand.table.centre_of_mass(hand.me)
     top = max(point[2] for point in hand.corners[name])
     low = min(hand.table.corner_heights(hand.me))
@@ -197,12 +197,12 @@ def _over(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
     return f"It hangs over {name}."
 
 
-def _back_to(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+def _back_to(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
     """Where a piece stood, or was let go of before: raised out of whatever lies there now."""
-    return _rise(hand) if hand.table.overlap(hand.me) > PRESSED else ""
+    return _rise(hand) if hand.table.overlap(hand.me) > MAX_OVERLAP_CM else ""
 
 
-VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...]], str]] = {
+VERBS: dict[str, Callable[[ProbeTable, Grip, tuple[float, ...]], str]] = {
     "shift": _shift,
     "lower": _lower,
     "raise": _raise,
@@ -221,17 +221,17 @@ VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...]], str]] = {
 # --- work -----------------------------------------------------------------------------------------------
 
 
-def _hand(grip: Grip) -> Hand:
+def _hand(grip: Grip) -> ProbeTable:
     """The table with the moving piece free, which is where the hand has it.
 
     Made anew for every work (about 2 ms), since the engine's data must not be shared between threads.
     """
-    hand = Hand(grip.around, grip.numbers[grip.which], grip.sizes[grip.which], grip.surface)
+    hand = ProbeTable(grip.around, grip.numbers[grip.which], grip.sizes[grip.which], grip.surface)
     hand.put(grip.poses[grip.which])
     return hand
 
 
-def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> Done:
+def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> HandResult:
     """Do one motion after the other and look what the piece touches then."""
     hand, said = _hand(grip), ""
     for at, wish in enumerate(wishes):
@@ -242,28 +242,28 @@ def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> Done:
             grip = replace(grip, feature=FEATURES[int(wish.amount[0])])
         try:
             said = VERBS[wish.verb](hand, grip, wish.amount)
-        except Cannot as cannot:
+        except ImpossibleMotion as cannot:
             hand.put(before)
             said = str(cannot)
     # With the digits that a journal keeps, so that what is touched is what a release will find.
     pose = Pose.read(hand.table.pose(hand.me).recorded()) if wishes else grip.poses[grip.which]
     hand.put(pose)
     poses = tuple(pose if at == grip.which else old for at, old in enumerate(grip.poses))
-    return Done(poses, grip.feature, hand.aim(), said)
+    return HandResult(poses, grip.feature, hand.aim(), said)
 
 
-def feel(grip: Grip) -> Feel:
+def preview_release(grip: Grip) -> SettlePreview:
     """Simulate letting go, everything else fixed; of a Foundation both pieces at once."""
     if len(grip.poses) > 1:
-        return _feel_both(grip)
+        return _preview_both(grip)
     hand = _hand(grip)
     told = [motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES]
     worst = max(told, key=lambda one: one.moved[hand.me])
     moved = worst.moved[hand.me] * 10
-    return Feel(moved, worst.rested, feeling(moved, rested=worst.rested))
+    return SettlePreview(moved, worst.rested, preview_words(moved, rested=worst.rested))
 
 
-def _feel_both(grip: Grip) -> Feel:
+def _preview_both(grip: Grip) -> SettlePreview:
     names = [label(number) for number in grip.numbers]
     bodies = tuple(Body(name, shape(SIZES[size])) for name, size in zip(names, grip.sizes, strict=True))
     table = TableTop(Scene(bodies, SURFACES[grip.surface]), dict(zip(names, grip.poses, strict=True)))
@@ -271,17 +271,17 @@ def _feel_both(grip: Grip) -> Feel:
     moved = max(told.moved.values()) * 10
     flat = any(len(told.corners_on_table[name]) > 2 for name in names)
     apart = names[1] not in told.touched(names[0])
-    return Feel(moved, told.rested, "falls" if flat or apart else feeling(moved, rested=told.rested))
+    return SettlePreview(moved, told.rested, "falls" if flat or apart else preview_words(moved, rested=told.rested))
 
 
-def feeling(moved: float, *, rested: bool) -> str:
+def preview_words(moved: float, *, rested: bool) -> str:
     """How it feels, in words.
 
-    >>> [feeling(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
+    >>> [preview_words(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
     ['feels steady', 'sinks 1 mm', 'slips 7 mm', 'falls']
     """
-    if moved > SLIDING or not rested:
+    if moved > SLIDING_MM or not rested:
         return "falls"
-    if moved < STEADY:
+    if moved < STEADY_MM:
         return "feels steady"
-    return f"sinks {max(1, round(moved))} mm" if moved < SETTLING else f"slips {round(moved)} mm"
+    return f"sinks {max(1, round(moved))} mm" if moved < SETTLING_MM else f"slips {round(moved)} mm"

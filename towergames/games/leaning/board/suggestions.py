@@ -6,26 +6,26 @@ import math
 from collections.abc import Iterator, Sequence
 
 from towergames.core.text import count
-from towergames.games.leaning.board import situation
+from towergames.games.leaning.board import position
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.ui_state import FOUND, REBUILD, LeaningContext
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import FULL, Layout
-from towergames.games.leaning.placement import WRECK, facts_aimed
+from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed
 from towergames.games.leaning.pyramids import SIZES, corners
 from towergames.games.leaning.text import gain
 from towergames.physics.geometry import PER_CM, length, sub
 
 SAFE, FAIR, BOLD = "safe", "fair", "bold"
 GROUPS = (SAFE, FAIR, BOLD)
-LIKELY, DOUBTFUL = 0.8, 0.5
+SAFE_CHANCE, FAIR_CHANCE = 0.8, 0.5
 """A place is safe from this chance to stand on, fair from that; less likely ones are bold."""
 
 
 def group(idea: Idea) -> str:
     """How sure a place is, by its trials."""
-    return SAFE if idea.chance >= LIKELY else FAIR if idea.chance >= DOUBTFUL else BOLD
+    return SAFE if idea.chance >= SAFE_CHANCE else FAIR if idea.chance >= FAIR_CHANCE else BOLD
 
 
 def grouped(ideas: Sequence[Idea]) -> tuple[Idea, ...]:
@@ -66,13 +66,13 @@ def fall(c: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
     view, ui = c.view, c.ui
     if ui.kind == FOUND:
         return 0, 0, False
-    moved = len(at_risk(situation.base(c), idea.aim.touches))
+    moved = len(at_risk(position.base(c), idea.aim.touches))
     left = sum(view.hands[view.active]) + sum(view.held[view.active])
     if ui.kind == REBUILD:
         return moved, left - FULL, True
     taken = view.phase != "slip"
     held = sum(view.held[view.active]) + (ui.held and not taken)
-    if moved >= WRECK[view.terms.three]:
+    if moved >= WRECK_PIECES[view.terms.three]:
         return moved, left - taken - FULL - 2 * held, True
     return moved, -2 * moved - 2 * held, False
 
@@ -91,7 +91,7 @@ def fall_words(c: LeaningContext, idea: Idea) -> str:
 def reasons(c: LeaningContext) -> tuple[str, ...]:
     """Why one would choose each of the places; no two say the same."""
     ideas, told = c.ui.ideas, list[str]()
-    facts = _foundations(ideas) if c.ui.kind == FOUND else _places(c, ideas)
+    facts = _foundations(ideas) if c.ui.kind == FOUND else _placement_reasons(c, ideas)
     for number, mine in enumerate(facts, start=1):
         told.append(next((reason for reason in mine if reason not in told), f"place {number}"))
     return tuple(told)
@@ -124,8 +124,8 @@ def _foundations(ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
     return (mine(at) for at in range(len(ideas)))
 
 
-def _places(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
-    base, number = situation.base(c), situation.numbers_of(c.view, c.ui.kind, c.ui.piece)[0]
+def _placement_reasons(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
+    base, number = position.base(c), position.numbers_of(c.view, c.ui.kind, c.ui.piece)[0]
     levels = [facts_aimed(one.size, c.ui.held, one.aim, base, number).level for one in ideas]
     points = [one.points for one in ideas]
     shares = [one.odds.good / max(1, one.odds.releases) for one in ideas]
@@ -149,7 +149,7 @@ def _places(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Iterator[str]]
         for piece in idea.aim.touches:
             if not at_risk(base, (piece,)) - {piece}:
                 yield f"{label(piece)} carries nothing"
-            if situation.room(c, piece) == 1:
+            if position.room(c, piece) == 1:
                 yield f"{label(piece)} is full then"
         yield from _sides(c, idea, base)
         yield f"its top {_top(idea) * 10:.0f} mm up"

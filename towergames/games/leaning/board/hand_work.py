@@ -15,7 +15,7 @@ from typing import Any
 from towergames.board.protocol import Failure, Result, Work
 from towergames.core.bot import Clock
 from towergames.core.text import count
-from towergames.games.leaning.board import places, situation, ui_state
+from towergames.games.leaning.board import position, suggestions, ui_state
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningResult, LeaningWork, Ui, empty
 from towergames.games.leaning.evaluation import MOST_RELEASES, Idea, best_first, idea_of
@@ -23,22 +23,22 @@ from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import State
 from towergames.physics.geometry import Pose, length, sub
 
-LONGER = ("shift", "raise", "turn", "tip", "roll")
+MERGEABLE_VERBS = ("shift", "raise", "turn", "tip", "roll")
 """Motions of which two are one longer one."""
-AT_ONCE = 6
+IDEAS_PER_SEARCH = 6
 """Ideas looked for at a time."""
-SECONDS = 4.0
+SEARCH_SECONDS = 4.0
 """How long ideas are looked for at most."""
-MORE = 1.5
+EXTRA_SECONDS = 1.5
 """Then only places with more points are looked for, so many seconds long."""
-FIRST = 3
+IDEAS_BEFORE_SHOWING = 3
 """So many ideas are found before the best of them is shown, unless that takes longer (seconds) than this:"""
-PATIENCE = 1.2
-ALIKE = 2
+SHOW_AFTER_SECONDS = 1.2
+MAX_SIMILAR_IDEAS = 2
 """So many ideas of one kind are enough at a time."""
-NEAR = 0.5
+SAME_PLACE_CM = 0.5
 """Ideas whose places differ by no more (cm) are one."""
-READY = 2
+READY_FOUNDATIONS_TRIED = 2
 """So many of the Foundations that the table sets up are tried first."""
 
 
@@ -77,14 +77,14 @@ def grip_of(c: LeaningContext) -> ui_state.Grip:
     """What is in the hand and around it."""
     ui = c.ui
     return ui_state.Grip(
-        layout=situation.table_of(c.view, ui.kind, ui.piece),
+        layout=position.table_of(c.view, ui.kind, ui.piece),
         surface=c.view.terms.surface,
-        numbers=situation.numbers_of(c.view, ui.kind, ui.piece)[: len(ui.sizes)],
+        numbers=position.numbers_of(c.view, ui.kind, ui.piece)[: len(ui.sizes)],
         sizes=ui.sizes,
         poses=ui.ghost,
         which=ui.which,
         feature=ui.feature,
-        target=situation.leans_on(c),
+        target=position.leans_on(c),
         facing=view_of(c).camera.facing,
     )
 
@@ -92,16 +92,16 @@ def grip_of(c: LeaningContext) -> ui_state.Grip:
 def begin(c: LeaningContext, motion: ui_state.Motion) -> LeaningResult:
     """The hand sets about a motion, after those it has not done yet."""
     pending = c.ui.pending
-    if pending and pending[-1].verb == motion.verb and motion.verb in LONGER:
+    if pending and pending[-1].verb == motion.verb and motion.verb in MERGEABLE_VERBS:
         # A key that is held down piles nothing up.
         amount = tuple(a + b for a, b in zip(pending[-1].amount, motion.amount, strict=True))
         pending, motion = pending[:-1], ui_state.Motion(motion.verb, amount)
     return _carry(c, replace(c.ui, pending=(*pending, motion), busy=ui_state.MOVES, said=""))
 
 
-def look_again(c: LeaningContext) -> LeaningResult:
+def probe_again(c: LeaningContext) -> LeaningResult:
     """Find out anew what the piece in hand touches."""
-    return _carry(c, replace(c.ui, pending=(), busy=ui_state.FEELS, aim=None, feel=None))
+    return _carry(c, replace(c.ui, pending=(), busy=ui_state.FEELS, aim=None, preview=None))
 
 
 def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
@@ -109,15 +109,15 @@ def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
     ui = replace(ui, serial=ui.serial + 1, advised="")
     grip = grip_of(with_ui(c, ui))
 
-    def run(clock: Clock) -> ui_state.Done:
-        from towergames.games.leaning.board.manipulation import carry_out
+    def run(clock: Clock) -> ui_state.HandResult:
+        from towergames.games.leaning.board.hand_motions import carry_out
 
         return carry_out(grip, ui.pending, clock)
 
     return Result(ui, work=_work(ui, run, _moved))
 
 
-def _moved(c: LeaningContext, done: ui_state.Done) -> LeaningResult:
+def _moved(c: LeaningContext, done: ui_state.HandResult) -> LeaningResult:
     """The piece is where the motions brought it; now it is felt."""
     went = done.poses != c.ui.ghost
     ui = replace(
@@ -128,28 +128,28 @@ def _moved(c: LeaningContext, done: ui_state.Done) -> LeaningResult:
         pending=(),
         said=done.said,
         busy="",
-        feel=None,
+        preview=None,
         trail=ui_state.remembered(c.ui) if went and not c.ui.fresh else c.ui.trail,
         fresh=False,
         idea=-1 if went else c.ui.idea,
     )
-    return _felt(with_ui(c, ui))
+    return _start_probe(with_ui(c, ui))
 
 
-def _felt(c: LeaningContext) -> LeaningResult:
+def _start_probe(c: LeaningContext) -> LeaningResult:
     """How the piece would go by itself; nothing to feel while it hangs in the air."""
     ui = c.ui
     if ui.half or (len(ui.ghost) == 1 and ui.aim and not ui.aim.touches and not ui.aim.corners):
         return Result(ui)
     grip = grip_of(c)
 
-    def run(_: Clock) -> ui_state.Feel:
-        from towergames.games.leaning.board.manipulation import feel
+    def run(_: Clock) -> ui_state.SettlePreview:
+        from towergames.games.leaning.board.hand_motions import preview_release
 
-        return feel(grip)
+        return preview_release(grip)
 
-    def done(c: LeaningContext, feel: ui_state.Feel) -> LeaningResult:
-        now = with_ui(c, replace(c.ui, feel=feel, busy=""))
+    def done(c: LeaningContext, preview: ui_state.SettlePreview) -> LeaningResult:
+        now = with_ui(c, replace(c.ui, preview=preview, busy=""))
         return Result(now.ui, work=trials(now))
 
     return Result(replace(ui, busy=ui_state.FEELS), work=_work(ui, run, done))
@@ -160,32 +160,32 @@ def _felt(c: LeaningContext) -> LeaningResult:
 
 def take(c: LeaningContext) -> LeaningResult:
     """A piece in hand: with ideas where it could go, or beside the target to be moved freely."""
-    why = situation.why_no_hand(c)
+    why = position.why_no_hand(c)
     if why:
         return Result(c.ui, say=why)
     if c.ui.fruitless and c.ui.control != ui_state.FREE:
-        return seek(c)  # further, with other tries
+        return start_search(c)  # further, with other tries
     here = with_ui(c, begun(c))
-    if here.ui.kind == ui_state.PLACE and here.ui.size not in situation.placeable(c):
-        offer = next(offer for offer in situation.offers(c) if offer.size == here.ui.size)
+    if here.ui.kind == ui_state.PLACE and here.ui.size not in position.placeable(c):
+        offer = next(offer for offer in position.offers(c) if offer.size == here.ui.size)
         return Result(c.ui, say=offer.why_not, rule=offer.rule)
-    full = situation.why_full(here)
+    full = position.why_full(here)
     if full:
         return Result(c.ui, say=full, rule="L-4")
-    return fetch(here) if here.ui.control == ui_state.FREE else seek(here)
+    return fetch(here) if here.ui.control == ui_state.FREE else start_search(here)
 
 
 def begun(c: LeaningContext) -> Ui:
     """The empty hand, with the size and the piece that it is about to take."""
-    kind = situation.KINDS[c.phase]
-    piece, size = 0, situation.chosen_size(c)
+    kind = position.KINDS[c.phase]
+    piece, size = 0, position.chosen_size(c)
     if kind == ui_state.REBUILD:
-        waiting = situation.to_rebuild(c)
+        waiting = position.to_rebuild(c)
         piece = c.ui.target if c.ui.target in waiting else waiting[0]
-        size = situation.size_of(c.view, piece)
-    held = kind == ui_state.PLACE and situation.places_held(c)
+        size = position.size_of(c.view, piece)
+    held = kind == ui_state.PLACE and position.places_held(c)
     ui = replace(empty(c.ui), kind=kind, piece=piece, size=size, held=held)
-    return ui if ui.target in situation.targets(with_ui(c, ui)) else replace(ui, target=0)
+    return ui if ui.target in position.targets(with_ui(c, ui)) else replace(ui, target=0)
 
 
 def fetch(c: LeaningContext) -> LeaningResult:
@@ -201,7 +201,7 @@ def fetch(c: LeaningContext) -> LeaningResult:
         ghost=(*ui.ghost, start) if ui.half else (start,),
         which=1 if ui.half else 0,
         aim=None,
-        feel=None,
+        preview=None,
         fresh=True,
         idea=-1,
     )
@@ -228,7 +228,7 @@ def _where_before(c: LeaningContext) -> Pose | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class IdeaSearch:
     """Ideas as they come, whether the search is over, how many were known before, and places tried in this search."""
 
     found: tuple[Idea, ...]
@@ -254,69 +254,71 @@ class _Budget(Clock):
         return over
 
 
-def seek(c: LeaningContext, say: str = "") -> LeaningResult:
+def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
     """Look for places for the piece that is chosen, and show them as they are found."""
     ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
-    state = situation.position(c.view)
+    state = position.state_shown(c.view)
     return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _sought, _shown))
 
 
-def _search(state: State, ui: Ui, clock: Clock) -> Sought:
+def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
     found: list[Idea] = []
     began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
     ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # what stood is put back as it stood, if that can be
-    budget = _Budget(clock, SECONDS)
+    budget = _Budget(clock, SEARCH_SECONDS)
     for idea in _ideas(state, ui, budget):
-        if any(length(sub(idea.pose.place, one.pose.place)) < NEAR and idea.aim == one.aim for one in ui.ideas):
+        if any(
+            length(sub(idea.pose.place, one.pose.place)) < SAME_PLACE_CM and idea.aim == one.aim for one in ui.ideas
+        ):
             continue
         if enough and idea.points <= max(one.points for one in found):
-            if time.monotonic() - enough > MORE:
+            if time.monotonic() - enough > EXTRA_SECONDS:
                 break
             continue
         alike = sum((idea.words, idea.points) == (one.words, one.points) for one in found)
-        if ui.kind != ui_state.FOUND and alike >= ALIKE:
+        if ui.kind != ui_state.FOUND and alike >= MAX_SIMILAR_IDEAS:
             continue
         found.append(idea)
-        if not ready and (len(found) >= FIRST or time.monotonic() - began > PATIENCE):
+        if not ready and (len(found) >= IDEAS_BEFORE_SHOWING or time.monotonic() - began > SHOW_AFTER_SECONDS):
             found.sort(key=best_first)
             ready = True
         if ready:
-            clock.tell(Sought(tuple(found), over=False, known=known))
-        if enough and time.monotonic() - enough > MORE:
+            clock.tell(IdeaSearch(tuple(found), over=False, known=known))
+        if enough and time.monotonic() - enough > EXTRA_SECONDS:
             break
-        if not enough and sum(places.group(one) != places.BOLD for one in found) >= AT_ONCE:
+        if not enough and sum(suggestions.group(one) != suggestions.BOLD for one in found) >= IDEAS_PER_SEARCH:
             enough = time.monotonic()
     if not found and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
         # L-23: a save tells that the table found a move, but not where: the search is repeated to its end.
-        from towergames.games.leaning.table_top import find_place
+        from towergames.games.leaning.live_physics import find_place
 
         find_place(state, over=lambda: clock.over(0))
         found += filter(None, (refused_for(state),))
     if not ready:
         found.sort(key=best_first)
-    return Sought(tuple(found), over=True, known=known, tried=budget.tried)
+    return IdeaSearch(tuple(found), over=True, known=known, tried=budget.tried)
 
 
 def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
     from towergames.games.leaning import placement_search
 
     if ui.kind == ui_state.FOUND:
-        ready = 0 if ui.ideas else READY
-        return placement_search.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
+        ready = 0 if ui.ideas else READY_FOUNDATIONS_TRIED
+        return placement_search.search_foundations(state, ui.size, ui.size, clock, ui.serial, ready=ready)
     if ui.kind == ui_state.REBUILD:
-        return placement_search.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
+        return placement_search.search_placements(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
     known = refused_for(state)
     wanted = known and known.size == ui.size and ui.target in (0, *known.aim.touches) and not ui.ideas
     first = (known,) if known and wanted else ()
-    return chain(first, placement_search.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
+    return chain(first, placement_search.search_placements(state, ui.size, ui.held, ui.target, clock, ui.serial))
 
 
 def refused_for(state: State) -> Idea | None:
     """L-23: the place that the table found before it refused a skip in this turn; None if it is not remembered."""
-    if not state.refused or situation.missing():
+    if not state.refused or position.unavailable_reason():
         return None
-    from towergames.games.leaning.table_top import known_place
+    from towergames.games.leaning.live_physics import known_place
 
     found = known_place(state)
     return idea_of(found) if found else None
@@ -324,37 +326,37 @@ def refused_for(state: State) -> Idea | None:
 
 def known_place(c: LeaningContext) -> Ui | None:
     """L-23: the place because of which the table refused a skip, in the player's hand; None if it is not known."""
-    idea = refused_for(situation.position(c.view)) if c.phase == "turn" else None
+    idea = refused_for(position.state_shown(c.view)) if c.phase == "turn" else None
     if idea is None:
         return None
     # A skip is refused before the table looks for a place while something is held: this piece is none.
     return show_idea(replace(empty(c.ui), kind=ui_state.PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
 
 
-def _shown(c: LeaningContext, told: Sought) -> Ui | None:
+def _shown(c: LeaningContext, told: IdeaSearch) -> Ui | None:
     """Ideas that have just been found, after those before; the first one is taken up.
 
     No row moves while the search runs. At its end the places are grouped; the one in the hand stays there.
     """
     ui = c.ui
     new = tuple(idea for idea in told.found if idea not in ui.ideas)
-    good = places.worth_showing(ui.ideas, new, over=told.over)
+    good = suggestions.worth_showing(ui.ideas, new, over=told.over)
     if not good:
         return None
     first = len(ui.ideas)
     onward = told.known == first and ui.idea == first - 1  # the player has seen all and asked for more
-    fresh = places.grouped(good)
+    fresh = suggestions.grouped(good)
     ui = replace(ui, ideas=(*ui.ideas, *fresh))
     return show_idea(ui, ui.ideas.index(fresh[0])) if onward or not ui.grips else ui
 
 
 def _regrouped(ui: Ui) -> Ui:
     """The places in groups, the same one in the hand."""
-    ideas = places.grouped(ui.ideas)
+    ideas = suggestions.grouped(ui.ideas)
     return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
 
 
-def _sought(c: LeaningContext, answer: Sought) -> LeaningResult:
+def _sought(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
     ui = _shown(c, answer) or c.ui
     ui = replace(ui, busy="", tried=c.ui.tried + answer.tried)
     if not ui.ideas:
@@ -377,7 +379,7 @@ def show_idea(ui: Ui, number: int) -> Ui:
         which=len(idea.poses) - 1,
         feature=idea.feature if idea.feature in ui_state.FEATURES else ui.feature,
         aim=idea.aim,
-        feel=None,
+        preview=None,
         trail=ui_state.remembered(ui),
         pending=(),
         said="",
@@ -399,7 +401,7 @@ def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
     idea = c.ui.shown
     if idea is None or c.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
         return None
-    state, ui, tried = situation.position(c.view), c.ui, idea
+    state, ui, tried = position.state_shown(c.view), c.ui, idea
 
     def run(clock: Clock) -> Idea:
         from towergames.games.leaning import placement_search

@@ -1,4 +1,4 @@
-"""The live port to physics (:class:`towergames.games.leaning.needs.Physics`), and the table's search for a move (L-23).
+"""The live port to physics (:class:`.needs.PhysicsPort`), and the table's search for a move (L-23).
 
 Poses cannot all be listed, so places are tried; the answer is the same for the same table, however busy the machine is.
 Import this late: it needs the engine, and raises ImportError where there is none. All runs in the calling thread.
@@ -12,51 +12,51 @@ from dataclasses import dataclass
 
 from towergames.core.cancellation import go_on, progress
 from towergames.core.dice import Dice
-from towergames.games.leaning.evaluation import Draft, Odds, Prospect
+from towergames.games.leaning.evaluation import CandidatePlacement, Odds, SimulatedPlacement
 from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
-from towergames.games.leaning.model import SIZES, Layout, Public, Settled, State, Terms
+from towergames.games.leaning.model import SIZES, Layout, Public, State, TableSettled, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
-from towergames.games.leaning.release import STILL, Rollouts, drawn, left_alone, released
+from towergames.games.leaning.release import NO_TREMOR, ReleaseTrials, draw_tremor, left_alone, released
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-LOOKS = 2500
+TRIES_PER_SIZE = 2500
 """Places that are tried for each size that the player may place."""
-RELEASES = 8
+MAX_RELEASES = 8
 """How many releases are simulated for a place at most."""
-FAIR = 4
+FAIR_RELEASES = 4
 """A player must use a place where the piece stood in this many of these releases."""
 _REMEMBERED = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PlacementRequest:
     """A piece that may be placed in this turn."""
 
     size: str
     held: bool
 
 
-_Question = tuple[Layout, int, tuple[Wish, ...], Terms]
-_answers: OrderedDict[_Question, Prospect | None] = OrderedDict()
+_Question = tuple[Layout, int, tuple[PlacementRequest, ...], Terms]
+_answers: OrderedDict[_Question, SimulatedPlacement | None] = OrderedDict()
 """What was found for the last tables: the opponent that skips, the table and the next player ask the same."""
 
 
-def wishes_of(state: Public) -> tuple[Wish, ...]:
+def placement_requests(state: Public) -> tuple[PlacementRequest, ...]:
     """The pieces that the active player may place in this turn (L-7, L-11, L-12)."""
     seat, terms = state.active, state.terms
     held = any(state.held[seat])
     there = state.held[seat] if held else state.hands[seat]
     free = held and terms.held_size == "any"
     return tuple(
-        Wish(size, held)
+        PlacementRequest(size, held)
         for size, count in zip(SIZES, there, strict=True)
         if count and (free or size != state.last_size)
     )
 
 
-def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Prospect | None:
+def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> SimulatedPlacement | None:
     """A fair place for one of the pieces that the active player may place now; None when there is none.
 
     With ``over`` the search ends early, without an answer (None). Raises Stopped when the answer is no longer wanted.
@@ -65,7 +65,7 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Pr
     if question in _answers:
         return _answers[question]
     found = None
-    for share, found in looks(*question, Dice(0, state.next_piece, "moves"), LOOKS):
+    for share, found in try_places(*question, Dice(0, state.next_piece, "moves"), TRIES_PER_SIZE):
         if found is not None:
             break
         go_on()
@@ -78,79 +78,81 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Pr
     return found
 
 
-def looks(
-    layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms, dice: Dice, most: int
-) -> Iterator[tuple[float, Prospect | None]]:
+def try_places(
+    layout: Layout, piece: int, wishes: tuple[PlacementRequest, ...], terms: Terms, dice: Dice, most: int
+) -> Iterator[tuple[float, SimulatedPlacement | None]]:
     """Tries places for every wish in turn, ``most`` for each: (share of them tried so far, a fair place or None)."""
     every = [
         PlacementSearch(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True)
         for wish in wishes
     ]
     # Pieces that are full are never tried (L-4).
-    seekers = [(seeker, Rollouts(seeker.hand, terms)) for seeker in every if seeker.targets]
+    seekers = [(seeker, ReleaseTrials(seeker.hand, terms)) for seeker in every if seeker.targets]
     for look in range(most * len(seekers)):
         share = look / most / len(seekers)
         yield share, None
         seeker, trials = seekers[look % len(seekers)]
-        draft = seeker.seek(dice)
+        draft = seeker.try_once(dice)
         if draft is not None:
             odds = _until_fair(draft, trials, dice)
             seeker.worked(draft, odds.good / odds.releases)
-            if odds.good >= FAIR:
-                yield share, Prospect(draft, odds)
+            if odds.good >= FAIR_RELEASES:
+                yield share, SimulatedPlacement(draft, odds)
 
 
-def _until_fair(draft: Draft, trials: Rollouts, dice: Dice) -> Odds:
+def _until_fair(draft: CandidatePlacement, trials: ReleaseTrials, dice: Dice) -> Odds:
     """Let go until the place is fair, or can no longer be."""
     odds = Odds()
-    while odds.good < FAIR and odds.releases - odds.good <= RELEASES - FAIR:
+    while odds.good < FAIR_RELEASES and odds.releases - odds.good <= MAX_RELEASES - FAIR_RELEASES:
         odds = odds.and_then(trials.release(draft, dice), trials.wreck)
         if odds.releases == 2 and not odds.good:
             break
     return odds
 
 
-def known_place(state: Public) -> Prospect | None:
+def known_place(state: Public) -> SimulatedPlacement | None:
     """What :func:`find_place` found for this table, if it was asked not long ago; nothing is looked for."""
     return _answers.get(_question(state))
 
 
 def _question(state: Public) -> _Question:
-    return state.layout, state.next_piece, wishes_of(state), state.terms
+    return state.layout, state.next_piece, placement_requests(state), state.terms
 
 
 # --- the port -----------------------------------------------------------------------------------------
 
-_JOLT = 50_000
+_JOLT_UM_PER_SECOND = 50_000
 """Micrometres a second on each axis: how fast a bumped table jumps away under the pieces, as a standard deviation."""
 
 
-class LiveTable:
-    """Fulfils :class:`towergames.games.leaning.needs.Physics` with physics."""
+class LivePhysics:
+    """Fulfils :class:`towergames.games.leaning.needs.PhysicsPort` with physics."""
 
-    def let_go(self, state: State, dice: Dice) -> Settled:
+    def let_go(self, state: State, dice: Dice) -> TableSettled:
         """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
         hand, terms = state.in_hand, state.terms
         if hand is None:
             raise ValueError("nothing is in hand")
         if hand.kind == "ready":
             one, two = dice.choice(READY_FOUNDATIONS[hand.size, hand.size2])
-            still = {1: (hand.size, read(one), STILL), 2: (hand.size2, read(two), STILL)}
+            still = {1: (hand.size, read(one), NO_TREMOR), 2: (hand.size2, read(two), NO_TREMOR)}
             return released(Layout(), still, terms.surface)
         assert hand.pose is not None
-        hands = {hand.piece: (hand.size, read(hand.pose), drawn(terms.tremor, dice))}
+        hands = {hand.piece: (hand.size, read(hand.pose), draw_tremor(terms.tremor, dice))}
         if hand.kind == "found":
             assert hand.pose2 is not None
-            hands = {1: hands[hand.piece], 2: (hand.size2, read(hand.pose2), drawn(terms.tremor, dice))}
+            hands = {1: hands[hand.piece], 2: (hand.size2, read(hand.pose2), draw_tremor(terms.tremor, dice))}
         return released(without(state.layout, hands), hands, terms.surface)
 
-    def take_off(self, state: State) -> Settled:
+    def take_off(self, state: State) -> TableSettled:
         """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
         return left_alone(without(state.layout, state.clearing), state.terms.surface, {})
 
-    def bump(self, state: State, dice: Dice) -> Settled:
+    def bump(self, state: State, dice: Dice) -> TableSettled:
         """Shake the table once: it jumps sideways under everything, a little up, and comes to rest."""
-        jolt = tuple(round(dice.bell() * part) for part in (_JOLT, _JOLT, _JOLT // 4))
+        jolt = tuple(
+            round(dice.bell() * part) for part in (_JOLT_UM_PER_SECOND, _JOLT_UM_PER_SECOND, _JOLT_UM_PER_SECOND // 4)
+        )
         speed = Velocity((jolt[0] / PER_CM, jolt[1] / PER_CM, abs(jolt[2]) / PER_CM))
         speeds = {label(one.id): speed for one in state.layout.pieces}
         return left_alone(state.layout, state.terms.surface, speeds, jolt)
@@ -160,5 +162,5 @@ class LiveTable:
         return find_place(state) is not None
 
 
-LIVE = LiveTable()
+LIVE = LivePhysics()
 """What :func:`needs.live` finds."""
