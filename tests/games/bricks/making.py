@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 from towergames import lexicon
-from towergames.games.bricks.judge import Ledger, judge, settle
+from towergames.games.bricks.judge import Ledger, judge, judge_known_words
 from towergames.games.bricks.pieces import COLOURS, SHAPES, Piece, Tower, read_tower
-from towergames.games.bricks.rules import CHOICES, STANDARD, Found, Readings
+from towergames.games.bricks.rules import CHOICES, STANDARD, FoundWords, Readings
 from towergames.lexicon import Lexicon
 
 WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
@@ -38,7 +38,7 @@ def ledger(text: str, readings: Readings = STANDARD, word: str = "") -> Ledger:
 
 def broken(text: str, rule: int, **readings: Any) -> tuple[str, ...]:
     """What the judge says against a tower by one rule."""
-    return settle(read_tower(text), Found(), Readings(**readings)).violations.get(rule, ())
+    return judge_known_words(read_tower(text), FoundWords(), Readings(**readings)).violations.get(rule, ())
 
 
 def points(text: str, rule: int, **readings: Any) -> int:

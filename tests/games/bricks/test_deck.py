@@ -32,9 +32,9 @@ from towergames.games.bricks.deal import (
     quick_tower,
     read_materials,
 )
-from towergames.games.bricks.judge import settle
+from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, missing, write_tower
-from towergames.games.bricks.rules import Found
+from towergames.games.bricks.rules import FoundWords
 
 # --- the deck (B-29) --------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ def test_every_deal_holds_a_legal_tower_worth_building(size: str) -> None:
         tower = quick_tower(cards, WORTH[letter])
         assert tower is not None
         assert not missing(tower, cards)
-        ledger = settle(tower, Found())
+        ledger = judge_known_words(tower, FoundWords())
         assert ledger.legal, write_tower(tower)
         assert ledger.raw_total >= WORTH[letter]
 

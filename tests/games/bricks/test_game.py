@@ -26,7 +26,7 @@ from towergames.games.bricks.model import (
     WordList,
     puzzle_of,
 )
-from towergames.games.bricks.rules import STANDARD, Found
+from towergames.games.bricks.rules import STANDARD, FoundWords
 from towergames.lexicon import shelf
 
 S = table()
@@ -340,13 +340,13 @@ def test_nobody_wins_with_illegal_towers() -> None:
     "found",
     [
         (),
-        (Found(("TOAD",), "DOLOURS"), Found()),
-        (Found(("TOAD", "ZOO"), "DOLOURS"),),
-        (Found(("TOAD",), "ZOOLOGY"),),
-        (Found(("TOAD",) * 9, "DOLOURS"),),
+        (FoundWords(("TOAD",), "DOLOURS"), FoundWords()),
+        (FoundWords(("TOAD", "ZOO"), "DOLOURS"),),
+        (FoundWords(("TOAD",), "ZOOLOGY"),),
+        (FoundWords(("TOAD",) * 9, "DOLOURS"),),
     ],
 )
-def test_a_record_of_words_that_are_not_in_the_tower_is_refused(found: tuple[Found, ...]) -> None:
+def test_a_record_of_words_that_are_not_in_the_tower_is_refused(found: tuple[FoundWords, ...]) -> None:
     s = do(BUILT, "submit").state
     with pytest.raises(ValueError, match=r"."):
         GAME.settle(s, Appraisal(found))

@@ -20,14 +20,14 @@ from towergames.games.bricks.judge import (
     columns,
     find_words,
     judge,
+    judge_known_words,
     letters_of,
     list_for_play,
     longest_word,
     medal,
-    settle,
 )
 from towergames.games.bricks.pieces import COLOURS, Piece, Tower
-from towergames.games.bricks.rules import CHOICES, STANDARD, Found, Readings
+from towergames.games.bricks.rules import CHOICES, STANDARD, FoundWords, Readings
 
 SEEDS = st.integers(0, 2**32)
 
@@ -62,7 +62,7 @@ def test_changes_of_the_worked_tower(old: str, new: str, rules: tuple[int, ...])
 
 def test_the_worked_tower_scores_75() -> None:
     assert ledger(WORKED).score == 75
-    assert settle(tower(WORKED), Found((), "DANEWORT")).score == 75  # as a replay does, without a list
+    assert judge_known_words(tower(WORKED), FoundWords((), "DANEWORT")).score == 75  # as a replay does, without a list
 
 
 def test_a_typed_word_is_the_only_one_tried() -> None:
@@ -107,17 +107,17 @@ def test_windows_never_change_whether_letters_are_in_order(seed: int, data: st.D
     at = data.draw(st.integers(0, len(made[row])))
     more = (*made[row][:at], Piece(data.draw(st.sampled_from(COLOURS))), *made[row][at:])
     widened = (*made[:row], more, *made[row + 1 :])
-    told = settle(made, Found()).violations.get(1)
-    assert settle(widened, Found()).violations.get(1) == told
+    told = judge_known_words(made, FoundWords()).violations.get(1)
+    assert judge_known_words(widened, FoundWords()).violations.get(1) == told
     without = tuple(tuple(piece for piece in level if piece.letter) for level in made)
-    assert settle(without, Found()).violations.get(1) == told
+    assert judge_known_words(without, FoundWords()).violations.get(1) == told
 
 
 @given(SEEDS)
 def test_a_window_more_never_makes_alphabet_neighbours(seed: int) -> None:
     made = some_tower(seed)
     parted = tuple(tuple(p for piece in level for p in (piece, Piece(piece.colour))) for level in made)
-    assert 35 not in settle(parted, Found()).violations
+    assert 35 not in judge_known_words(parted, FoundWords()).violations
 
 
 @given(SEEDS)

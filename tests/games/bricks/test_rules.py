@@ -11,9 +11,9 @@ from tests.games.bricks.making import WORKED, broken, points, tower, words
 from towergames import lexicon
 from towergames.core.rulesheet import load_rule_sheet
 from towergames.games.bricks import rules
-from towergames.games.bricks.judge import judge, settle
+from towergames.games.bricks.judge import judge, judge_known_words
 from towergames.games.bricks.pieces import Piece
-from towergames.games.bricks.rules import Found
+from towergames.games.bricks.rules import FoundWords
 from towergames.games.bricks.tutorial import examples
 
 SHEET = load_rule_sheet("towergames.games.bricks")
@@ -28,7 +28,7 @@ LONG = lexicon.add("bricks-long", ["ad", "towers", "towered", "danewort", "aband
 
 def test_the_rules_are_those_of_the_rule_sheet_in_order() -> None:
     assert tuple(rules.BUILDING) == BUILDING
-    assert (2, *settle((), Found()).points) == SCORING
+    assert (2, *judge_known_words((), FoundWords()).points) == SCORING
     assert sorted((*BUILDING, *SCORING)) == list(range(1, 37))
 
 
@@ -185,7 +185,7 @@ def test_rule_1_windows_anywhere(level: str) -> None:
 )
 def test_a_breach_names_its_places(rule: int, text: str, places: list[tuple[tuple[int, int | None], ...]]) -> None:
     made = (*tower(text.removesuffix(" / ")), *[()] * text.endswith(" / "))
-    assert [breach.places for breach in settle(made, Found()).breaches if breach.rule == rule] == places
+    assert [breach.places for breach in judge_known_words(made, FoundWords()).breaches if breach.rule == rule] == places
 
 
 @pytest.mark.parametrize(
@@ -216,13 +216,17 @@ def test_rule_8_other_letters_do_not() -> None:
     assert broken("A3TB+1", 8) == ("level 1: A cannot be adjusted; only J, Q, X and Z can",)
     assert broken("D2RB / J2TB #B Y3TB-1", 8) == ("level 2: Y cannot be adjusted; only J, Q, X and Z can",)
     window = ((Piece("red", adjust=1),),)
-    assert settle(window, Found()).violations[8] == ("level 1: a window cannot be adjusted; only J, Q, X and Z can",)
+    assert judge_known_words(window, FoundWords()).violations[8] == (
+        "level 1: a window cannot be adjusted; only J, Q, X and Z can",
+    )
 
 
 def test_rule_8_by_one_ton_only() -> None:
     level = tower("Q3TB+1")[0]
     two = ((replace(level[0], adjust=2),),)
-    assert settle(two, Found()).violations[8] == ("level 1: Q is adjusted by 2 tons; only one is allowed",)
+    assert judge_known_words(two, FoundWords()).violations[8] == (
+        "level 1: Q is adjusted by 2 tons; only one is allowed",
+    )
 
 
 def test_rule_16_six_of_a_colour() -> None:
@@ -252,7 +256,7 @@ def test_rule_24_a_level_without_vowels() -> None:
 
 
 def test_rule_26_no_empty_level() -> None:
-    assert settle((tower("A5RY")[0], ()), Found()).violations[26] == (
+    assert judge_known_words((tower("A5RY")[0], ()), FoundWords()).violations[26] == (
         "level 2 is empty; a level has one piece or more",
     )
     assert not broken("A5RY / D4RB", 26)
@@ -261,9 +265,11 @@ def test_rule_26_no_empty_level() -> None:
 def test_rule_31_what_an_unnatural_one_is_made_of() -> None:
     assert not broken("(#R+#B)=A5RY", 31)
     of_wild = ((Piece("red", made_of=("*", "A5RY")),),)
-    assert "not of the natural wildcard" in settle(of_wild, Found()).violations[31][0]
+    assert "not of the natural wildcard" in judge_known_words(of_wild, FoundWords()).violations[31][0]
     of_three = ((Piece("red", made_of=("#R", "#R", "A5RY")),),)
-    assert settle(of_three, Found()).violations[31] == ("level 1: an unnatural wildcard is made of two cards",)
+    assert judge_known_words(of_three, FoundWords()).violations[31] == (
+        "level 1: an unnatural wildcard is made of two cards",
+    )
 
 
 # --- scoring ----------------------------------------------------------------------------------------

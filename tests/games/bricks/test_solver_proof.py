@@ -14,7 +14,18 @@ from tests.combinations import first
 from towergames.core.bot import Clock
 from towergames.games.bricks.deal import DECK
 from towergames.games.bricks.judge import judge
-from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Level, Piece, card_piece, missing
+from towergames.games.bricks.pieces import (
+    COLOURS,
+    LETTERS,
+    RARE,
+    SHAPES,
+    WILD,
+    Code,
+    Piece,
+    TowerLevel,
+    card_piece,
+    missing,
+)
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import solve
 from towergames.games.bricks.solver.encoding import Materials
@@ -55,7 +66,7 @@ def best_by_proof(cards: tuple[Code, ...], readings: Readings, words: Lexicon, k
 # --- every tower, one by one ------------------------------------------------------------------------
 
 
-def every_tower(cards: tuple[Code, ...], readings: Readings) -> Iterator[tuple[Level, ...]]:
+def every_tower(cards: tuple[Code, ...], readings: Readings) -> Iterator[tuple[TowerLevel, ...]]:
     """All towers of the cards, but for some that are illegal."""
     ordinary = [code for code in cards if code != WILD]
     stacks: list[tuple[Code, ...]] = [(), *sorted(set(combinations(ordinary, 2)))]
@@ -89,7 +100,7 @@ def worn(piece: Piece, readings: Readings) -> list[Piece]:
     return [replace(piece, adjust=by) for by in (-1, 0, 1) if not by or piece.weight + by >= least]
 
 
-def towers_of(pieces: list[Piece]) -> Iterator[tuple[Level, ...]]:
+def towers_of(pieces: list[Piece]) -> Iterator[tuple[TowerLevel, ...]]:
     """The towers of just these pieces that keep rules 1, 4, 5 and 17: bricks into levels, then windows anywhere."""
     bricks = sorted((piece for piece in pieces if piece.letter), key=lambda piece: piece.letter)
     windows = [piece for piece in pieces if not piece.letter]
@@ -114,7 +125,7 @@ def parted(bricks: list[Piece]) -> Iterator[list[list[Piece]]]:
         yield [*levels, [bricks[-1]]]
 
 
-def glazed(levels: list[Level], windows: list[Piece]) -> Iterator[tuple[Level, ...]]:
+def glazed(levels: list[TowerLevel], windows: list[Piece]) -> Iterator[tuple[TowerLevel, ...]]:
     if not windows:
         yield tuple(levels)
         return

@@ -18,7 +18,7 @@ from towergames.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
-class Builder:
+class BricksBot:
     """Builds the best tower that it finds, without regard to the scoring rules that it overlooks.
 
     ``thorough`` builders ask the solver, the others run one population of ``towers`` towers.
@@ -83,9 +83,9 @@ class Builder:
         return use + (piece.letter in VOWELS) * (1.0 if 3 * vowels < len(others) else -1.0)
 
 
-EASY = Builder(frozenset({12, 13, 15, 20, 25, 28, 29, 32, 33, 34}))
-NORMAL = Builder(frozenset({15}), towers=3)
-HARD = Builder(thorough=True)
+EASY = BricksBot(frozenset({12, 13, 15, 20, 25, 28, 29, 32, 33, 34}))
+NORMAL = BricksBot(frozenset({15}), towers=3)
+HARD = BricksBot(thorough=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "skips half the scoring rules", lambda _: EASY, 10, 2.0),

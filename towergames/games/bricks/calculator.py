@@ -315,7 +315,7 @@ def _levels(value: Any) -> Tower:
     return tuple(_level(level, f"level {number}") for number, level in enumerate(value, start=1))
 
 
-def _level(value: Any, where: str) -> pieces.Level:
+def _level(value: Any, where: str) -> pieces.TowerLevel:
     if not isinstance(value, list) or len(value) > MOST_PLACES:
         raise ToolError(f"{where}: expected a list of at most {MOST_PLACES} pieces, from left to right")
     return tuple(_piece(piece, f"{where}, piece {number}: ") for number, piece in enumerate(value, start=1))

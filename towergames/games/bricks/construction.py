@@ -201,11 +201,11 @@ def _shifted(tower: Tower, level: int, up: bool) -> Tower:
 # --- small helpers ----------------------------------------------------------------------------------
 
 
-def _replaced(tower: Tower, level: int, row: pieces.Level) -> Tower:
+def _replaced(tower: Tower, level: int, row: pieces.TowerLevel) -> Tower:
     return (*tower[: level - 1], row, *tower[level:])
 
 
-def _without(row: pieces.Level, place: int) -> pieces.Level:
+def _without(row: pieces.TowerLevel, place: int) -> pieces.TowerLevel:
     return (*row[: place - 1], *row[place:])
 
 

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from towergames.core.text import listed, quoted
 from towergames.games.bricks import pieces
-from towergames.games.bricks.judge import settle
+from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.pieces import Code, Piece, Tower
-from towergames.games.bricks.rules import Found
+from towergames.games.bricks.rules import FoundWords
 
 COLOUR_LETTERS = "AABCDEEFGHIIJKLMNOOPQRSTUVWXYZ"
 """The letters of the 30 bricks of one colour: every letter once, A, E, I and O twice."""
@@ -63,7 +63,7 @@ def deal(code: str, players: int = 1) -> tuple[Code, ...]:
         if not balanced(dealt):
             continue
         tower = quick_tower(cards, worth) if players <= 2 else None
-        if players > 2 or (tower is not None and settle(tower, Found()).raw_total >= worth):
+        if players > 2 or (tower is not None and judge_known_words(tower, FoundWords()).raw_total >= worth):
             return cards
     raise AssertionError(f"no deal of {code} can be built from")
 
@@ -253,7 +253,7 @@ def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH) -> Tower | None:
         if tower is None or not _promising(tower):
             continue
         for made in (_with_windows(tower, windows), tower):
-            ledger = settle(made, Found())
+            ledger = judge_known_words(made, FoundWords())
             if ledger.score is not None and (best is None or ledger.score > best[0]):
                 best = ledger.score, made
                 if ledger.score >= enough:
@@ -285,7 +285,7 @@ def _promising(tower: Tower) -> bool:
     )
 
 
-def _weight(level: pieces.Level) -> int:
+def _weight(level: pieces.TowerLevel) -> int:
     return sum(piece.weight for piece in level)
 
 

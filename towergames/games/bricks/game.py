@@ -20,7 +20,7 @@ from towergames.games.bricks import model, moves, notation, text
 from towergames.games.bricks.judge import can_make, columns, find_words, letters_of, list_for_play
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, Action, Appraisal, Deal, Outcome, State, View, WordList
 from towergames.games.bricks.pieces import WILD, PieceError, card_piece
-from towergames.games.bricks.rules import Found
+from towergames.games.bricks.rules import FoundWords
 from towergames.lexicon import Lexicon, shelf
 
 INFO = GameInfo(
@@ -99,7 +99,7 @@ class BrickTower:
     def judge(self, s: State, a: Any) -> Verdict:
         """Why the step cannot be done, or what it would bring."""
         refusal = moves.first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else moves.foresee(s, a)
+        return Verdict((refusal,)) if refusal else moves.verdict_of(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         """The step done. Raises IllegalAction when it cannot be."""
@@ -249,7 +249,7 @@ def _check_cards(state: State, outcome: Deal) -> None:
 # --- the appraisal ----------------------------------------------------------------------------------
 
 
-def _found(state: State, seat: Seat, lexicon: Lexicon) -> Found:
+def _found(state: State, seat: Seat, lexicon: Lexicon) -> FoundWords:
     """The words in a seat's tower; B-14: where the longest one is typed, none is looked for."""
     bench = state.benches[seat]
     assert bench.tower is not None

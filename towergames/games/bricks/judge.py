@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import compress
 
 from towergames.games.bricks.pieces import LETTERS, Piece, Tower
-from towergames.games.bricks.rules import BUILDING, STANDARD, Breach, Facts, Found, Readings, points_of
+from towergames.games.bricks.rules import BUILDING, STANDARD, Breach, FoundWords, Readings, TowerFacts, points_of
 from towergames.lexicon import Lexicon, shelf
 
 
@@ -23,7 +23,7 @@ class Ledger:
 
     breaches: tuple[Breach, ...]
     points: Mapping[int, int]
-    words: Found
+    words: FoundWords
 
     @cached_property
     def violations(self) -> Mapping[int, tuple[str, ...]]:
@@ -51,12 +51,12 @@ class Ledger:
 
 def judge(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, *, word: str = "") -> Ledger:
     """Judge a tower. With ``word``, that word alone is tried for rule 19 (B-14). Raises LexiconError."""
-    return settle(tower, find_words(tower, lexicon, readings, word), readings)
+    return judge_known_words(tower, find_words(tower, lexicon, readings, word), readings)
 
 
-def settle(tower: Tower, words: Found, readings: Readings = STANDARD) -> Ledger:
+def judge_known_words(tower: Tower, words: FoundWords, readings: Readings = STANDARD) -> Ledger:
     """Judge a tower whose words are known already, as in a replay; no word list is read."""
-    facts = Facts(tower, readings, words)
+    facts = TowerFacts(tower, readings, words)
     breaches = tuple(breach for rule in BUILDING.values() for breach in rule(facts))
     return Ledger(breaches, points_of(facts), words)
 
@@ -151,7 +151,7 @@ def column_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD) 
     return tuple(dict.fromkeys(found) if readings.repeated == "once" else found)
 
 
-def find_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, word: str = "") -> Found:
+def find_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, word: str = "") -> FoundWords:
     """The words in a tower. With ``word`` (B-14) no other is looked for: it counts if it is listed and can be made."""
     letters, free = letters_of(tower, readings)
     if word:
@@ -160,7 +160,7 @@ def find_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, wo
         longest = told if sound else ""
     else:
         longest = longest_word(lexicon, letters, free)
-    return Found(column_words(tower, lexicon, readings), longest)
+    return FoundWords(column_words(tower, lexicon, readings), longest)
 
 
 def letters_of(tower: Tower, readings: Readings = STANDARD) -> tuple[str, int]:
@@ -195,7 +195,7 @@ class WordIndex:
             by_length.setdefault(len(word), []).append(word)
         self._words = by_length
         self._lengths = sorted((length for length in by_length if length >= SHORTEST_WORD), reverse=True)
-        self._shelves: dict[int, Shelf] = {}
+        self._shelves: dict[int, WordsOfLength] = {}
         self.longest = lru_cache(_REMEMBERED)(self._longest)
 
     def _longest(self, letters: str, free: int = 0) -> str:
@@ -206,7 +206,7 @@ class WordIndex:
                 return word
         return ""
 
-    def within(self, counts: list[int], free: int, most: int) -> list[Shelf]:
+    def within(self, counts: list[int], free: int, most: int) -> list[WordsOfLength]:
         """The words of at most so many letters that these letters make, ``free`` more being any, and some others.
 
         Longest first; of every length there is at least one that they make.
@@ -214,14 +214,14 @@ class WordIndex:
         shelves = (self._shelf(length).only(counts, free) for length in self._lengths if length <= most)
         return [shelf for shelf in shelves if shelf.words]
 
-    def _shelf(self, length: int) -> Shelf:
+    def _shelf(self, length: int) -> WordsOfLength:
         shelf = self._shelves.get(length)
         if shelf is None:
-            shelf = self._shelves[length] = Shelf(sorted(self._words[length]), length)
+            shelf = self._shelves[length] = WordsOfLength(sorted(self._words[length]), length)
         return shelf
 
 
-class Shelf:
+class WordsOfLength:
     """Words of one length. ``wants[letter][n]``: bit set where a word wants more than ``n`` of the letter."""
 
     def __init__(self, words: list[str], length: int) -> None:
@@ -243,12 +243,12 @@ class Shelf:
         rest = self.every & ~short
         return self.words[len(self.words) - rest.bit_length()] if rest else ""
 
-    def only(self, counts: list[int], free: int) -> Shelf:
+    def only(self, counts: list[int], free: int) -> WordsOfLength:
         """A shelf of the words that these letters make, ``free`` more being any; this one where that is most of it."""
         kept = self.every & ~self._short(counts, free)
         if 2 * kept.bit_count() > len(self.words):
             return self
-        return Shelf(list(compress(self.words, map(int, format(kept, f"0{len(self.words)}b")))), self.length)
+        return WordsOfLength(list(compress(self.words, map(int, format(kept, f"0{len(self.words)}b")))), self.length)
 
     def _short(self, counts: list[int], free: int) -> int:
         """The words that lack more than ``free`` letters: each missing letter moves a word one counter up."""

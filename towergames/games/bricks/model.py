@@ -13,7 +13,7 @@ from towergames.core.dice import Dice
 from towergames.core.options import BY_LOT, OptionError, Options, group, option, options_of, players
 from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
 from towergames.games.bricks.pieces import WILD, Code, Tower, card_piece
-from towergames.games.bricks.rules import Found, Readings
+from towergames.games.bricks.rules import FoundWords, Readings
 from towergames.lexicon.options import words_option
 
 # --- options ----------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ class Deal:
 class Appraisal:
     """The words that the list finds in the towers handed in, by seat."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundWords, ...]
 
 
 Outcome = WordList | Deal | Appraisal
@@ -387,7 +387,7 @@ class Public:
     first: Seat
     active: Seat
     steps: tuple[int, ...]
-    found: tuple[Found, ...]
+    found: tuple[FoundWords, ...]
     points: tuple[int, ...]
     ending: str
 

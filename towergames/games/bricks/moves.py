@@ -12,11 +12,11 @@ from towergames.core.text import count, listed
 from towergames.games.bricks import model, text
 from towergames.games.bricks.construction import CannotError, build, cards_left
 from towergames.games.bricks.deal import quick_tower
-from towergames.games.bricks.judge import Ledger, judge, lexicon_of, settle
+from towergames.games.bricks.judge import Ledger, judge, judge_known_words, lexicon_of
 from towergames.games.bricks.model import Bench, State, View
 from towergames.games.bricks.notation import NAME, TEMPLATES, WORD, notate
 from towergames.games.bricks.pieces import WILD, Piece, Tower, cards_of, write_tower
-from towergames.games.bricks.rules import Facts, Found, rules_named
+from towergames.games.bricks.rules import FoundWords, TowerFacts, rules_named
 from towergames.games.bricks.text import rules_broken
 
 # --- which steps may be done ------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def final_ledger(state: State | View, seat: Seat) -> Ledger:
     """The ledger of a tower that has been appraised."""
     bench = state.benches[seat]
     assert bench is not None and bench.tower is not None and state.found
-    return settle(bench.tower, state.found[seat], state.terms.readings)
+    return judge_known_words(bench.tower, state.found[seat], state.terms.readings)
 
 
 def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
@@ -356,7 +356,7 @@ def ranking(state: State) -> Over:
     def key(seat: Seat) -> tuple[int, int, int, int]:
         if not ledgers[seat].legal:
             return (1, 0, 0, 0)
-        cards = Facts(state.benches[seat].tower or (), state.terms.readings, state.found[seat]).cards
+        cards = TowerFacts(state.benches[seat].tower or (), state.terms.readings, state.found[seat]).cards
         return (0, -state.points[seat], cards, state.steps[seat])
 
     keys = [key(seat) for seat in range(state.seats)]
@@ -435,7 +435,7 @@ def draft_ledger(state: State | View, tower: Tower, word: str = "") -> Ledger:
     lexicon = lexicon_of(state.list_id, state.list_sha256)
     readings = state.terms.readings
     if lexicon is None:
-        return settle(tower, Found(), readings)
+        return judge_known_words(tower, FoundWords(), readings)
     return judge(tower, lexicon, readings, word=(word or "-") if state.terms.typed else "")
 
 
@@ -449,7 +449,7 @@ def insight(ledger: Ledger, known: frozenset[int]) -> Insight:
     )
 
 
-def foresee(state: State, action: model.Action) -> Verdict:
+def verdict_of(state: State, action: model.Action) -> Verdict:
     """The verdict on an allowed step. Never tells more than the player may know."""
     bench = state.benches[state.active]
     match action:

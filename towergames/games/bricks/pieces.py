@@ -84,10 +84,10 @@ class Piece:
         return f"{WILD}={shown}" if self.made_of == (WILD,) else f"({'+'.join(self.made_of)})={shown}"
 
 
-Level = tuple[Piece, ...]
+TowerLevel = tuple[Piece, ...]
 """Pieces from left to right."""
 
-Tower = tuple[Level, ...]
+Tower = tuple[TowerLevel, ...]
 """Levels, the bottom one first."""
 
 

@@ -118,7 +118,7 @@ CHOICES = {row.key: row.values for row in options_of(Readings)}
 # --- what the rules look at -------------------------------------------------------------------------
 
 
-Place = tuple[int, int | None]
+LevelOrPiece = tuple[int, int | None]
 """A level and a piece in it, both from 0; None is the whole level."""
 
 
@@ -128,21 +128,21 @@ class Breach:
 
     rule: int
     text: str
-    places: tuple[Place, ...] = ()
+    places: tuple[LevelOrPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWords:
     """The words that score: those of the columns from left to right, and the longest word ("" for none)."""
 
     columns: tuple[str, ...] = ()
     longest: str = ""
 
 
-class Facts:
+class TowerFacts:
     """A tower counted for the rules. Weights are in tons and as adjusted; levels stand bottom first."""
 
-    def __init__(self, tower: Tower, readings: Readings, words: Found) -> None:
+    def __init__(self, tower: Tower, readings: Readings, words: FoundWords) -> None:
         self.tower = tower
         self.readings = readings
         self.words = words
@@ -182,7 +182,7 @@ MOST_PIECES = 6
 MOST_OF_A_COLOUR = 6
 
 
-def rule_1(facts: Facts) -> Iterator[Breach]:
+def rule_1(facts: TowerFacts) -> Iterator[Breach]:
     """At least four levels; the letters of each go up the alphabet, windows anywhere (B-11)."""
     if len(facts.tower) < FEWEST_LEVELS:
         yield Breach(
@@ -200,7 +200,7 @@ def rule_1(facts: Facts) -> Iterator[Breach]:
             last, at = piece.letter, place
 
 
-def rule_4(facts: Facts) -> Iterator[Breach]:
+def rule_4(facts: TowerFacts) -> Iterator[Breach]:
     """A level is of one colour, windows and all."""
     for row, level in enumerate(facts.tower):
         colours = Counter(piece.colour for piece in level)
@@ -210,7 +210,7 @@ def rule_4(facts: Facts) -> Iterator[Breach]:
             yield Breach(4, f"level {row + 1} has more than one colour: {listed(list(colours))}", odd)
 
 
-def rule_5(facts: Facts) -> Iterator[Breach]:
+def rule_5(facts: TowerFacts) -> Iterator[Breach]:
     """Each level weighs less than the one below it (B-5)."""
     for row, (below, mine) in enumerate(pairwise(facts.weights), start=1):
         if mine >= below:
@@ -218,14 +218,14 @@ def rule_5(facts: Facts) -> Iterator[Breach]:
             yield Breach(5, text, ((row, None), (row - 1, None)))
 
 
-def rule_6(facts: Facts) -> Iterator[Breach]:
+def rule_6(facts: TowerFacts) -> Iterator[Breach]:
     """The digits of the total weight have no 5 (B-6)."""
     total = sum(facts.weights)
     if "5" in str(total):
         yield Breach(6, f"the tower weighs {count(total, 'ton')}; the number must have no 5")
 
 
-def rule_8(facts: Facts) -> Iterator[Breach]:
+def rule_8(facts: TowerFacts) -> Iterator[Breach]:
     """Only J, Q, X and Z are adjusted, by one ton, each on its own (B-2, B-4)."""
     if not any(piece.adjust for piece in facts.pieces):
         return
@@ -234,7 +234,7 @@ def rule_8(facts: Facts) -> Iterator[Breach]:
             yield Breach(8, f"level {spot[0] + 1}: {why}", (spot,))
 
 
-def _bad_adjustment(piece: Piece, facts: Facts) -> str:
+def _bad_adjustment(piece: Piece, facts: TowerFacts) -> str:
     if piece.letter not in RARE:
         return f"{piece.letter or 'a window'} cannot be adjusted; only J, Q, X and Z can"
     if abs(piece.adjust) > 1:
@@ -246,7 +246,7 @@ def _bad_adjustment(piece: Piece, facts: Facts) -> str:
     return ""
 
 
-def rule_9(facts: Facts) -> Iterator[Breach]:
+def rule_9(facts: TowerFacts) -> Iterator[Breach]:
     """No level has more windows than bricks (B-7)."""
     for row, bricks in enumerate(facts.bricks):
         windows = facts.sizes[row] - len(bricks)
@@ -255,7 +255,7 @@ def rule_9(facts: Facts) -> Iterator[Breach]:
             yield Breach(9, text, tuple(spot for spot, piece in facts.placed(row) if piece.window))
 
 
-def rule_11(facts: Facts) -> Iterator[Breach]:
+def rule_11(facts: TowerFacts) -> Iterator[Breach]:
     """At most one level has exactly two pieces."""
     twos = [row for row, size in enumerate(facts.sizes) if size == 2]
     if len(twos) > 1:
@@ -263,7 +263,7 @@ def rule_11(facts: Facts) -> Iterator[Breach]:
         yield Breach(11, text, tuple((row, None) for row in twos))
 
 
-def rule_16(facts: Facts) -> Iterator[Breach]:
+def rule_16(facts: TowerFacts) -> Iterator[Breach]:
     """Six bricks of a colour at most; windows do not count (B-8)."""
     for colour, bricks in facts.colours.items():
         if bricks > MOST_OF_A_COLOUR:
@@ -271,7 +271,7 @@ def rule_16(facts: Facts) -> Iterator[Breach]:
             yield Breach(16, f"there are {bricks} {colour} bricks; {MOST_OF_A_COLOUR} is the most", spots)
 
 
-def rule_17(facts: Facts) -> Iterator[Breach]:
+def rule_17(facts: TowerFacts) -> Iterator[Breach]:
     """Exactly one level weighs 4, 8, 12, ... tons (B-9)."""
     fours = [row for row, weight in enumerate(facts.weights) if weight > 0 and weight % 4 == 0]
     if not fours:
@@ -281,7 +281,7 @@ def rule_17(facts: Facts) -> Iterator[Breach]:
         yield Breach(17, text.replace(" all ", " both ") if len(fours) == 2 else text, tuple((r, None) for r in fours))
 
 
-def rule_21(facts: Facts) -> Iterator[Breach]:
+def rule_21(facts: TowerFacts) -> Iterator[Breach]:
     """No letter stands three times in a level."""
     for row, bricks in enumerate(facts.bricks):
         if len(bricks) < 3:
@@ -292,14 +292,14 @@ def rule_21(facts: Facts) -> Iterator[Breach]:
                 yield Breach(21, f"level {row + 1}: {letter} stands there {times} times; twice is the most", spots)
 
 
-def rule_23(facts: Facts) -> Iterator[Breach]:
+def rule_23(facts: TowerFacts) -> Iterator[Breach]:
     """E, A, S and T are not all in the tower."""
     if all(letter in facts.letters for letter in "EAST"):
         spots = tuple(spot for spot, piece in facts.placed() if piece.letter in ("E", "A", "S", "T"))
         yield Breach(23, "E, A, S and T are all in the tower; one of them must go", spots)
 
 
-def rule_24(facts: Facts) -> Iterator[Breach]:
+def rule_24(facts: TowerFacts) -> Iterator[Breach]:
     """A level of two bricks or more has no vowel, Y included (B-10)."""
     for bricks in facts.bricks:
         if len(bricks) >= 2 and not any(brick.letter in VOWELS for brick in bricks):
@@ -307,21 +307,21 @@ def rule_24(facts: Facts) -> Iterator[Breach]:
     yield Breach(24, "one level of 2 bricks or more must have none of A, E, I, O, U and Y")
 
 
-def rule_26(facts: Facts) -> Iterator[Breach]:
+def rule_26(facts: TowerFacts) -> Iterator[Breach]:
     """Every level has a piece."""
     for row, size in enumerate(facts.sizes):
         if not size:
             yield Breach(26, f"level {row + 1} is empty; a level has one piece or more", ((row, None),))
 
 
-def rule_27(facts: Facts) -> Iterator[Breach]:
+def rule_27(facts: TowerFacts) -> Iterator[Breach]:
     """Six pieces a level at most."""
     for row, size in enumerate(facts.sizes):
         if size > MOST_PIECES:
             yield Breach(27, f"level {row + 1} has {size} pieces; {MOST_PIECES} is the most", ((row, None),))
 
 
-def rule_31(facts: Facts) -> Iterator[Breach]:
+def rule_31(facts: TowerFacts) -> Iterator[Breach]:
     """One natural and one unnatural wildcard at most, declared as such a card may be (B-1, B-3)."""
     if not any(piece.made_of for piece in facts.pieces):
         return
@@ -335,7 +335,7 @@ def rule_31(facts: Facts) -> Iterator[Breach]:
             yield Breach(31, f"level {spot[0] + 1}: {why}", (spot,))
 
 
-def _bad_wildcard(piece: Piece, facts: Facts) -> str:
+def _bad_wildcard(piece: Piece, facts: TowerFacts) -> str:
     if piece.made_of != (WILD,):
         if len(piece.made_of) != 2:
             return "an unnatural wildcard is made of two cards"
@@ -349,7 +349,7 @@ def _bad_wildcard(piece: Piece, facts: Facts) -> str:
     return ""
 
 
-def rule_35(facts: Facts) -> Iterator[Breach]:
+def rule_35(facts: TowerFacts) -> Iterator[Breach]:
     """Neighbours in the alphabet are not neighbours in a level, unless a window parts them (B-12)."""
     for row, level in enumerate(facts.tower):
         for place in range(1, len(level)):
@@ -374,7 +374,7 @@ def rules_named(numbers: Iterable[int]) -> str:
     return f"{'rule' if len(told) == 1 else 'rules'} {listed(told)}"
 
 
-BUILDING: dict[int, Callable[[Facts], Iterator[Breach]]] = {
+BUILDING: dict[int, Callable[[TowerFacts], Iterator[Breach]]] = {
     1: rule_1,
     4: rule_4,
     5: rule_5,
@@ -409,23 +409,23 @@ def word_points(length: int) -> int:
     return length + max(0, min(length, 10) - 6) * (length >= 8)
 
 
-def _rare_cards(facts: Facts) -> int:
+def _rare_cards(facts: TowerFacts) -> int:
     wild = facts.readings.wild_rare
     return sum([p.letter in RARE and (wild or not p.made_of) for p in facts.pieces if p.letter])
 
 
-def _floors(facts: Facts) -> int:
+def _floors(facts: TowerFacts) -> int:
     floors = facts.bricks[2:] if facts.readings.high_floors == "go-on" else facts.bricks[2:6]
     return sum(each * len(bricks) for each, bricks in enumerate(floors, start=1))
 
 
-def _runs(facts: Facts) -> int:
+def _runs(facts: TowerFacts) -> int:
     present = "".join(letter if letter in facts.letters else " " for letter in LETTERS)
     worth = [9 if len(run) >= 9 else 7 for run in present.split() if len(run) >= 7]
     return sum(worth) if facts.readings.runs == "each" else max(worth, default=0)
 
 
-def points_of(facts: Facts) -> dict[int, int]:
+def points_of(facts: TowerFacts) -> dict[int, int]:
     """Scoring rule number -> its points, also for an illegal tower."""
     return {
         # Without a brick of 5, 4 or 3 tons: 1 for each triangle, rectangle or hexagon.

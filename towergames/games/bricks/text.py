@@ -69,7 +69,7 @@ def step_words(action: model.Action, tower: Tower) -> str:
             return "builds a whole tower"
 
 
-def step_order(action: model.BuildingStep, tower: Tower) -> str:
+def step_instruction(action: model.BuildingStep, tower: Tower) -> str:
     """The same as advice: ``Place red A on level 2``."""
     verb, _, rest = step_words(action, tower).partition(" ")
     return f"{verb.removesuffix('s').capitalize()} {rest}"

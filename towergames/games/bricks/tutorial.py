@@ -119,7 +119,7 @@ TUTORIAL = Tutorial(game="bricks", seed=1, names=("Ada",), lessons=LESSONS, opti
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class RuleExample:
     """A tower that keeps a rule, breaks it (``kept`` false), or gets ``points`` by it (None for building rules)."""
 
     tower: Tower
@@ -128,7 +128,7 @@ class Example:
 
 
 @cache
-def examples() -> dict[str, tuple[Example, ...]]:
+def examples() -> dict[str, tuple[RuleExample, ...]]:
     """Rule id -> its examples, for the rules that have some."""
     import tomllib  # here, since only the rules screen needs it
 
@@ -136,9 +136,9 @@ def examples() -> dict[str, tuple[Example, ...]]:
     found = {}
     for section in tomllib.loads(text)["section"]:
         for rule in section["rule"]:
-            made = [Example(read_tower(rule[key]), key == "kept") for key in ("kept", "broken") if key in rule]
+            made = [RuleExample(read_tower(rule[key]), key == "kept") for key in ("kept", "broken") if key in rule]
             if "scores" in rule:
-                made.append(Example(read_tower(rule["scores"]), points=rule["points"]))
+                made.append(RuleExample(read_tower(rule["scores"]), points=rule["points"]))
             if made:
                 found[str(rule["id"])] = tuple(made)
     return found

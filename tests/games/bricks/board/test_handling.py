@@ -28,11 +28,11 @@ from towergames.games.bricks.board.ui_state import card_at_cursor, cards_shown
 from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.judge import settle
+from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece, write_tower
-from towergames.games.bricks.rules import Found
+from towergames.games.bricks.rules import FoundWords
 from towergames.games.bricks.solver import Solution
 from towergames.games.bricks.text import card_name
 from towergames.tui.commands import APP
@@ -662,7 +662,7 @@ def test_the_first_place_offered_for_a_card(tower: str, code: str, level: int, g
 def least_broken(tower: Tower, piece: Piece, goal: tuple[int, int]) -> tuple[bool, int]:
     """Whether the tower is illegal with the piece there, and how many breaches of rules are new."""
     before, then = (
-        Counter(breach.rule for breach in settle(shown, Found()).breaches)
+        Counter(breach.rule for breach in judge_known_words(shown, FoundWords()).breaches)
         for shown in (tower, insert(tower, piece, *goal))
     )
     return bool(then), (then - before).total()
@@ -883,7 +883,7 @@ def test_random_clicks_never_raise(state: State, picks: list[int]) -> None:
 
 def test_the_word_list_is_read_before_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr("towergames.games.bricks.board.bench.warm", lambda _: done.append("words"))
+    monkeypatch.setattr("towergames.games.bricks.board.position.warm", lambda _: done.append("words"))
     assert BOARD.background is not None
     BOARD.background.prepare(bench(*STANDING).context)
     assert done == ["words"]

@@ -23,11 +23,11 @@ from towergames.board.canvas import Canvas
 from towergames.board.palette import resolve
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Event, Over
-from towergames.games.bricks.board import BOARD, score
-from towergames.games.bricks.board.brickwork import LOW, MEDIUM, SMALL, plan
+from towergames.games.bricks.board import BOARD, score_panel
 from towergames.games.bricks.board.examples import FINE_PRINT, MINI
-from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
+from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, score_sheet
 from towergames.games.bricks.board.ledger import NAMES as RULE_NAMES
+from towergames.games.bricks.board.tower_picture import LOW, MEDIUM, SMALL, plan
 from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge, medal
@@ -137,7 +137,7 @@ def scene(name: str) -> Player:
 @pytest.mark.parametrize("size", [(1, 1), (3, 4), (9, 6), (24, 40)])
 def test_the_score_panel_bears_any_size(size: tuple[int, int]) -> None:
     c = scene("holding").context
-    score.draw_panel(Canvas(*size), 2, 0, size[0] - 2, size[1], sheet(c, c.view.benches[0].draft))
+    score_panel.draw_panel(Canvas(*size), 2, 0, size[0] - 2, size[1], score_sheet(c, c.view.benches[0].draft))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "160x50"])
@@ -260,7 +260,7 @@ def test_the_ledger_has_all_36_rules_each_once() -> None:
     assert sorted((*BUILDING_NUMBERS, *SCORING_NUMBERS)) == list(range(1, 37))
     assert set(RULE_NAMES) == set(range(1, 37)) and max(map(len, RULE_NAMES.values())) <= 18
     p = scene("standing")
-    found = sheet(p.context, p.context.view.benches[0].draft)
+    found = score_sheet(p.context, p.context.view.benches[0].draft)
     assert set(found.lines) == set(range(1, 37))
     assert (found.legal, found.total) == (True, sum(line.points or 0 for r, line in found.lines.items() if r != 2))
     assert all(len(RULE_NAMES[rule]) <= 16 for rule in SCORING_NUMBERS)
@@ -288,7 +288,7 @@ def test_unknown_rules_tell_nothing() -> None:
     p = scene("discovering")
     own = p.context.view.benches[0]
     known = {1, 2, 4, 5, 9, 26, 27, *own.known}
-    found = sheet(p.context, own.draft)
+    found = score_sheet(p.context, own.draft)
     for rule, line in found.lines.items():
         assert (line.sign == "?") == (rule not in known)
         assert rule in known or (line.points is None and not line.why and line.name == "Not yet known")
@@ -403,7 +403,7 @@ def test_examples_with_words_of_their_own_tell_the_truth() -> None:
     points = [judge(read_tower(text), load("standard")).score for text in FINE_PRINT["B-20"].towers]
     assert points == [75, 58] and medal(75, 99) == "silver"
     for shot in FINE_PRINT.values():
-        assert len(shot.told) in (0, len(shot.towers))
+        assert len(shot.captions) in (0, len(shot.towers))
 
 
 def test_examples_say_what_their_rule_says() -> None:

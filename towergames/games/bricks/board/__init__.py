@@ -11,13 +11,13 @@ from towergames.board import protocol
 from towergames.board.protocol import BoardAdapter
 from towergames.board.timeline import DROP
 from towergames.core.contract import Event
-from towergames.games.bricks.board import analysis, bench, examples, text
+from towergames.games.bricks.board import analysis, examples, position, text
 from towergames.games.bricks.board.analysis import BricksAdvice, BricksAnalysis
-from towergames.games.bricks.board.brickwork import LEAST, LEGEND
 from towergames.games.bricks.board.controls import SPECS, BricksControl, BricksResult, confirmation, controls
 from towergames.games.bricks.board.input import FORMS, take_input
+from towergames.games.bricks.board.pending_move import draft, laid
 from towergames.games.bricks.board.picture import draw_board, draw_hand
-from towergames.games.bricks.board.step import draft, laid
+from towergames.games.bricks.board.tower_picture import LEAST, LEGEND
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, first_ui, free, kept
 from towergames.games.bricks.model import Action, Submit, View
 
@@ -31,7 +31,7 @@ class BricksBackground:
     def prepare(self, c: BricksContext) -> None:
         """Read the word list, so that no key ever waits for it."""
         if c.view.list_id:
-            bench.warm(c)
+            position.warm(c)
 
     def show_idea(self, c: BricksContext, idea: object) -> Ui | None:
         """Nothing: opponents build unseen."""
@@ -78,12 +78,12 @@ class BricksBoard:
         return DROP if laid(c, event) is not None else ()
 
     def describe(self, c: BricksContext) -> protocol.Description:
-        at_end = bench.over(c) and c.ui.zone == "ledger"
+        at_end = position.over(c) and c.ui.zone == "ledger"
         hint = analysis.explain_end(c) if at_end else text.hint(c)
         return protocol.Description(text.task(c), text.steps(c), hint=hint, news=text.news(c))
 
     def read_out(self, c: BricksContext) -> protocol.ReadOut:
-        return protocol.ReadOut(text.speak(c), text.speak_hand(c))
+        return protocol.ReadOut(text.describe_table(c), text.speak_hand(c))
 
     def example(self, rule_id: str) -> BricksContext | None:
         return examples.example(rule_id)

@@ -10,9 +10,9 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
 from towergames.core.text import count, listed, sentence
-from towergames.games.bricks.board import bench
-from towergames.games.bricks.board.ledger import SCORING_NUMBERS, Sheet, sheet, sheet_of, title_of
-from towergames.games.bricks.board.step import improving
+from towergames.games.bricks.board import position
+from towergames.games.bricks.board.ledger import SCORING_NUMBERS, ScoreSheet, score_sheet, score_sheet_of, title_of
+from towergames.games.bricks.board.pending_move import improving
 from towergames.games.bricks.board.text import changes, level_line, line_words, points_left
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wish_for
 from towergames.games.bricks.construction import CannotError, build
@@ -20,7 +20,7 @@ from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
 from towergames.games.bricks.rules import STANDARD, Breach, rules_named
-from towergames.games.bricks.text import card_name, step_order
+from towergames.games.bricks.text import card_name, step_instruction
 
 BricksAdvice = Advice[Ui, Action]
 
@@ -54,7 +54,7 @@ def _card(c: BricksContext) -> BricksAdvice:
 
 
 def _blocking(c: BricksContext) -> str:
-    found = sheet(c, bench.tower_of(c))
+    found = score_sheet(c, position.tower_of(c))
     if found.legal:
         return "All building rules are kept. You can hand the tower in."
     if not found.broken:
@@ -71,25 +71,25 @@ def _improving(c: BricksContext) -> BricksAdvice:
         return Advice("No single step makes the tower better.")
     step, found = better
     told = count(found.total, "point") if found.legal else f"{count(len(found.broken), 'rule')} to go"
-    return Advice(f"{step_order(step, bench.tower_of(c))}: {told}.", step)
+    return Advice(f"{step_instruction(step, position.tower_of(c))}: {told}.", step)
 
 
 def prepared(c: BricksContext, action: Action) -> Ui | None:
     """The UiState with the action prepared, so that Enter does it. At the end: a tower beside the others."""
     empty = free(c.ui)
-    if bench.over(c):
+    if position.over(c):
         if not isinstance(action, Build):
             return None
-        own = read_tower(action.tower) == bench.tower_of(c)  # it is shown already
+        own = read_tower(action.tower) == position.tower_of(c)  # it is shown already
         return replace(c.ui, suggested=None if own else action)
     match action:
         case Place(piece, level, place):
             return replace(empty, zone="tower", held=piece, goal=(level, place))
         case Move(level, place, to_level, to_place):
             return replace(empty, zone="tower", lifted=(level, place), goal=(to_level, to_place))
-        case Declare(level, place, face) if stands(bench.tower_of(c), (level, place)):
+        case Declare(level, place, face) if stands(position.tower_of(c), (level, place)):
             shown = read_piece(face)
-            old = bench.tower_of(c)[level - 1][place - 1]
+            old = position.tower_of(c)[level - 1][place - 1]
             wish = wish_for(old.made_of, shown.colour, c.view.terms.readings, shown)
             return replace(empty, zone="tower", goal=(level, place), wish=wish, declared=True)
         case Pick(card):
@@ -127,7 +127,7 @@ class BricksAnalysis:
 
         view = c.view
         lexicon = list_for_play(view.list_id, view.list_sha256)
-        standing = bench.whole_ledger(c, bench.tower_of(c)).score if not bench.over(c) else None
+        standing = position.whole_ledger(c, position.tower_of(c)).score if not position.over(c) else None
         least = standing if standing is not None else LOWEST
         before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
         if before is not None and before[0] > least:
@@ -141,7 +141,9 @@ class BricksAnalysis:
 
         searches = SEARCHES_OF_THE_DAY if _is_fixed(c) else None
         readings = view.terms.readings
-        best = solve(bench.cards(c), lexicon, readings, clock=clock, seed=1, on_improvement=better, searches=searches)
+        best = solve(
+            position.cards(c), lexicon, readings, clock=clock, seed=1, on_improvement=better, searches=searches
+        )
         if best.tower is not None and best.score is not None and best.score > least:
             sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
             text = f"The best tower found has {best.score} points; {sure}."
@@ -165,7 +167,7 @@ class BricksAnalysis:
 
 def _is_fixed(c: BricksContext) -> bool:
     """Whether the search measures the results of the puzzle of a day, so that nothing else may count (B-31)."""
-    return bench.over(c) and _day(c) != "" and c.measure is None
+    return position.over(c) and _day(c) != "" and c.measure is None
 
 
 def _day(c: BricksContext) -> str:
@@ -175,14 +177,14 @@ def _day(c: BricksContext) -> str:
 
 def _worth(c: BricksContext, known: Sequence[Action]) -> Iterator[tuple[int, Tower]]:
     """Points and tower of what is known and can be built from the cards shown; at the end what was handed in too."""
-    towers = [own.tower for own in c.view.benches if own is not None and own.tower] if bench.over(c) else []
-    cards, readings = bench.cards(c), c.view.terms.readings
+    towers = [own.tower for own in c.view.benches if own is not None and own.tower] if position.over(c) else []
+    cards, readings = position.cards(c), c.view.terms.readings
     for step in [*(action for action in known if isinstance(action, Build)), *map(Build, map(write_tower, towers))]:
         try:
             tower = build((), step, cards, readings)
         except CannotError:
             continue
-        score = bench.whole_ledger(c, tower).score
+        score = position.whole_ledger(c, tower).score
         if score is not None:
             yield score, tower
 
@@ -197,7 +199,7 @@ class Side:
     title: str
     tower: Tower
     breaches: tuple[Breach, ...]
-    sheet: Sheet | None
+    score_sheet: ScoreSheet | None
     key: str = ""
     seat: Seat | None = None
     words: tuple[str, ...] = ()
@@ -213,10 +215,10 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
         for seat in group:
             own = view.benches[seat]
             tower = own.tower if own is not None and own.tower is not None else ()
-            ledger = bench.final(c, seat)
+            ledger = position.final(c, seat)
             name = c.name_of(seat)
             title = f"{place}. {name}: {view.points[seat]}" if view.seats > 1 else f"{name}: {view.points[seat]}"
-            sides.append(Side(title, tower, ledger.breaches, sheet_of(c, tower, ledger), f"seat:{seat}", seat))
+            sides.append(Side(title, tower, ledger.breaches, score_sheet_of(c, tower, ledger), f"seat:{seat}", seat))
         place += len(group)
     if isinstance(c.ui.suggested, Build):
         best = read_tower(c.ui.suggested.tower)
@@ -235,19 +237,19 @@ def shown_side(c: BricksContext) -> Side:
 def explain_end(c: BricksContext) -> str:
     """The line under the cursor at the end, and whose it is where there are several."""
     side = shown_side(c)
-    assert side.sheet is not None
-    told = line_words(c, side.sheet.lines[c.ui.rule])
+    assert side.score_sheet is not None
+    told = line_words(c, side.score_sheet.lines[c.ui.rule])
     return told if len(sides_at_end(c)) == 1 else f"{side.title.partition(':')[0]}. {told}"
 
 
-def _best_sheet(c: BricksContext, best: Tower) -> Sheet:
+def _best_sheet(c: BricksContext, best: Tower) -> ScoreSheet:
     """The ledger of the best tower found, and how it differs from the tower that the shown seat handed in."""
-    mine = bench.final(c, bench.shown_seat(c))
-    return sheet_of(c, best, bench.whole_ledger(c, best), mine)
+    mine = position.final(c, position.shown_seat(c))
+    return score_sheet_of(c, best, position.whole_ledger(c, best), mine)
 
 
 def _points(c: BricksContext, seat: Seat) -> int | None:
-    return c.view.points[seat] if bench.final(c, seat).legal else None
+    return c.view.points[seat] if position.final(c, seat).legal else None
 
 
 def _measure(c: BricksContext) -> int | None:
@@ -259,23 +261,23 @@ def _measure(c: BricksContext) -> int | None:
     tower = _measured(c)
     if tower is None:
         return None
-    most = bench.whole_ledger(c, tower).score or 0
+    most = position.whole_ledger(c, tower).score or 0
     return most if _day(c) else max([most, *(_points(c, seat) or 0 for seat in _alike(c))])
 
 
 def _measured(c: BricksContext) -> Tower | None:
     """The tower that results are measured by; None before it is known, and where it is of another player's cards."""
-    if not bench.over(c) or not isinstance(c.measure, Build):
+    if not position.over(c) or not isinstance(c.measure, Build):
         return None
     try:
-        return build((), c.measure, bench.cards(c), c.view.terms.readings)
+        return build((), c.measure, position.cards(c), c.view.terms.readings)
     except CannotError:
         return None
 
 
 def _alike(c: BricksContext) -> list[Seat]:
     """The seats that built from the same cards as the shown one."""
-    view, own = c.view, bench.cards(c)
+    view, own = c.view, position.cards(c)
     return [seat for seat in range(view.seats) if view.cards_of(seat) == own]
 
 
@@ -305,7 +307,7 @@ def _honour(c: BricksContext, seat: Seat, most: int) -> str:
 def _share(c: BricksContext) -> str:
     """``Brick Tower S-Y2FN9: Ann 84 points, silver (best known 99)``; '' for cards given one by one."""
     view = c.view
-    if not bench.over(c) or not c.counts or not view.code or view.terms.mode == "duel":
+    if not position.over(c) or not c.counts or not view.code or view.terms.mode == "duel":
         return ""
     most = _measure(c)
     told = []
@@ -344,7 +346,7 @@ def missed(c: BricksContext) -> str:
 
 def _comparison(c: BricksContext) -> tuple[str, ...]:
     """The two towers level by level, what would have scored most, then each rule in which they differ."""
-    tower, own, name = _measured(c), bench.tower_of(c), c.name_of(bench.shown_seat(c))
+    tower, own, name = _measured(c), position.tower_of(c), c.name_of(position.shown_seat(c))
     if tower is None:
         return ()
     levels = [

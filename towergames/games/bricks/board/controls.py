@@ -14,11 +14,11 @@ from towergames.board.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.core.text import sentence
 from towergames.games.bricks import model, pieces
-from towergames.games.bricks.board import bench, ui_state
+from towergames.games.bricks.board import position, ui_state
 from towergames.games.bricks.board.analysis import explain_end
-from towergames.games.bricks.board.step import draft, target
+from towergames.games.bricks.board.pending_move import draft, target
 from towergames.games.bricks.board.text import MOST_LABEL, explain, put_label, result_words
-from towergames.games.bricks.board.ui_state import BricksContext, Goal, Ui, Zone, back, free, piece_at, wish_for
+from towergames.games.bricks.board.ui_state import BricksContext, CursorZone, Goal, Ui, back, free, piece_at, wish_for
 from towergames.games.bricks.model import Action
 from towergames.games.bricks.moves import standing
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_piece
@@ -107,10 +107,10 @@ def controls(c: BricksContext) -> tuple[BricksControl, ...]:
     if c.phase == "build":
         hand_in, *others = _deeds(c)
         found += [hand_in, _sheet(c), *others, *_drafts(c)]
-    elif bench.over(c):
+    elif position.over(c):
         found.append(_sheet(c))
-    if bench.shows_cards(c):
-        found.append(Control(SORT, "Sort", "footer", effect=lambda: Result(ui_state.sorted_anew(c.ui))))
+    if position.shows_cards(c):
+        found.append(Control(SORT, "Sort", "footer", effect=lambda: Result(ui_state.next_sort_order(c.ui))))
         there = replace(c.ui, zone="cards", bar=-1 if c.ui.bar >= 0 else 0)
         label = "To the cards" if there.bar < 0 else "Show only"
         found.append(Control(FILTER, label, "footer", effect=lambda: Result(there)))
@@ -121,7 +121,7 @@ def _sheet(c: BricksContext) -> BricksControl:
     """The score sheet in the place of the tower, and back."""
     reading = c.ui.zone == "ledger"
     there = replace(c.ui, zone="tower" if reading else "ledger")
-    place: Literal["bar", "list"] = "list" if c.ui.busy or bench.over(c) else "bar"
+    place: Literal["bar", "list"] = "list" if c.ui.busy or position.over(c) else "bar"
     return Control(SHEET, "Back to the tower" if reading else "Score sheet", place, effect=lambda: Result(there))
 
 
@@ -139,14 +139,14 @@ def submit(c: BricksContext, ui: Ui, action: Action) -> BricksResult:
     return Result(replace(ui, then=_then(c, ui, action)), submit=action)
 
 
-def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[Zone, Goal]:
+def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[CursorZone, Goal]:
     """Where the cursor goes once the step is done."""
     match action:
         case model.Place(_, level, place):
             put = (level, place) if place else (level + 1, 1)
             return ("tower", (put[0], put[1] + 1)) if ui.aim else ("cards", put)
         case model.Move(level, _, to_level, to_place):
-            gone = len(bench.tower_of(c)[level - 1]) == 1
+            gone = len(position.tower_of(c)[level - 1]) == 1
             at = to_level + (to_place == 0)
             return "tower", (at - (gone and level < at), max(1, to_place))
         case model.Shift(level, up):
@@ -154,7 +154,7 @@ def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[Zone, Goal]:
         case model.Build(text):
             return "tower", (len(pieces.read_tower(text)), 1)
         case model.UseDraft(name):
-            return ui.zone, (len(bench.draft_tower(c, name)), 1)
+            return ui.zone, (len(position.draft_tower(c, name)), 1)
         case _:
             return ui.zone, ui.goal
 
@@ -170,7 +170,7 @@ def _main(c: BricksContext) -> BricksControl | None:
         spec = EXPLAIN if isinstance(action, model.Ask) else PICK if isinstance(action, model.Pick) else PUT
         return _enter(spec, _deed(c, action), lambda: submit(c, ui, action))
     if ui.zone == "ledger" and ui.wish is None and ui.word is None:
-        told = explain_end if bench.over(c) else lambda c: explain(c, c.ui.rule)
+        told = explain_end if position.over(c) else lambda c: explain(c, c.ui.rule)
         return _enter(EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=told(c), rule=model.rule_id(ui.rule)))
     if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
         name = ui_state.FILTERS[ui.bar]
@@ -200,7 +200,7 @@ def _enter(spec: Spec, label: str, effect: Callable[[], BricksResult]) -> Bricks
 
 def _deed(c: BricksContext, action: Action) -> str:
     """What a prepared action does, in at most 32 characters."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     match action:
         case model.Place(piece, level, place):
             return put_label(_short(read_piece(piece)), (level, place), tower, result_words(c, action))
@@ -244,7 +244,7 @@ def _card(c: BricksContext) -> BricksControl:
 
 def _place(c: BricksContext) -> BricksControl:
     goal, empty = c.ui.goal, free(c.ui)
-    piece = piece_at(bench.tower_of(c), goal)
+    piece = piece_at(position.tower_of(c), goal)
     if piece is not None:
         return _enter(PICK, f"Pick up {piece_name(piece)}", lambda: Result(replace(empty, lifted=goal)))
     looking, say = replace(empty, zone="cards", aim=True), "Which card goes there? Esc leaves the place free."
@@ -278,7 +278,7 @@ def _pair_up(c: BricksContext, code: str) -> BricksResult:
 
 def _colour(c: BricksContext) -> str:
     """The colour of the level under the cursor, or of the one below it."""
-    tower, level = bench.tower_of(c), c.ui.goal[0]
+    tower, level = position.tower_of(c), c.ui.goal[0]
     row = tower[min(level, len(tower)) - 1] if tower and level else ()
     return row[0].colour if row else "red"
 
@@ -310,7 +310,7 @@ def _submit(c: BricksContext) -> BricksResult:
 
 def _take(c: BricksContext) -> BricksControl:
     """The piece under the cursor goes back to the cards; a letter typed last goes first."""
-    ui, tower = c.ui, bench.tower_of(c)
+    ui, tower = c.ui, position.tower_of(c)
     if ui.word is not None:
         shorter = replace(ui, word=ui.word[:-1])
         return Control(TAKE, "Take a letter back", "bar" if ui.word else "list", effect=lambda: Result(shorter))
@@ -333,7 +333,7 @@ def _take(c: BricksContext) -> BricksControl:
 
 
 def _swap(c: BricksContext) -> BricksControl:
-    lifted, tower = c.ui.lifted, bench.tower_of(c)
+    lifted, tower = c.ui.lifted, position.tower_of(c)
     if lifted is None:
         return _blocked(SWAP, "Swap", "B-22", "Pick up a piece of the tower first; then swap it with another.")
     level, place = c.ui.goal
@@ -347,7 +347,7 @@ def _swap(c: BricksContext) -> BricksControl:
 
 
 def _shift(c: BricksContext, spec: Spec) -> BricksControl:
-    level, tower, there = c.ui.goal[0], bench.tower_of(c), replace(free(c.ui), zone="tower")
+    level, tower, there = c.ui.goal[0], position.tower_of(c), replace(free(c.ui), zone="tower")
     if not tower and not c.ui.busy:
         return _blocked(spec, spec.title, "B-22", "No piece is in the tower yet. Choose a card.")
     if not 1 <= level <= len(tower):
@@ -358,7 +358,7 @@ def _shift(c: BricksContext, spec: Spec) -> BricksControl:
 
 
 def _adjust(c: BricksContext, spec: Spec, by: int) -> BricksControl:
-    piece = piece_at(bench.tower_of(c), c.ui.goal) if not c.ui.busy else None
+    piece = piece_at(position.tower_of(c), c.ui.goal) if not c.ui.busy else None
     if piece is None or not piece.letter or piece.letter not in pieces.RARE:
         return _blocked(spec, spec.title, model.rule_id(8), "Only J, Q, X and Z change weight. Go to one in the tower.")
     now = piece.adjust + by
@@ -376,12 +376,12 @@ def _adjust(c: BricksContext, spec: Spec, by: int) -> BricksControl:
 
 def _declare(c: BricksContext) -> BricksControl:
     ui = c.ui
-    piece = piece_at(bench.tower_of(c), ui.goal) if not ui.busy and ui.zone == "tower" else None
+    piece = piece_at(position.tower_of(c), ui.goal) if not ui.busy and ui.zone == "tower" else None
     if piece is not None and piece.made_of:
         wish = wish_for(piece.made_of, piece.colour, c.view.terms.readings, piece)
         there = replace(ui, wish=wish, declared=True)
         return Control(DECLARE, f"Declare {piece_name(piece)} again", effect=lambda: Result(there))
-    if bench.left(c)[WILD]:
+    if position.left(c)[WILD]:
         bare = replace(c, ui=ui if ui.aim else free(ui))
         return Control(DECLARE, "Declare the wildcard", effect=lambda: pick_up(bare, WILD))
     if piece is not None:
@@ -401,7 +401,7 @@ def _stack(c: BricksContext) -> BricksResult:
 def _ask(c: BricksContext) -> BricksControl:
     if not c.view.terms.discovery:
         return _blocked(ASK, "Ask for a rule", "B-25", "All rules are open in this game.")
-    hidden = [number for number in range(1, 37) if number not in bench.known(c)]
+    hidden = [number for number in range(1, 37) if number not in position.known(c)]
     rule, empty = c.ui.rule, replace(free(c.ui), zone="ledger")
     if not hidden:
         return _blocked(ASK, "Ask for a rule", "B-25", "All rules are already open.")
@@ -417,7 +417,7 @@ def _ask(c: BricksContext) -> BricksControl:
 
 def _drafts(c: BricksContext) -> list[BricksControl]:
     """The controls of drafts; they leave the action bar while something is in hand."""
-    names, active, empty = bench.draft_names(c), bench.active_name(c), free(c.ui)
+    names, active, empty = position.draft_names(c), position.active_name(c), free(c.ui)
     new = "" if len(names) >= model.MOST_DRAFTS else next(name for name in NAMES if name not in names)
     following = names[(names.index(active) + 1) % len(names)]
     others = [name for name in names if name != active]
@@ -443,7 +443,7 @@ def _drafts(c: BricksContext) -> list[BricksControl]:
         does(COPY, "Copy draft", model.CopyDraft(new), nine),
         does(NEW, "New draft", model.UseDraft(new), nine),
         does(DROP, "Drop draft", model.DropDraft(active), one and f"{one}Clear it instead."),
-        does(CLEAR, "Clear the draft", model.Clear(), "" if bench.tower_of(c) else "There is nothing to clear."),
+        does(CLEAR, "Clear the draft", model.Clear(), "" if position.tower_of(c) else "There is nothing to clear."),
     ]
     if one:
         return [*found, _blocked(COMPARE, "Compare", "B-22", f"{one}Copy it or start another to compare.")]
@@ -456,12 +456,12 @@ def confirmation(c: BricksContext, action: Action) -> Confirmation | None:
     """Handing in is confirmed, with what it would mean as far as its builder may know."""
     if not isinstance(action, model.Submit):
         return None
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     if not tower:
         fact = "An empty tower scores nothing."
-    elif not bench.open_ledger(c):
+    elif not position.open_ledger(c):
         fact = "The score is shown when all towers are handed in."
     else:
-        seen = bench.seen(c, tower, action.word)
+        seen = position.seen(c, tower, action.word)
         fact = sentence(standing(seen) + ("" if seen.legal else ", so it would score nothing"))
     return Confirmation(fact, "hand it in")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from towergames.board.protocol import Input, Key, Pointing, Result
 from towergames.core.contract import Decide, Over
-from towergames.games.bricks.board import bench, ui_state
+from towergames.games.bricks.board import position, ui_state
 from towergames.games.bricks.board.controls import BricksResult, enter, pick_up, submit
 from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, step_rule
 from towergames.games.bricks.board.text import compare_lines, ledger_lines
@@ -76,7 +76,7 @@ def _digit(c: BricksContext, digit: str) -> BricksResult:
         if digit in ui_state.FILTERS:
             return Result(ui_state.with_filter(ui, digit))
         return Result(ui, say="1 to 5 show only cards of that weight.")
-    if ui.zone == "tower" and int(digit) <= len(bench.tower_of(c)):
+    if ui.zone == "tower" and int(digit) <= len(position.tower_of(c)):
         return Result(replace(ui, goal=(int(digit), 1)))
     return Result(ui, say=f"There is no level {digit}. Choose a lower one.")
 
@@ -90,7 +90,7 @@ def _move(c: BricksContext, across: int, up: int) -> Ui:
         return _along_cards(c, across, up)
     if ui.zone == "ledger":
         return replace(ui, rule=step_rule(ui.rule, across, -up))
-    if bench.over(c):
+    if position.over(c):
         last = c.view.seats - (ui.suggested is None)  # the best tower found comes after all others
         return replace(ui, first=max(0, min(ui.first + across, last)))
     return ui_state.walk(c, across, up)
@@ -120,9 +120,9 @@ def _next_zone(c: BricksContext, step: int) -> Ui:
     """Tab: tower, cards, ledger, leaving out what is not there. What is picked up stays in hand."""
     if c.ui.wish is not None or c.ui.word is not None:
         return c.ui
-    zones: list[ui_state.Zone] = ["tower"] if c.view.phase != "pick" else []
-    zones += ["cards"] if bench.shows_cards(c) else []
-    zones += ["ledger"] if c.view.phase != "pick" and bench.bench(c) is not None else []
+    zones: list[ui_state.CursorZone] = ["tower"] if c.view.phase != "pick" else []
+    zones += ["cards"] if position.shows_cards(c) else []
+    zones += ["ledger"] if c.view.phase != "pick" and position.bench(c) is not None else []
     at = zones.index(c.ui.zone) if c.ui.zone in zones else 0
     return replace(c.ui, zone=zones[(at + step) % len(zones)], bar=-1)
 
@@ -135,13 +135,13 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
     kind, _, rest = spot.partition(":")
     ui, number = c.ui, int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 3 else -1
     match kind:
-        case "draft" if c.phase == "build" and rest in bench.draft_names(c):
-            if rest == bench.active_name(c):
+        case "draft" if c.phase == "build" and rest in position.draft_names(c):
+            if rest == position.active_name(c):
                 return Result(replace(free(ui), compare="", zone="tower"))
             return submit(c, free(ui), UseDraft(rest))
         case "card":
             return _card(c, rest.partition("~")[0])
-        case "filter" if rest in ui_state.FILTERS and bench.shows_cards(c):
+        case "filter" if rest in ui_state.FILTERS and position.shows_cards(c):
             return Result(ui_state.with_filter(replace(ui, zone="cards"), rest))
         case "rule" if number in (*BUILDING_NUMBERS, *SCORING_NUMBERS):
             there = replace(ui, zone="ledger", rule=number)
@@ -180,13 +180,13 @@ def _card(c: BricksContext, code: str) -> BricksResult | None:
 
 def _place(c: BricksContext, kind: str, rest: str) -> BricksResult | None:
     """A place of the tower: what is in hand goes there; with nothing in hand its piece is picked up."""
-    ui, tower = c.ui, bench.tower_of(c)
+    ui, tower = c.ui, position.tower_of(c)
     level, _, place = rest.partition(".")
     numbers = [int(word) if word.isascii() and word.isdigit() else -1 for word in (level, place or "0")]
     row = numbers[0]
     if min(numbers) < 0 or row > len(tower) or (kind == "slot" and not row):
         return None
-    if ui.wish is not None or ui.word is not None or ui.pairing or bench.over(c):
+    if ui.wish is not None or ui.word is not None or ui.pairing or position.over(c):
         return None
     if kind == "slot":
         lifted = ui.lifted is not None and ui.lifted[0] == row

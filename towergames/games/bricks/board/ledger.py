@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from towergames.board import inks
 from towergames.board.canvas import Ink
 from towergames.core.text import count
-from towergames.games.bricks.board import bench
-from towergames.games.bricks.board.brickwork import GOOD
-from towergames.games.bricks.judge import Ledger, settle
+from towergames.games.bricks.board import position
+from towergames.games.bricks.board.tower_picture import GOOD
+from towergames.games.bricks.judge import Ledger, judge_known_words
 from towergames.games.bricks.model import rule_id
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
-from towergames.games.bricks.rules import BUILDING, Facts, Found, Readings
+from towergames.games.bricks.rules import BUILDING, FoundWords, Readings, TowerFacts
 
 BUILDING_NUMBERS: tuple[int, ...] = tuple(BUILDING)
-SCORING_NUMBERS: tuple[int, ...] = (2, *settle((), Found()).points)
+SCORING_NUMBERS: tuple[int, ...] = (2, *judge_known_words((), FoundWords()).points)
 
 NAMES: dict[int, str] = {
     1: "4 levels, in order",
@@ -60,7 +60,7 @@ NAMES: dict[int, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """One rule: its sign (``+`` kept, ``x`` broken, ``?`` not yet known, " " scoring), points, and why.
 
     ``was`` is the sign or the points before the pending change where that differs, else None.
@@ -79,10 +79,10 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """All lines by rule number, and the headline; ``total`` and ``was`` are the points that the looker knows of."""
 
-    lines: dict[int, Line]
+    lines: dict[int, RuleLine]
     legal: bool
     complete: bool
     total: int
@@ -111,35 +111,37 @@ class Sheet:
         return f"{self.total - self.was:+d}"
 
 
-def sheet(c: bench.AnyContext, tower: Tower, before: Tower | None = None, word: str = "") -> Sheet:
+def score_sheet(c: position.AnyBricksContext, tower: Tower, before: Tower | None = None, word: str = "") -> ScoreSheet:
     """The ledger of a tower; ``before`` is the tower as it stands, where ``tower`` is only thought of."""
-    old = bench.ledger(c, before, word) if before is not None and before != tower else None
-    return _sheet(tower, bench.ledger(c, tower, word), old, c.view.terms.readings, bench.known(c))
+    old = position.ledger(c, before, word) if before is not None and before != tower else None
+    return _sheet(tower, position.ledger(c, tower, word), old, c.view.terms.readings, position.known(c))
 
 
-def sheet_of(c: bench.AnyContext, tower: Tower, ledger: Ledger, before: Ledger | None = None) -> Sheet:
+def score_sheet_of(
+    c: position.AnyBricksContext, tower: Tower, ledger: Ledger, before: Ledger | None = None
+) -> ScoreSheet:
     """The lines of a ledger that is known already, all of them; ``before`` is what it is compared with."""
     return _sheet(tower, ledger, before, c.view.terms.readings, frozenset(range(1, 37)))
 
 
-def _sheet(tower: Tower, ledger: Ledger, old: Ledger | None, readings: Readings, known: frozenset[int]) -> Sheet:
+def _sheet(tower: Tower, ledger: Ledger, old: Ledger | None, readings: Readings, known: frozenset[int]) -> ScoreSheet:
     before = old or ledger
-    facts = Facts(tower, readings, ledger.words)
+    facts = TowerFacts(tower, readings, ledger.words)
     lines = {}
     for rule in BUILDING_NUMBERS:
         sign, was = _sign(ledger, rule, known), _sign(before, rule, known)
         why = "; ".join(ledger.violations.get(rule, ())) if rule in known else ""
-        lines[rule] = Line(rule, sign, None, why, was if was != sign else None)
+        lines[rule] = RuleLine(rule, sign, None, why, was if was != sign else None)
     for rule in SCORING_NUMBERS[1:]:
         if rule not in known:
-            lines[rule] = Line(rule, "?", None, "")
+            lines[rule] = RuleLine(rule, "?", None, "")
             continue
         points, earlier = ledger.points[rule], before.points[rule]
-        lines[rule] = Line(rule, " ", points, _REASONS[rule](facts), earlier if earlier != points else None)
+        lines[rule] = RuleLine(rule, " ", points, _REASONS[rule](facts), earlier if earlier != points else None)
     total = sum(line.points or 0 for line in lines.values())
     verdict = "all rules kept" if ledger.legal else "0 until all rules are kept"
-    lines[2] = Line(2, " ", total if ledger.legal else 0, verdict)
-    return Sheet(
+    lines[2] = RuleLine(2, " ", total if ledger.legal else 0, verdict)
+    return ScoreSheet(
         lines=lines,
         legal=ledger.legal,
         complete=len(known) == 36,
@@ -169,7 +171,7 @@ def step_rule(rule: int, across: int, down: int) -> int:
     return column[(at + down) % len(column)]
 
 
-def title_of(c: bench.AnyContext, rule: int) -> str:
+def title_of(c: position.AnyBricksContext, rule: int) -> str:
     """The title of a rule on the sheet."""
     found = c.game.rule_sheet.find(rule_id(rule))
     return found.title if found is not None else ""
@@ -182,16 +184,16 @@ def _but(told: str, number: int, what: str) -> str:
     return f"{told}, but {number} {what}" if number else told
 
 
-def _but_tons(told: str, facts: Facts, tons: int) -> str:
+def _but_tons(told: str, facts: TowerFacts, tons: int) -> str:
     return _but(told, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {count(tons, 'ton')}")
 
 
-def _but_shape(told: str, facts: Facts, shape: str) -> str:
+def _but_shape(told: str, facts: TowerFacts, shape: str) -> str:
     number = facts.shaped(shape)
     return _but(told, number, shape if number == 1 else f"{shape}s")
 
 
-def _sizes(facts: Facts) -> str:
+def _sizes(facts: TowerFacts) -> str:
     sizes = facts.sizes
     same = sorted({size for size in sizes if sizes.count(size) > 1}, reverse=True)
     if same:
@@ -199,24 +201,24 @@ def _sizes(facts: Facts) -> str:
     return "sizes " + " ".join(map(str, sizes)) if sizes else "no level yet"
 
 
-def _common(facts: Facts) -> str:
+def _common(facts: TowerFacts) -> str:
     if not facts.letters:
         return "no letter yet"
     letter, times = max(facts.letters.items(), key=lambda item: item[1])
     return f"{letter} stands {count(times, 'time')}"
 
 
-def _missing(facts: Facts) -> str:
+def _missing(facts: TowerFacts) -> str:
     lacking = [letter for letter in "TOWER" if letter not in facts.letters]
     return f"without {' '.join(lacking)}" if lacking else "all five are there"
 
 
-def _floors(facts: Facts) -> str:
+def _floors(facts: TowerFacts) -> str:
     high = [len(bricks) for bricks in facts.bricks[2:]]
     return f"above level 2: {' '.join(map(str, high))}" if high else "no third level yet"
 
 
-def _run(facts: Facts) -> str:
+def _run(facts: TowerFacts) -> str:
     runs = "".join(letter if letter in facts.letters else " " for letter in LETTERS).split()
     longest = max(runs, key=len, default="")
     if len(longest) < 2:
@@ -224,22 +226,22 @@ def _run(facts: Facts) -> str:
     return f"{longest[0]} to {longest[-1]}: {len(longest)}" + (" of 7" if len(longest) < 7 else "")
 
 
-def _windows(facts: Facts) -> str:
+def _windows(facts: TowerFacts) -> str:
     rare = sum(piece.letter in RARE for piece in facts.pieces if piece.letter)
     return f"{count(facts.windows, 'window')}, {rare} rare"
 
 
-def _red(facts: Facts) -> str:
+def _red(facts: TowerFacts) -> str:
     red = sum(piece.colour == "red" for piece in facts.pieces)
     return _but_shape(count(red, "red card"), facts, "triangle")
 
 
-def _vowels(facts: Facts) -> str:
+def _vowels(facts: TowerFacts) -> str:
     vowels = sum(facts.letters[vowel] for vowel in VOWELS)
     return _but_shape(count(vowels, "vowel"), facts, "rectangle")
 
 
-_REASONS: dict[int, Callable[[Facts], str]] = {
+_REASONS: dict[int, Callable[[TowerFacts], str]] = {
     3: lambda facts: _but_tons(count(facts.shaped("triangle"), "triangle"), facts, 5),
     7: lambda facts: _but_tons(count(facts.shaped("rectangle"), "rectangle"), facts, 4),
     10: lambda facts: _but_tons(count(facts.shaped("hexagon"), "hexagon"), facts, 3),

@@ -11,21 +11,21 @@ from itertools import islice
 from towergames.board.timeline import height
 from towergames.core.contract import Event
 from towergames.games.bricks import model, pieces
-from towergames.games.bricks.board import bench
+from towergames.games.bricks.board import position
 from towergames.games.bricks.board.ui_state import BricksContext, Goal, card_at_cursor, piece_at, without_lifted
 from towergames.games.bricks.construction import insert
-from towergames.games.bricks.judge import settle
+from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.model import Action, BuildingStep
 from towergames.games.bricks.moves import BUILDING_STEPS, Insight
 from towergames.games.bricks.notation import parse
-from towergames.games.bricks.pieces import WILD, Level, Piece, Tower, card_piece, read_piece
-from towergames.games.bricks.rules import Found, Readings
+from towergames.games.bricks.pieces import WILD, Piece, Tower, TowerLevel, card_piece, read_piece
+from towergames.games.bricks.rules import FoundWords, Readings
 
 MOST_PIECES = 6
 MOST_TRIES = 1500
 """Steps tried at most in search of a better tower: a tenth of a second."""
 
-Spot = tuple[int, int]
+PieceIndex = tuple[int, int]
 """A level and a piece in it, both from 0."""
 
 
@@ -50,10 +50,10 @@ def draft(c: BricksContext) -> Action | None:
     if ui.zone == "cards":
         code = card_at_cursor(c) if ui.aim else ""
         return model.Place(code, *ui.goal) if code and code != WILD else None
-    return model.Ask(ui.rule) if ui.rule not in bench.known(c) and not ui.busy else None
+    return model.Ask(ui.rule) if ui.rule not in position.known(c) and not ui.busy else None
 
 
-def thought(c: BricksContext) -> Action | None:
+def previewed_action(c: BricksContext) -> Action | None:
     """The change whose effect is shown: the draft, or what is in hand put where it would go."""
     action, wish = draft(c), c.ui.wish
     if action is None and wish is not None and not c.ui.declared and c.phase == "build":
@@ -70,7 +70,7 @@ def _wished(c: BricksContext) -> Action | None:
     wish = c.ui.wish
     assert wish is not None
     if c.ui.declared:
-        piece = bench.tower_of(c)[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
+        piece = position.tower_of(c)[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
         same = (piece.colour, piece.letter, piece.weight, piece.shape) == _shown(wish.piece)
         return None if same else model.Declare(*c.ui.goal, wish.piece.face)
     return model.Place(wish.piece.text, *c.ui.goal) if c.ui.aim else None
@@ -86,12 +86,12 @@ def _putting(c: BricksContext) -> Action | None:
     if c.ui.lifted is None:
         return None
     step = model.Move(*c.ui.lifted, *c.ui.goal)
-    return None if bench.after(c, step) == bench.tower_of(c) else step
+    return None if position.after(c, step) == position.tower_of(c) else step
 
 
 def tower_after(c: BricksContext, action: Action | None) -> Tower | None:
     """The tower in hand once the action is done; None when it changes no tower."""
-    return bench.after(c, action) if isinstance(action, BUILDING_STEPS) else None  # type: ignore[arg-type]
+    return position.after(c, action) if isinstance(action, BUILDING_STEPS) else None  # type: ignore[arg-type]
 
 
 def target(c: BricksContext, piece: Piece) -> Goal:
@@ -101,8 +101,8 @@ def target(c: BricksContext, piece: Piece) -> Goal:
     are new. Of equal places the level under the cursor comes first, then higher levels, then the order of the alphabet.
     Where the ledger is closed (B-27) nothing is judged.
     """
-    tower = bench.tower_of(c)
-    rules = bench.known(c) if bench.open_ledger(c) else frozenset()
+    tower = position.tower_of(c)
+    rules = position.known(c) if position.open_ledger(c) else frozenset()
     return _target(tower, c.ui.goal[0], piece, rules, c.view.terms.readings)
 
 
@@ -111,10 +111,10 @@ def _target(tower: Tower, level: int, piece: Piece, rules: frozenset[int], readi
     offered = list(places(tower, level, piece))
     if not rules:
         return offered[0]
-    before = Counter(breach.rule for breach in settle(tower, Found(), readings).breaches)
+    before = Counter(breach.rule for breach in judge_known_words(tower, FoundWords(), readings).breaches)
 
     def faults(goal: Goal) -> tuple[bool, int]:
-        breaches = settle(insert(tower, piece, *goal), Found(), readings).breaches
+        breaches = judge_known_words(insert(tower, piece, *goal), FoundWords(), readings).breaches
         known = Counter(breach.rule for breach in breaches if breach.rule in rules)
         return bool(breaches), (known - before).total()
 
@@ -136,7 +136,7 @@ def places(tower: Tower, level: int, piece: Piece) -> Iterator[Goal]:
     yield from ((number, 0) for number in range(len(tower), -1, -1))
 
 
-def in_order(row: Level, piece: Piece) -> int:
+def in_order(row: TowerLevel, piece: Piece) -> int:
     """The last place of a level where a piece keeps the order of the alphabet; windows stand at the end."""
     end = len(row) + 1
     if not piece.letter:
@@ -148,7 +148,7 @@ def in_order(row: Level, piece: Piece) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnTower:
     """The tower as it is drawn: ``new`` are the pieces that are not there yet, ``here`` the place under the cursor.
 
     ``spots`` says what a click on a piece is called; the cursor may stand one place beyond the end of a level, and
@@ -156,47 +156,49 @@ class Drawn:
     """
 
     tower: Tower
-    new: frozenset[Spot]
-    here: Spot | None
+    new: frozenset[PieceIndex]
+    here: PieceIndex | None
     gap: int | None
-    spots: dict[Spot, str]
+    spots: dict[PieceIndex, str]
     above: int = 0
     """Rows that the new pieces are still above their places."""
 
 
-def laid(c: BricksContext, event: Event) -> Drawn | None:
+def laid(c: BricksContext, event: Event) -> DrawnTower | None:
     """The tower with a piece that the event puts into it; None for other events, or where the tower is not seen."""
-    if event.kind != "step" or event.seat != bench.shown_seat(c) or bench.bench(c) is None:
+    if event.kind != "step" or event.seat != position.shown_seat(c) or position.bench(c) is None:
         return None
     step = parse(event.data["typed"], c.view)
     if not isinstance(step, model.Place):
         return None
     goal = step.level, step.place
-    return replace(_inserted(bench.tower_of(c), read_piece(step.piece), goal), here=None, above=height(c.frame))
+    return replace(_inserted(position.tower_of(c), read_piece(step.piece), goal), here=None, above=height(c.frame))
 
 
-def drawn(c: BricksContext, still: bool = False) -> Drawn:
+def drawn(c: BricksContext, still: bool = False) -> DrawnTower:
     """The tower with the pending change in it; ``still`` is without any cursor."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     if c.playing and (dropping := laid(c, c.playing[-1])) is not None:
         return dropping
-    if still or bench.over(c):
-        return Drawn(tower, frozenset(), None, None, _names(tower))
+    if still or position.over(c):
+        return DrawnTower(tower, frozenset(), None, None, _names(tower))
     if c.ui.suggested is not None:
         made = tower_after(c, c.ui.suggested)
-        return Drawn(tower if made is None else made, frozenset(_differing(tower, made or ())), None, None, {})
+        return DrawnTower(tower if made is None else made, frozenset(_differing(tower, made or ())), None, None, {})
     level, place = c.ui.goal
     if c.ui.wish is not None and c.ui.declared:
         row, at = level - 1, place - 1
         shown = (*tower[row][:at], c.ui.wish.piece, *tower[row][at + 1 :])
-        return Drawn((*tower[:row], shown, *tower[row + 1 :]), frozenset({(row, at)}), (row, at), None, _names(tower))
+        return DrawnTower(
+            (*tower[:row], shown, *tower[row + 1 :]), frozenset({(row, at)}), (row, at), None, _names(tower)
+        )
     piece = _pending_piece(c)
     ground = without_lifted(c, c.ui)
     if piece is None:
         here = c.ui.zone == "tower" or c.ui.aim
         spot = (level - 1, place - 1) if here and place else None
-        return Drawn(tower, frozenset(), spot, level if here and not place else None, _names(tower))
-    action = thought(c)
+        return DrawnTower(tower, frozenset(), spot, level if here and not place else None, _names(tower))
+    action = previewed_action(c)
     goal = (action.level, action.place) if isinstance(action, model.Place) else c.ui.goal
     return _inserted(ground, piece, goal)
 
@@ -204,14 +206,14 @@ def drawn(c: BricksContext, still: bool = False) -> Drawn:
 def _pending_piece(c: BricksContext) -> Piece | None:
     if c.ui.held and c.ui.zone in ("tower", "ledger"):
         return read_piece(c.ui.held)
-    lifted = piece_at(bench.tower_of(c), c.ui.lifted or (0, 0))
+    lifted = piece_at(position.tower_of(c), c.ui.lifted or (0, 0))
     if lifted is not None:
         return lifted
-    action = thought(c)
+    action = previewed_action(c)
     return read_piece(action.piece) if isinstance(action, model.Place) else None
 
 
-def _inserted(ground: Tower, piece: Piece, goal: Goal) -> Drawn:
+def _inserted(ground: Tower, piece: Piece, goal: Goal) -> DrawnTower:
     """A piece put into the tower, the others still called by where they stand without it."""
     level, place = goal
     rows = [list(row) for row in ground]
@@ -223,14 +225,14 @@ def _inserted(ground: Tower, piece: Piece, goal: Goal) -> Drawn:
     rows[here[0]].insert(here[1], piece)
     names[here[0]].insert(here[1], "here")
     spots = {(row, at): name for row, called in enumerate(names) for at, name in enumerate(called)}
-    return Drawn(tuple(map(tuple, rows)), frozenset({here}), here, None, spots)
+    return DrawnTower(tuple(map(tuple, rows)), frozenset({here}), here, None, spots)
 
 
-def _names(tower: Tower) -> dict[Spot, str]:
+def _names(tower: Tower) -> dict[PieceIndex, str]:
     return {(row, at): f"piece:{row + 1}.{at + 1}" for row, level in enumerate(tower) for at in range(len(level))}
 
 
-def _differing(tower: Tower, made: Tower) -> Iterator[Spot]:
+def _differing(tower: Tower, made: Tower) -> Iterator[PieceIndex]:
     """Where the new tower shows another piece than the old."""
     for row, level in enumerate(made):
         for at, piece in enumerate(level):
@@ -254,7 +256,7 @@ class Tried:
 def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
     """The best single step and what the tower would be then; None when none of those tried makes it better."""
     best = None
-    most = _worth(bench.seen(c, bench.tower_of(c)))
+    most = _worth(position.seen(c, position.tower_of(c)))
     for step, found in _tried(c):
         if _worth(found) > most:
             most, best = _worth(found), (step, found)
@@ -263,7 +265,7 @@ def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
 
 def richest(c: BricksContext, most: int) -> list[Tried]:
     """Steps that score more and break no other rule, the best ones for ``most`` different rules."""
-    now = bench.seen(c, bench.tower_of(c))
+    now = position.seen(c, position.tower_of(c))
     better: list[Tried] = []
     for step, found in _tried(c):
         if found.total > now.total and found.legal >= now.legal and found.broken.keys() <= now.broken.keys():
@@ -278,9 +280,9 @@ def richest(c: BricksContext, most: int) -> list[Tried]:
 def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Insight]]:
     """The likely steps that can be done, and what the tower would be then."""
     for step in islice(_steps(c), MOST_TRIES):
-        made = bench.after(c, step)
+        made = position.after(c, step)
         if made is not None:
-            yield step, bench.seen(c, made)
+            yield step, position.seen(c, made)
 
 
 def _worth(found: Insight) -> tuple[bool, int, int]:
@@ -290,7 +292,7 @@ def _worth(found: Insight) -> tuple[bool, int, int]:
 
 def _steps(c: BricksContext) -> Iterator[BuildingStep]:
     """Pieces away, cards where they belong, levels shifted, weights adjusted, windows moved, wildcards made anew."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     for level, row in enumerate(tower, start=1):
         for place, piece in enumerate(row, start=1):
             yield model.Take(level, place)
@@ -301,7 +303,7 @@ def _steps(c: BricksContext) -> Iterator[BuildingStep]:
                     model.Move(level, place, level, other) for other in range(1, len(row) + 1) if other != place
                 )
     yield from (model.Shift(level, True) for level in range(1, len(tower)))
-    for code in bench.left(c):
+    for code in position.left(c):
         made = [card_piece(code)] if code != WILD else list(_wild(c))
         for piece in made:
             yield from (model.Place(piece.text, *goal) for goal in _goals(tower, piece))

@@ -11,13 +11,13 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import UNDECIDED, Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import count, fit, listed
-from towergames.games.bricks.board import bench, brickwork, ledger, score, ui_state
+from towergames.games.bricks.board import ledger, position, score_panel, tower_picture, ui_state
 from towergames.games.bricks.board.analysis import Side, honours, missed, shown_side, sides_at_end
-from towergames.games.bricks.board.brickwork import Plan, Size, draw_tower
 from towergames.games.bricks.board.examples import caption, is_example
-from towergames.games.bricks.board.ledger import Sheet
-from towergames.games.bricks.board.step import Drawn, drawn, thought, tower_after
-from towergames.games.bricks.board.ui_state import BricksContext, Wish
+from towergames.games.bricks.board.ledger import ScoreSheet
+from towergames.games.bricks.board.pending_move import DrawnTower, drawn, previewed_action, tower_after
+from towergames.games.bricks.board.tower_picture import BoardLayout, BrickSize, draw_tower
+from towergames.games.bricks.board.ui_state import BricksContext, WildcardDraft
 from towergames.games.bricks.pieces import WILD, Tower, card_piece
 from towergames.games.bricks.rules import Breach
 from towergames.games.bricks.text import card_name
@@ -27,7 +27,7 @@ BESIDE = 26
 WRITTEN, LOWEST = 14, 6
 """Rows for the points under a tower among others: enough for most rules, and the fewest, with the title."""
 TOWERS = " Esc all towers "
-FILTER_LABELS = {**brickwork.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
+FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 
 def draw_board(c: BricksContext, width: int, height: int) -> Picture:
@@ -35,43 +35,43 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     if is_example(c.view):
         return _example(canvas, c)
-    if bench.over(c):
+    if position.over(c):
         return _reveal(canvas, c)
     if c.view.phase == "pick":
         return _picks(canvas, c)
-    if bench.bench(c) is None:
+    if position.bench(c) is None:
         return _hidden(canvas, c)
     spots = _drafts(canvas, c)
     if c.ui.compare and c.ui.zone != "ledger":
         return Picture(canvas, _apart([*spots, *_compared(canvas, c)]))
     still = bool(c.playing) or not c.style.cursor
     seen = drawn(c, still)
-    tower = bench.tower_of(c)
-    then = seen.tower if c.playing else tower_after(c, None if still else thought(c))
+    tower = position.tower_of(c)
+    then = seen.tower if c.playing else tower_after(c, None if still else previewed_action(c))
     shown = then if then is not None else tower
-    found = ledger.sheet(c, shown, tower) if bench.open_ledger(c) else None
+    found = ledger.score_sheet(c, shown, tower) if position.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
     if c.ui.zone == "ledger":
         if found is not None:
             return _sheet(canvas, found, c.ui.rule, spots, top)
-        score.draw_closed(canvas, 2, top + 1, width - 4)
+        score_panel.draw_closed(canvas, 2, top + 1, width - 4)
         return Picture(canvas, tuple(spots))
-    measures = brickwork.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
+    measures = tower_picture.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
     breaches = _marks(c, seen, shown) if found is not None else ()
     own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
     return Picture(canvas, _apart([*spots, *own, *_panel(canvas, measures, found)]), cursor)
 
 
-def _longest(seen: Drawn) -> int:
+def _longest(seen: DrawnTower) -> int:
     return max((len(level) + (seen.here == (row, len(level))) for row, level in enumerate(seen.tower)), default=0)
 
 
-def _marks(c: BricksContext, seen: Drawn, shown: Tower) -> tuple[Breach, ...]:
+def _marks(c: BricksContext, seen: DrawnTower, shown: Tower) -> tuple[Breach, ...]:
     """The breaches that may be marked: of known rules, and only while the drawn tower is the one judged."""
     if shown != seen.tower:
         return ()
-    known = bench.known(c)
-    return tuple(breach for breach in bench.ledger(c, shown).breaches if breach.rule in known)
+    known = position.known(c)
+    return tuple(breach for breach in position.ledger(c, shown).breaches if breach.rule in known)
 
 
 def _signs(c: BricksContext) -> bool:
@@ -79,28 +79,28 @@ def _signs(c: BricksContext) -> bool:
     return c.style.ascii_only or not c.style.colours
 
 
-def _panel(canvas: Canvas, measures: Plan, found: Sheet | None) -> list[Spot]:
+def _panel(canvas: Canvas, measures: BoardLayout, found: ScoreSheet | None) -> list[Spot]:
     """The score at the right of the tower."""
     x, top = measures.side + 2, measures.top
     for row in range(top, canvas.height):
         canvas.put(measures.side, row, "│", inks.LINE)
     width = canvas.width - x
     if found is None:
-        score.draw_closed(canvas, x, top, width)
+        score_panel.draw_closed(canvas, x, top, width)
         return []
-    return score.draw_panel(canvas, x, top, width, canvas.height - top, found, figures=not measures.signs)
+    return score_panel.draw_panel(canvas, x, top, width, canvas.height - top, found, figures=not measures.signs)
 
 
-def _sheet(canvas: Canvas, found: Sheet, rule: int, spots: list[Spot], top: int) -> Picture:
+def _sheet(canvas: Canvas, found: ScoreSheet, rule: int, spots: list[Spot], top: int) -> Picture:
     """The score sheet in the tower's place."""
-    spots += score.draw_sheet(canvas, top, canvas.height - top, found, rule)
+    spots += score_panel.draw_sheet(canvas, top, canvas.height - top, found, rule)
     line = next(spot for spot in spots if spot.key == f"rule:{rule}")
     return Picture(canvas, tuple(spots), (line.x, line.y))
 
 
 def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
     """A builder whose tower may not be seen."""
-    seat = bench.shown_seat(c)
+    seat = position.shown_seat(c)
     name = c.name_of(seat)
     state = "has handed a tower in" if c.view.has_submitted(seat) else "builds a tower"
     middle = canvas.height // 2
@@ -113,17 +113,17 @@ def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
 
 def _has_head(c: BricksContext) -> bool:
     """Whether the first row is needed: for several drafts, or to say that the tower is handed in."""
-    own = bench.bench(c)
+    own = position.bench(c)
     return own is not None and (own.tower is not None or len(own.drafts) > 1)
 
 
 def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
     """The drafts with what they score, where there are several; the one in hand is plated."""
-    own = bench.bench(c)
+    own = position.bench(c)
     if own is None or not _has_head(c):
         return []
     if own.tower is not None:
-        canvas.put(1, 0, f"{c.name_of(bench.shown_seat(c))} has handed this tower in", inks.TITLE)
+        canvas.put(1, 0, f"{c.name_of(position.shown_seat(c))} has handed this tower in", inks.TITLE)
         return []
     spots: list[Spot] = []
     x = canvas.put(1, 0, "Drafts ", inks.MUTED)
@@ -133,14 +133,14 @@ def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
         shown = f"[{text}]" if on else f" {text} "
         if x + len(shown) <= canvas.width:
             spots.append(Spot(f"draft:{draft.name}", x, 0, len(shown), 1, f"draft {draft.name}"))
-            x = canvas.put(x, 0, shown, brickwork.BUTTON if on else inks.BOLD)
+            x = canvas.put(x, 0, shown, tower_picture.BUTTON if on else inks.BOLD)
     return spots
 
 
 def _told(c: BricksContext, tower: Tower) -> str:
-    if not bench.open_ledger(c) or not tower:
+    if not position.open_ledger(c) or not tower:
         return ""
-    found = bench.seen(c, tower)
+    found = position.seen(c, tower)
     return f" {found.total}" if found.legal else f" {len(found.broken)} to go"
 
 
@@ -154,15 +154,15 @@ def _apart(spots: list[Spot]) -> tuple[Spot, ...]:
 
 def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
     """The draft in hand and another; the lines of the other say how it differs."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     sides = []
     for name, shown, before in (
-        (bench.active_name(c), tower, None),
-        (c.ui.compare, bench.draft_tower(c, c.ui.compare), tower),
+        (position.active_name(c), tower, None),
+        (c.ui.compare, position.draft_tower(c, c.ui.compare), tower),
     ):
-        found = ledger.sheet(c, shown, before) if bench.open_ledger(c) else None
-        known = bench.known(c)
-        breaches = tuple(b for b in bench.ledger(c, shown).breaches if b.rule in known) if found else ()
+        found = ledger.score_sheet(c, shown, before) if position.open_ledger(c) else None
+        known = position.known(c)
+        breaches = tuple(b for b in position.ledger(c, shown).breaches if b.rule in known) if found else ()
         sides.append(Side(f"draft {name}", shown, breaches, found, f"draft:{name}"))
     return _draw(canvas, sides, 1, 0)
 
@@ -178,10 +178,10 @@ def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
 def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
     """The whole ledger of one tower."""
     canvas.put(1, 0, fit(side.title, canvas.width - 2 - len(TOWERS)).rstrip(), inks.TITLE)
-    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, brickwork.BUTTON)
-    assert side.sheet is not None
+    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, tower_picture.BUTTON)
+    assert side.score_sheet is not None
     spots = [Spot("towers", canvas.width - len(TOWERS), 0, len(TOWERS), 1, "all towers")]
-    return _sheet(canvas, side.sheet, rule, spots, 1)
+    return _sheet(canvas, side.score_sheet, rule, spots, 1)
 
 
 def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
@@ -215,11 +215,11 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
     title = f">{side.title}<" if chosen else side.title
     canvas.put(at, top, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
     size = _size(width, height, side.tower)
-    rows = min(max(4, height - LOWEST), max(brickwork.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
+    rows = min(max(4, height - LOWEST), max(tower_picture.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
     _small_tower(canvas, side, x, top + 1, width, rows, size)
-    if side.sheet is not None:
+    if side.score_sheet is not None:
         below = top + 1 + rows
-        score.draw_panel(canvas, x + 1, below, width - 1, canvas.height - below, side.sheet, figures=False)
+        score_panel.draw_panel(canvas, x + 1, below, width - 1, canvas.height - below, side.score_sheet, figures=False)
 
 
 def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
@@ -228,20 +228,20 @@ def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
     return canvas.put(at, y, inks.seat_of(seat).number, inks.plate_ink(seat)) + 1
 
 
-def _size(width: int, height: int, tower: Tower) -> Size:
+def _size(width: int, height: int, tower: Tower) -> BrickSize:
     """The largest bricks under which the points have room."""
-    levels = max(brickwork.USUAL_LEVELS, len(tower))
-    beside = brickwork.LABEL + 1 + brickwork.WEIGHTS
-    fitting = [size for size in brickwork.SIZES if beside + brickwork.USUAL_PIECES * size.pitch <= width]
-    return next((size for size in fitting if 2 + levels * size.tall + WRITTEN <= height), brickwork.TINY)
+    levels = max(tower_picture.USUAL_LEVELS, len(tower))
+    beside = tower_picture.LABEL + 1 + tower_picture.WEIGHTS
+    fitting = [size for size in tower_picture.SIZES if beside + tower_picture.USUAL_PIECES * size.pitch <= width]
+    return next((size for size in fitting if 2 + levels * size.tall + WRITTEN <= height), tower_picture.TINY)
 
 
-def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: Size) -> None:
+def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: BrickSize) -> None:
     sub = Canvas(width, rows)
-    pieces = max(1, min(brickwork.USUAL_PIECES, (width - brickwork.LABEL) // size.pitch))
-    measures = Plan(size, brickwork.LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
-    words = side.sheet.columns if side.sheet is not None else side.words
-    draw_tower(sub, measures, Drawn(side.tower, frozenset(), None, None, {}), side.breaches, words)
+    pieces = max(1, min(tower_picture.USUAL_PIECES, (width - tower_picture.LABEL) // size.pitch))
+    measures = BoardLayout(size, tower_picture.LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
+    words = side.score_sheet.columns if side.score_sheet is not None else side.words
+    draw_tower(sub, measures, DrawnTower(side.tower, frozenset(), None, None, {}), side.breaches, words)
     canvas.blit(sub, x, y)
 
 
@@ -270,29 +270,29 @@ def _picked(canvas: Canvas, codes: Sequence[str], y: int, rows: int) -> None:
         row, column = divmod(i, across)
         x = 2 + column * cell
         if code == WILD:
-            canvas.put(x, y + row, "*", brickwork.BUTTON)
+            canvas.put(x, y + row, "*", tower_picture.BUTTON)
             continue
         piece = card_piece(code)
-        text = brickwork.short(piece) if wide else brickwork.tiny(piece)
-        canvas.put(x, y + row, text, brickwork.ink_of(piece))
+        text = tower_picture.short(piece) if wide else tower_picture.tiny(piece)
+        canvas.put(x, y + row, text, tower_picture.ink_of(piece))
 
 
 def _example(canvas: Canvas, c: BricksContext) -> Picture:
     """The towers of a rule's example side by side, each with what that rule says of it."""
-    own = bench.bench(c)
+    own = position.bench(c)
     towers = [draft.tower for draft in own.drafts] if own is not None else []
     width = canvas.width // max(1, len(towers))
     for i, tower in enumerate(towers):
         x, room = i * width, width - (len(towers) > 1)
         told, good = caption(c, tower)
         for row, line in enumerate(wrap(told, max(8, room - 2))[:2]):
-            canvas.put(x + 1, row, line, brickwork.GOOD if good else inks.BAD)
-        found = bench.ledger(c, tower)
+            canvas.put(x + 1, row, line, tower_picture.GOOD if good else inks.BAD)
+        found = position.ledger(c, tower)
         breaches = tuple(breach for breach in found.breaches if breach.rule == c.view.first)
         levels = max(1, len(tower))
         longest = max(map(len, tower), default=1)
-        low = [size for size in brickwork.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
-        size = next((size for size in low if brickwork.LABEL + longest * size.pitch < room), brickwork.TINY)
+        low = [size for size in tower_picture.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
+        size = next((size for size in low if tower_picture.LABEL + longest * size.pitch < room), tower_picture.TINY)
         words = found.words.columns if c.view.first == 15 else ()
         rows = min(canvas.height - 2, levels * size.tall + 1)
         _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
@@ -309,9 +309,9 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
         return _word(canvas, c)
     if c.ui.wish is not None:
         return _wish(canvas, c.ui.wish)
-    if not bench.shows_cards(c):
-        unseen = f"{c.name_of(bench.shown_seat(c))}'s cards are hidden."
-        for row, text in enumerate(_end(c, width) if bench.over(c) else [unseen]):
+    if not position.shows_cards(c):
+        unseen = f"{c.name_of(position.shown_seat(c))}'s cards are hidden."
+        for row, text in enumerate(_end(c, width) if position.over(c) else [unseen]):
             canvas.put(2, 1 + row, fit(text, width - 3).rstrip(), inks.MUTED)
         return Picture(canvas)
     return _cards(canvas, c)
@@ -337,7 +337,7 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
     spots = _bar(canvas, c, len(codes))
     grid = ui_state.card_rows(codes, c.ui.order)
     tall = 2 if 2 * len(grid) < canvas.height else 1
-    size = Size(max(6, min(9, (canvas.width - 2) // ui_state.COLUMNS)), tall)
+    size = BrickSize(max(6, min(9, (canvas.width - 2) // ui_state.COLUMNS)), tall)
     inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
     at = min(c.ui.card, len(codes) - 1)
     rows = (canvas.height - 1) // tall
@@ -357,7 +357,7 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
                 cursor = (x + 1, y)
     for row in range(tall if cursor is not None else 0):  # last, since the next card would paint over them
         assert cursor is not None
-        brickwork.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, min(7, size.pitch), _signs(c))
+        tower_picture.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, min(7, size.pitch), _signs(c))
     if first + rows < len(grid):
         canvas.put(canvas.width - 1, canvas.height - 1, "v", inks.TITLE)
     if not codes:
@@ -366,16 +366,16 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
     return Picture(canvas, tuple(spots), cursor)
 
 
-def _card(canvas: Canvas, x: int, y: int, code: str, size: Size, signs: bool) -> None:
+def _card(canvas: Canvas, x: int, y: int, code: str, size: BrickSize, signs: bool) -> None:
     """A card as a small brick; what is wider than that stays free between cards."""
-    size = Size(min(size.pitch, brickwork.SMALL.pitch), size.tall)
+    size = BrickSize(min(size.pitch, tower_picture.SMALL.pitch), size.tall)
     if code == WILD:
         body = size.pitch - 1
-        canvas.fill(x + 1, y, body, size.tall, " ", brickwork.WILDCARD)
+        canvas.fill(x + 1, y, body, size.tall, " ", tower_picture.WILDCARD)
         for row, text in enumerate(("*wild", "card")[: size.tall]):
-            canvas.put(x + 1, y + row, text, brickwork.WILDCARD)
+            canvas.put(x + 1, y + row, text, tower_picture.WILDCARD)
         return
-    brickwork.draw_piece(canvas, x, y, card_piece(code), size, signs=signs)
+    tower_picture.draw_piece(canvas, x, y, card_piece(code), size, signs=signs)
 
 
 def _bar(canvas: Canvas, c: BricksContext, number: int) -> list[Spot]:
@@ -402,7 +402,7 @@ def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
             text = label + ("]" if here else "*" if on else " ")
         else:
             text = f"[{label}]" if here else f"({label})" if on else f" {label} "
-        style = inks.CURSOR if here else brickwork.NEW if on else inks.MUTED
+        style = inks.CURSOR if here else tower_picture.NEW if on else inks.MUTED
         spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
         at = canvas.put(at, 0, text, style)
     return spots
@@ -411,11 +411,11 @@ def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
 # --- what a wildcard shall be -----------------------------------------------------------------------
 
 
-def _wish(canvas: Canvas, wish: Wish) -> Picture:
+def _wish(canvas: Canvas, wish: WildcardDraft) -> Picture:
     """The fields one below the other, the one in hand marked; the wildcard as it would be at the right."""
     pair = " of " + listed([card_name(card) for card in wish.made_of]) if wish.made_of != (WILD,) else ""
     canvas.put(1, 0, fit(f"What shall the wildcard{pair} be?", canvas.width - 12).rstrip(), inks.TITLE)
-    brickwork.draw_piece(canvas, canvas.width - 9, 0, wish.piece, brickwork.LOW)
+    tower_picture.draw_piece(canvas, canvas.width - 9, 0, wish.piece, tower_picture.LOW)
     spots: list[Spot] = []
     cursor = None
     for row, field in enumerate(ui_state.FIELDS, start=1):
@@ -430,9 +430,9 @@ def _wish(canvas: Canvas, wish: Wish) -> Picture:
         tight = len(values) > 12
         for value in values:
             now = wish.chosen(field) == value
-            label = value if tight else f"{brickwork.SHAPES.get(value, '')} {value}".strip()
+            label = value if tight else f"{tower_picture.SHAPES.get(value, '')} {value}".strip()
             text = f"[{label}]" if now else label if tight else f" {label} "
-            style = inks.CURSOR if now and mine else brickwork.NEW if now else inks.TEXT
+            style = inks.CURSOR if now and mine else tower_picture.NEW if now else inks.TEXT
             spots.append(Spot(f"wish:{field}:{value}", at + 1, row, len(text), 1, f"{field} {value}"))
             if now and mine:
                 cursor = (at + 2, row)
@@ -443,7 +443,7 @@ def _wish(canvas: Canvas, wish: Wish) -> Picture:
 def _word(canvas: Canvas, c: BricksContext) -> Picture:
     """The longest word as far as it is typed, and the letters that it is made of."""
     word = c.ui.word or ""
-    letters = sorted(piece.letter for level in bench.tower_of(c) for piece in level if piece.letter)
+    letters = sorted(piece.letter for level in position.tower_of(c) for piece in level if piece.letter)
     for letter in word:
         if letter in letters:
             letters.remove(letter)

@@ -9,36 +9,36 @@ from typing import Any
 from towergames.board.protocol import Context
 from towergames.core.contract import Seat
 from towergames.games.bricks.construction import CannotError, build, cards_left
-from towergames.games.bricks.judge import Ledger, judge, lexicon_of, settle
+from towergames.games.bricks.judge import Ledger, judge, judge_known_words, lexicon_of
 from towergames.games.bricks.model import Action, Bench, BuildingStep, View, known_rules
 from towergames.games.bricks.moves import Insight, insight
 from towergames.games.bricks.pieces import Code, Piece, Tower
-from towergames.games.bricks.rules import Found, Readings
+from towergames.games.bricks.rules import FoundWords, Readings
 
 WARMING = (tuple(Piece("red", letter, 1, "hexagon") for letter in "AE" + 30 * "Q"),)
 """A tower of many letters that make no long word, so that words of every length are looked through."""
 
-AnyContext = Context[View, Any, Action]
+AnyBricksContext = Context[View, Any, Action]
 """A context with any UiState."""
 
 
-def over(c: AnyContext) -> bool:
+def over(c: AnyBricksContext) -> bool:
     """Whether all towers lie open and are judged."""
     return c.view.phase == "over"
 
 
-def shown_seat(c: AnyContext) -> Seat:
+def shown_seat(c: AnyBricksContext) -> Seat:
     """Whose bench is drawn: the looker's, or for a spectator that of the player to move."""
     seat = c.seat if c.seat is not None else c.view.active
     return seat if 0 <= seat < len(c.view.benches) else 0
 
 
-def bench(c: AnyContext) -> Bench | None:
+def bench(c: AnyBricksContext) -> Bench | None:
     """The bench drawn, None where the looker may not see it."""
     return c.view.benches[shown_seat(c)]
 
 
-def tower_of(c: AnyContext) -> Tower:
+def tower_of(c: AnyBricksContext) -> Tower:
     """The tower in hand, or the one handed in; nothing where it may not be seen."""
     own = bench(c)
     if own is None:
@@ -46,17 +46,17 @@ def tower_of(c: AnyContext) -> Tower:
     return own.tower if own.tower is not None else own.draft
 
 
-def cards(c: AnyContext) -> tuple[Code, ...]:
+def cards(c: AnyBricksContext) -> tuple[Code, ...]:
     """The cards that the shown seat builds from, used or not."""
     return c.view.cards_of(shown_seat(c)) if bench(c) is not None else ()
 
 
-def left(c: AnyContext) -> Counter[Code]:
+def left(c: AnyBricksContext) -> Counter[Code]:
     """The cards that the tower in hand does not use."""
     return cards_left(tower_of(c), cards(c))
 
 
-def known(c: AnyContext) -> frozenset[int]:
+def known(c: AnyBricksContext) -> frozenset[int]:
     """The numbers of the rules that the shown seat knows; all once the game is over."""
     own = bench(c)
     if over(c) or own is None:
@@ -64,7 +64,7 @@ def known(c: AnyContext) -> frozenset[int]:
     return known_rules(c.view.terms, own)
 
 
-def after(c: AnyContext, step: BuildingStep) -> Tower | None:
+def after(c: AnyBricksContext, step: BuildingStep) -> Tower | None:
     """The tower in hand after a step; None when no hand could do it."""
     return _after(tower_of(c), step, cards(c), c.view.terms.readings)
 
@@ -77,25 +77,25 @@ def _after(tower: Tower, step: BuildingStep, own: tuple[Code, ...], readings: Re
         return None
 
 
-def draft_names(c: AnyContext) -> tuple[str, ...]:
+def draft_names(c: AnyBricksContext) -> tuple[str, ...]:
     """The drafts of the shown bench, in the order in which they were begun."""
     own = bench(c)
     return tuple(draft.name for draft in own.drafts) if own is not None else ()
 
 
-def draft_tower(c: AnyContext, name: str) -> Tower:
+def draft_tower(c: AnyBricksContext, name: str) -> Tower:
     """The tower of a draft; nothing where there is no such draft."""
     own = bench(c)
     return next((draft.tower for draft in own.drafts if draft.name == name), ()) if own is not None else ()
 
 
-def active_name(c: AnyContext) -> str:
+def active_name(c: AnyBricksContext) -> str:
     """The draft in hand."""
     own = bench(c)
     return own.active if own is not None else ""
 
 
-def shows_cards(c: AnyContext) -> bool:
+def shows_cards(c: AnyBricksContext) -> bool:
     """Whether there are cards to walk on: those of a bench that may be seen, or the table's in a duel."""
     return not over(c) and (bench(c) is not None or c.view.phase == "pick")
 
@@ -103,19 +103,19 @@ def shows_cards(c: AnyContext) -> bool:
 # --- the ledger -------------------------------------------------------------------------------------
 
 
-def open_ledger(c: AnyContext) -> bool:
+def open_ledger(c: AnyBricksContext) -> bool:
     """Whether the looker may see what the tower breaks and scores (B-27)."""
     return c.view.terms.live or over(c)
 
 
-def ledger(c: AnyContext, tower: Tower, word: str = "") -> Ledger:
+def ledger(c: AnyBricksContext, tower: Tower, word: str = "") -> Ledger:
     """The ledger of a tower in this game; without the word list, no words are found."""
     view = c.view
     asked = (word or "-") if view.terms.typed else ""
     return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, asked)
 
 
-def whole_ledger(c: AnyContext, tower: Tower) -> Ledger:
+def whole_ledger(c: AnyBricksContext, tower: Tower) -> Ledger:
     """The ledger of a tower with its longest word, also where people have to find that themselves (B-14)."""
     view = c.view
     return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, "")
@@ -124,22 +124,26 @@ def whole_ledger(c: AnyContext, tower: Tower) -> Ledger:
 @lru_cache(maxsize=128)
 def _ledger(tower: Tower, list_id: str, sha256: str, readings: Readings, word: str) -> Ledger:
     lexicon = lexicon_of(list_id, sha256)
-    return judge(tower, lexicon, readings, word=word) if lexicon is not None else settle(tower, Found(), readings)
+    return (
+        judge(tower, lexicon, readings, word=word)
+        if lexicon is not None
+        else judge_known_words(tower, FoundWords(), readings)
+    )
 
 
-def seen(c: AnyContext, tower: Tower, word: str = "") -> Insight:
+def seen(c: AnyBricksContext, tower: Tower, word: str = "") -> Insight:
     """The ledger as far as the shown seat knows the rules (B-25)."""
     return insight(ledger(c, tower, word), known(c))
 
 
-def final(c: AnyContext, seat: Seat) -> Ledger:
+def final(c: AnyBricksContext, seat: Seat) -> Ledger:
     """The ledger of a tower that was handed in and appraised."""
     own = c.view.benches[seat]
     tower = own.tower if own is not None and own.tower is not None else ()
-    return settle(tower, c.view.found[seat], c.view.terms.readings)
+    return judge_known_words(tower, c.view.found[seat], c.view.terms.readings)
 
 
-def warm(c: AnyContext) -> None:
+def warm(c: AnyBricksContext) -> None:
     """Read the word list and make its index, as the first tower would."""
     lexicon = lexicon_of(c.view.list_id, c.view.list_sha256)
     if lexicon is not None:

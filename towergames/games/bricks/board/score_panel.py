@@ -8,8 +8,8 @@ from towergames.board import inks
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Spot
 from towergames.core.text import count, sentence
-from towergames.games.bricks.board.brickwork import GOOD, NEW, WRONG
-from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, Line, Sheet
+from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, RuleLine, ScoreSheet
+from towergames.games.bricks.board.tower_picture import GOOD, NEW, WRONG
 
 TICKS = {"+": ("█", GOOD), "x": ("x", WRONG), "?": ("?", inks.MUTED)}
 """How a building rule stands: kept, broken, not yet known."""
@@ -63,7 +63,7 @@ def draw_closed(canvas: Canvas, x: int, y: int, width: int) -> None:
 
 
 def draw_panel(
-    canvas: Canvas, x: int, y: int, width: int, height: int, found: Sheet, figures: bool = True
+    canvas: Canvas, x: int, y: int, width: int, height: int, found: ScoreSheet, figures: bool = True
 ) -> list[Spot]:
     """Points now and after Enter, the building rules, and where the points come from, the most first.
 
@@ -76,7 +76,7 @@ def draw_panel(
     return pen.spots
 
 
-def _head(pen: Pen, found: Sheet, figures: bool) -> None:
+def _head(pen: Pen, found: ScoreSheet, figures: bool) -> None:
     told, ink = found.headline
     if not figures or not found.legal or not found.was_legal:
         change = found.change
@@ -110,7 +110,7 @@ def _ink_of(change: str) -> Ink:
     return inks.BAD if change.startswith("-") else GOOD
 
 
-def _building(pen: Pen, found: Sheet) -> None:
+def _building(pen: Pen, found: ScoreSheet) -> None:
     """A tick for each building rule, then in words what is broken."""
     if pen.left > 6:
         step = 2 if pen.width >= 2 * len(BUILDING_NUMBERS) else 1
@@ -133,7 +133,7 @@ def _building(pen: Pen, found: Sheet) -> None:
             pen.row([("  " if row else "x ", inks.BAD), (text, inks.TEXT)], rule)
 
 
-def _points(pen: Pen, found: Sheet) -> None:
+def _points(pen: Pen, found: ScoreSheet) -> None:
     """The rules that give points, the most first; those that give none in one row, or listed where there is room."""
     lines = [found.lines[rule] for rule in SCORING_NUMBERS[1:]]
     giving = [line for line in lines if line.points or line.was is not None]
@@ -166,7 +166,7 @@ def _points(pen: Pen, found: Sheet) -> None:
             pen.row([(text, inks.MUTED)], line.rule)
 
 
-def _point_runs(line: Line, width: int, most: int) -> list[tuple[str, Ink]]:
+def _point_runs(line: RuleLine, width: int, most: int) -> list[tuple[str, Ink]]:
     """``Sizes differ  ████  +18   +3``."""
     points = line.points or 0
     lost = points < 0
@@ -188,7 +188,7 @@ LONGEST = 18
 """Cells of the longest name of a rule."""
 
 
-def draw_sheet(canvas: Canvas, y: int, height: int, found: Sheet, rule: int) -> list[Spot]:
+def draw_sheet(canvas: Canvas, y: int, height: int, found: ScoreSheet, rule: int) -> list[Spot]:
     """All 36 rules, building rules left; scrolled so that the cursor's line is seen."""
     pen = Pen(canvas, 1, y, canvas.width - 2, height)
     _head(pen, found, False)
@@ -215,7 +215,7 @@ def draw_sheet(canvas: Canvas, y: int, height: int, found: Sheet, rule: int) -> 
     return pen.spots
 
 
-def _sheet_runs(line: Line, width: int, here: bool) -> list[tuple[str, Ink]]:
+def _sheet_runs(line: RuleLine, width: int, here: bool) -> list[tuple[str, Ink]]:
     """``x 17 One multiple of 4`` or ``14 Sizes differ  +18  +3 6 5 4``; a reason that does not fit is left out."""
     text = Ink("text", "raised", bold=True) if here else inks.TEXT
     muted = Ink("muted", "raised") if here else inks.MUTED

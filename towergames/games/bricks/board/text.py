@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from towergames.board.protocol import Steps
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
-from towergames.games.bricks.board import bench
-from towergames.games.bricks.board.ledger import SCORING_NUMBERS, Line, Sheet, sheet, title_of
-from towergames.games.bricks.board.step import richest, thought, tower_after
+from towergames.games.bricks.board import position
+from towergames.games.bricks.board.ledger import SCORING_NUMBERS, RuleLine, ScoreSheet, score_sheet, title_of
+from towergames.games.bricks.board.pending_move import previewed_action, richest, tower_after
 from towergames.games.bricks.board.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
 from towergames.games.bricks.moves import adjusted, change, standing
-from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Tower, card_piece, read_piece
+from towergames.games.bricks.pieces import COLOURS, WILD, Code, Tower, TowerLevel, card_piece, read_piece
 from towergames.games.bricks.rules import listed, rules_named
 from towergames.games.bricks.text import piece_words, step_words
 
@@ -44,7 +44,7 @@ def task(c: BricksContext) -> str:
     ui = c.ui
     asked = (ui.word is not None, "word"), (ui.wish, "wish"), (ui.suggested, "suggested"), (ui.pairing, "pairing")
     busy = next((name for now, name in (*asked, (ui.in_hand, "hand"), (ui.aim, "aim")) if now), "")
-    return TASKS[busy or ("empty" if ui.zone == "cards" and not bench.tower_of(c) else ui.zone)]
+    return TASKS[busy or ("empty" if ui.zone == "cards" and not position.tower_of(c) else ui.zone)]
 
 
 def steps(c: BricksContext) -> Steps:
@@ -78,10 +78,10 @@ def put_label(name: str, goal: tuple[int, int], tower: Tower, result: str) -> st
 
 def result_words(c: BricksContext, action: Action | None) -> str:
     """What a step does, in the few cells of a control: ``: +4``, ``: 2 rules to go``; "" where it may not be known."""
-    made = tower_after(c, action) if action is not None and bench.open_ledger(c) else None
+    made = tower_after(c, action) if action is not None and position.open_ledger(c) else None
     if made is None:
         return ""
-    now, then = bench.seen(c, bench.tower_of(c)), bench.seen(c, made)
+    now, then = position.seen(c, position.tower_of(c)), position.seen(c, made)
     if then.legal:
         return f": {then.total - now.total:+d}" if now.legal else f": {count(then.total, 'point')}"
     return f": {count(len(then.broken), 'rule')} to go" if then.broken else ""
@@ -92,10 +92,10 @@ def result_words(c: BricksContext, action: Action | None) -> str:
 
 def hint(c: BricksContext) -> str:
     """One line on what the cursor is on, or on the pending change."""
-    tower = bench.tower_of(c)
-    if bench.over(c):
+    tower = position.tower_of(c)
+    if position.over(c):
         return _end_line(c)
-    if bench.bench(c) is None and c.view.phase != "pick":
+    if position.bench(c) is None and c.view.phase != "pick":
         return _turn_line(c)
     if c.ui.word is not None:
         return "Enter hands the tower in with this word. Backspace takes a letter back."
@@ -122,10 +122,10 @@ def hint(c: BricksContext) -> str:
 
 
 def _held_line(c: BricksContext) -> str:
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     piece = read_piece(c.ui.held) if c.ui.held else piece_at(tower, c.ui.lifted or (0, 0))
     assert piece is not None
-    return f"{sentence(piece_words(piece))} {_promise(c, thought(c), c.ui.goal)}".rstrip()
+    return f"{sentence(piece_words(piece))} {_promise(c, previewed_action(c), c.ui.goal)}".rstrip()
 
 
 def _card_line(c: BricksContext) -> str:
@@ -140,19 +140,19 @@ def _card_line(c: BricksContext) -> str:
     told = sentence(piece_words(card_piece(code)))
     if c.phase != "build":
         return told
-    action = thought(c)
+    action = previewed_action(c)
     goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
     return f"{told} {_promise(c, action, goal)}".rstrip()
 
 
 def _promise(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
     """What the step would do at this place."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     made = tower_after(c, action) if action is not None else None
     where = sentence(f"on {goal_words(goal, tower)}")[:-1]
-    if made is None or not bench.open_ledger(c):
+    if made is None or not position.open_ledger(c):
         return f"{where}."
-    return f"{where}: {change(bench.seen(c, tower), bench.seen(c, made))}."
+    return f"{where}: {change(position.seen(c, tower), position.seen(c, made))}."
 
 
 def news(c: BricksContext) -> str:
@@ -169,26 +169,26 @@ def news(c: BricksContext) -> str:
 
 def _adjusted(c: BricksContext, spot: str) -> list[str]:
     level, _, place = spot.partition(".")
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     piece = piece_at(tower, (int(level), int(place)))
     if piece is None:
         return []
     told = [f"{adjusted(piece)}."]
-    if bench.open_ledger(c):
-        told.append(sentence(standing(bench.seen(c, tower))))
+    if position.open_ledger(c):
+        told.append(sentence(standing(position.seen(c, tower))))
     return told
 
 
 def explain(c: BricksContext, rule: int) -> str:
     """One line of the score sheet as a sentence."""
-    if rule not in bench.known(c):
+    if rule not in position.known(c):
         return f"Rule {rule} is still hidden. Enter opens it for {count(PRICE_OF_A_RULE, 'point')}."
-    if not bench.open_ledger(c):
+    if not position.open_ledger(c):
         return f"Rule {rule}, {title_of(c, rule)}."
-    return line_words(c, sheet(c, bench.tower_of(c)).lines[rule])
+    return line_words(c, score_sheet(c, position.tower_of(c)).lines[rule])
 
 
-def line_words(c: BricksContext, line: Line) -> str:
+def line_words(c: BricksContext, line: RuleLine) -> str:
     """The result of a rule for a tower."""
     title = title_of(c, line.rule)
     if line.points is None:
@@ -199,24 +199,24 @@ def line_words(c: BricksContext, line: Line) -> str:
 # --- the whole table --------------------------------------------------------------------------------
 
 
-def speak(c: BricksContext) -> tuple[str, ...]:
+def describe_table(c: BricksContext) -> tuple[str, ...]:
     """The table in words: whose turn, the verdict, the tower level by level, the ledger, where points are left."""
     view = c.view
     lines = [_turn_line(c)]
-    if bench.over(c):
+    if position.over(c):
         return (*lines, *_towers(c))
     if view.phase == "pick":
         return (*lines, *_picked(c), f"On the table: {_codes(view.pool)}.")
-    own = bench.bench(c)
+    own = position.bench(c)
     if own is None:
         return tuple(lines)
     if len(own.drafts) > 1:
         lines.append("Drafts: " + " ".join(_draft_line(c, draft) for draft in own.drafts))
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     lines += tower_lines(tower)
-    if not bench.open_ledger(c):
+    if not position.open_ledger(c):
         return (*lines, "The score is shown when all towers are handed in.")
-    return (*lines, *ledger_words(c, sheet(c, tower)))
+    return (*lines, *ledger_words(c, score_sheet(c, tower)))
 
 
 def _turn_line(c: BricksContext) -> str:
@@ -228,15 +228,15 @@ def _turn_line(c: BricksContext) -> str:
     who = c.name_of(c.turn.seat)
     if view.phase == "pick":
         return f"{who} takes a card, number {len(view.picked[view.active]) + 1} of {view.hand}."
-    own = bench.bench(c)
+    own = position.bench(c)
     if own is None:
         return f"{who} builds a tower. You see it when all are handed in."
-    if not bench.open_ledger(c):
+    if not position.open_ledger(c):
         return f"{who} builds draft {own.active}."
-    return f"{who} builds draft {own.active}: {verdict(sheet(c, bench.tower_of(c)))}."
+    return f"{who} builds draft {own.active}: {verdict(score_sheet(c, position.tower_of(c)))}."
 
 
-def verdict(found: Sheet) -> str:
+def verdict(found: ScoreSheet) -> str:
     """Whether a tower is legal; if not, which rules it breaks."""
     if found.legal:
         return f"all rules kept, {count(found.total, 'point')}" + ("" if found.complete else " by the open rules")
@@ -247,8 +247,8 @@ def verdict(found: Sheet) -> str:
 
 def _draft_line(c: BricksContext, draft: Draft) -> str:
     told = f"Draft {draft.name}: {count(sum(map(len, draft.tower)), 'piece')}"
-    if draft.tower and bench.open_ledger(c):
-        told += f", {verdict(sheet(c, draft.tower))}"
+    if draft.tower and position.open_ledger(c):
+        told += f", {verdict(score_sheet(c, draft.tower))}"
     return told + "."
 
 
@@ -270,7 +270,7 @@ def _towers(c: BricksContext) -> list[str]:
     for seat, own in enumerate(c.view.benches):
         if own is None or own.tower is None:
             continue
-        ledger = bench.final(c, seat)
+        ledger = position.final(c, seat)
         name = c.name_of(seat)
         if not ledger.legal:
             lines.append(f"{name}: the tower breaks {rules_named(ledger.violations)} and scores nothing.")
@@ -293,7 +293,7 @@ def tower_lines(tower: Tower) -> list[str]:
     return [*lines, f"In all: {count(total, 'ton')}, {pieces}, {count(len(tower), 'level')}."]
 
 
-def level_line(number: int, level: Level) -> str:
+def level_line(number: int, level: TowerLevel) -> str:
     """``Level 2, blue, 9 tons: E4TB, N5RB, window.``"""
     tons = sum(piece.tons for piece in level if piece.letter)
     colours = listed(list(dict.fromkeys(piece.colour for piece in level)))
@@ -302,7 +302,7 @@ def level_line(number: int, level: Level) -> str:
     return f"Level {number}, {colours}, {count(tons, 'ton')}{fours}: {pieces}."
 
 
-def ledger_words(c: BricksContext, found: Sheet) -> tuple[str, ...]:
+def ledger_words(c: BricksContext, found: ScoreSheet) -> tuple[str, ...]:
     """The ledger in words: what blocks, where the points come from, and where some are left."""
     lines = [f"Rule {rule} is broken: {found.lines[rule].why}." for rule in found.broken]
     gains = [line for line in found.lines.values() if line.points and line.rule != 2]
@@ -332,7 +332,7 @@ def points_left(c: BricksContext, most: int = 3) -> str:
     told = [
         f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
     ]
-    stands = bench.seen(c, bench.tower_of(c)).legal
+    stands = position.seen(c, position.tower_of(c)).legal
     return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(told)}." if told else ""
 
 
@@ -353,13 +353,13 @@ def speak_hand(c: BricksContext) -> tuple[str, ...]:
     """The cards left, a line for each colour."""
     if c.seat is None:
         return ("You are watching, so you have no cards.",)
-    if bench.over(c):
+    if position.over(c):
         return ("All towers are handed in.",)
     if not 0 <= c.seat < len(c.view.benches) or c.view.benches[c.seat] is None:
         return ("You do not see these cards.",)
     if c.view.phase == "pick":
         return (f"Your cards: {_codes(c.view.picked[c.seat]) or 'none yet'}.",)
-    left = bench.left(c)
+    left = position.left(c)
     lines = []
     for colour in COLOURS:
         own = [code for code in left.elements() if code != WILD and card_piece(code).colour == colour]
@@ -376,7 +376,7 @@ def speak_hand(c: BricksContext) -> tuple[str, ...]:
 def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
     """What each of the 36 rules says of the tower, or the one that was asked for."""
     word = asked.strip().upper().removeprefix("R-")
-    if bench.bench(c) is None:
+    if position.bench(c) is None:
         return ("No tower is shown now. Ask again when you build.",)
     if not word:
         return tuple(explain(c, rule) for rule in range(1, 37))
@@ -387,23 +387,23 @@ def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
 
 def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
     """Another draft beside the one in hand, rule by rule."""
-    active = bench.active_name(c)
-    others = [other for other in bench.draft_names(c) if other != active]
+    active = position.active_name(c)
+    others = [other for other in position.draft_names(c) if other != active]
     if not active:
         return ("No tower is shown now. Ask again when you build.",)
     if not others:
         return ("You have only this draft. Type copy NAME or draft NAME to start another.",)
     if name not in others:
         return (f"Draft {name} does not exist. Compare with {listed(others)}.",)
-    if not bench.open_ledger(c):
+    if not position.open_ledger(c):
         return ("The score is shown when all towers are handed in.",)
-    tower, other = bench.tower_of(c), bench.draft_tower(c, name)
-    here, there = sheet(c, tower), sheet(c, other, tower)
+    tower, other = position.tower_of(c), position.draft_tower(c, name)
+    here, there = score_sheet(c, tower), score_sheet(c, other, tower)
     told = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
     return (told, *tower_lines(other), *changes(c, there, active, name))
 
 
-def changes(c: BricksContext, found: Sheet, mine: str, other: str) -> list[str]:
+def changes(c: BricksContext, found: ScoreSheet, mine: str, other: str) -> list[str]:
     """The rules that give two towers different points, in order."""
     lines = []
     for rule in SCORING_NUMBERS[1:]:

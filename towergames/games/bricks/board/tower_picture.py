@@ -13,11 +13,11 @@ from functools import lru_cache
 from towergames.board import inks
 from towergames.board.canvas import Canvas, Ink, Run
 from towergames.board.protocol import Legend, Spot
-from towergames.games.bricks.board.step import Drawn
+from towergames.games.bricks.board.pending_move import DrawnTower
 from towergames.games.bricks.judge import columns
 from towergames.games.bricks.palette import brick_role
-from towergames.games.bricks.pieces import WILD, Level, Piece, card_piece
-from towergames.games.bricks.rules import Breach, Place
+from towergames.games.bricks.pieces import WILD, Piece, TowerLevel, card_piece
+from towergames.games.bricks.rules import Breach, LevelOrPiece
 
 GROUND = Ink("ground", "surface")
 BUTTON = Ink("ink", "accent", bold=True)
@@ -30,7 +30,7 @@ EDGE = Ink("cursor", "surface", bold=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class BrickSize:
     """How bricks are drawn: ``pitch`` columns from one to the next, ``tall`` rows from level to level."""
 
     pitch: int
@@ -42,7 +42,14 @@ class Size:
         return (self.tall - 1) // 2 if self.tall > 2 else 0
 
 
-HUGE, LARGE, MEDIUM, SMALL, LOW, TINY = Size(19, 7), Size(15, 5), Size(11, 3), Size(7, 2), Size(7, 1), Size(4, 1)
+HUGE, LARGE, MEDIUM, SMALL, LOW, TINY = (
+    BrickSize(19, 7),
+    BrickSize(15, 5),
+    BrickSize(11, 3),
+    BrickSize(7, 2),
+    BrickSize(7, 1),
+    BrickSize(4, 1),
+)
 SIZES = (HUGE, LARGE, MEDIUM, SMALL, LOW)
 
 LABEL = 3
@@ -58,14 +65,14 @@ LEAST = (68, 9)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardLayout:
     """All measures in cells. The tower's bricks begin at column ``left`` and row ``top``; its ground is row ``ground``.
 
     ``side`` is the first column of the score panel beside the tower; ``pieces`` and ``levels`` are how many fit.
     ``signs``: shapes and colours are written, since blocks or colours cannot be shown.
     """
 
-    size: Size
+    size: BrickSize
     left: int
     ground: int
     pieces: int
@@ -75,7 +82,7 @@ class Plan:
     signs: bool = False
 
 
-def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs: bool = False) -> Plan:
+def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs: bool = False) -> BoardLayout:
     """The measures for a tower of so many levels, the longest of so many pieces, below ``top`` rows."""
     levels, pieces = max(levels, USUAL_LEVELS), max(pieces, USUAL_PIECES)
     rows = height - top - 1
@@ -89,7 +96,7 @@ def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs:
         used = LABEL + pieces * size.pitch + 1 + WEIGHTS
     side = max(used, width - PANEL - 2)
     below = height - 2 if rows > levels * size.tall else height - 1  # a row for the words where there is one
-    return Plan(size, LABEL, below, pieces, max(1, (below - top) // size.tall), top, side, signs)
+    return BoardLayout(size, LABEL, below, pieces, max(1, (below - top) // size.tall), top, side, signs)
 
 
 SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
@@ -120,7 +127,7 @@ def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PieceMarks:
     """What is said of a piece: it breaks a rule, is not there yet, or has the cursor."""
 
     wrong: bool = False
@@ -156,7 +163,7 @@ def ink_of(piece: Piece) -> Ink:
     return inks.ink(colour, "glass", True) if piece.window else inks.ink("plate-ink", colour, True)
 
 
-def _mark(piece: Piece, look: Look) -> tuple[str, Ink]:
+def _mark(piece: Piece, look: PieceMarks) -> tuple[str, Ink]:
     """The sign in the mortar: wrong, new, the cursor's edge, or that it is a wildcard."""
     if look.wrong:
         return "x", inks.CURSOR if look.here else WRONG
@@ -168,7 +175,7 @@ def _mark(piece: Piece, look: Look) -> tuple[str, Ink]:
 
 
 def draw_piece(
-    canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = Look(), signs: bool = False
+    canvas: Canvas, x: int, y: int, piece: Piece, size: BrickSize, look: PieceMarks = PieceMarks(), signs: bool = False
 ) -> None:
     """The piece with its top left corner at (x, y), the mortar's column included."""
     body = size.pitch - 1
@@ -257,10 +264,10 @@ def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
 
 
 def draw_tower(
-    canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], words: Iterable[str] = ()
+    canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequence[Breach], words: Iterable[str] = ()
 ) -> tuple[list[Spot], tuple[int, int] | None]:
     """The tower with marks where it breaks a rule; its spots, and where the cursor is."""
-    wrong: set[Place] = {place for breach in breaches for place in breach.places}
+    wrong: set[LevelOrPiece] = {place for breach in breaches for place in breach.places}
     first_level, first_place = _scroll(plan, drawn)
     spots: list[Spot] = []
     cursor = None
@@ -280,7 +287,7 @@ def draw_tower(
     return spots, cursor
 
 
-def _scroll(plan: Plan, drawn: Drawn) -> tuple[int, int]:
+def _scroll(plan: BoardLayout, drawn: DrawnTower) -> tuple[int, int]:
     """The first level and the first place shown, so that the cursor can be seen."""
     row, at = drawn.here if drawn.here is not None else (min(drawn.gap or 0, max(0, len(drawn.tower) - 1)), 0)
     level = max(0, min(row - plan.levels + 2, len(drawn.tower) - plan.levels))
@@ -288,7 +295,14 @@ def _scroll(plan: Plan, drawn: Drawn) -> tuple[int, int]:
 
 
 def _level(
-    canvas: Canvas, plan: Plan, y: int, row: int, drawn: Drawn, wrong: set[Place], skip: int, spots: list[Spot]
+    canvas: Canvas,
+    plan: BoardLayout,
+    y: int,
+    row: int,
+    drawn: DrawnTower,
+    wrong: set[LevelOrPiece],
+    skip: int,
+    spots: list[Spot],
 ) -> tuple[int, int] | None:
     """The number and the pieces of one level; where the cursor is, if it is in this level."""
     pitch, tall, middle = plan.size.pitch, plan.size.tall, y + plan.size.middle
@@ -299,7 +313,7 @@ def _level(
     # The piece under the cursor comes last: its neighbour at the right would paint over the bracket.
     for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
         x, spot = plan.left + (at - skip) * pitch, (row, at)
-        look = Look(spot in wrong, spot in drawn.new, spot == drawn.here)
+        look = PieceMarks(spot in wrong, spot in drawn.new, spot == drawn.here)
         draw_piece(canvas, x, y - drawn.above * look.new, level[at], plan.size, look, plan.signs)
     for at in shown:
         name = drawn.spots.get((row, at))
@@ -324,7 +338,7 @@ def _level(
     return plan.left + (here[1] - skip) * pitch + 1, middle
 
 
-def _weight(canvas: Canvas, plan: Plan, y: int, level: Level, wrong: bool) -> None:
+def _weight(canvas: Canvas, plan: BoardLayout, y: int, level: TowerLevel, wrong: bool) -> None:
     """``12 t`` and, where it is a multiple of 4 tons, ``3 x 4``."""
     x = plan.left + plan.pieces * plan.size.pitch + 1
     tons = sum(piece.tons for piece in level if piece.letter)
@@ -339,7 +353,7 @@ def _weight(canvas: Canvas, plan: Plan, y: int, level: Level, wrong: bool) -> No
             canvas.put(at, middle, fours.rjust(4)[-3:], inks.MUTED)
 
 
-def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int] | None:
+def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tuple[int, int] | None:
     """The cursor on a level that is not there yet: a bar between two levels, or on the ground."""
     if drawn.gap is None:
         return None
@@ -352,13 +366,19 @@ def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int
     return plan.left + 1, y
 
 
-def _bar(canvas: Canvas, plan: Plan, y: int, text: str) -> None:
+def _bar(canvas: Canvas, plan: BoardLayout, y: int, text: str) -> None:
     draw_edges(canvas, plan.left, y, len(text) + 3, plan.signs)
     canvas.put(plan.left + 1, y, f" {text} ", EDGE)
 
 
 def _ground(
-    canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], first: int, skip: int, words: frozenset[str]
+    canvas: Canvas,
+    plan: BoardLayout,
+    drawn: DrawnTower,
+    breaches: Sequence[Breach],
+    first: int,
+    skip: int,
+    words: frozenset[str],
 ) -> None:
     """The ground, the words that the columns above it spell on or below it, and the weight of the whole tower."""
     y, pitch = plan.ground, plan.size.pitch

@@ -9,12 +9,12 @@ from typing import Literal
 from towergames.board.protocol import Context
 from towergames.core.contract import Seat
 from towergames.games.bricks import pieces
-from towergames.games.bricks.board import bench
+from towergames.games.bricks.board import position
 from towergames.games.bricks.model import Action, View
 from towergames.games.bricks.pieces import WILD, Code, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Readings
 
-Zone = Literal["tower", "cards", "ledger"]
+CursorZone = Literal["tower", "cards", "ledger"]
 """Where the cursor may be."""
 
 Goal = tuple[int, int]
@@ -40,7 +40,7 @@ class Ui:
     more, and ``then`` says where the cursor goes. ``first`` is the first tower shown when all are.
     """
 
-    zone: Zone = "cards"
+    zone: CursorZone = "cards"
     goal: Goal = (0, 0)
     card: int = 0
     bar: int = -1
@@ -52,13 +52,13 @@ class Ui:
     aim: bool = False
     pairing: bool = False
     pair: tuple[Code, ...] = ()
-    wish: Wish | None = None
+    wish: WildcardDraft | None = None
     declared: bool = False
     word: str | None = None
     compare: str = ""
     suggested: Action | None = None
     steps: int = 0
-    then: tuple[Zone, Goal] | None = None
+    then: tuple[CursorZone, Goal] | None = None
     first: Seat = 0
 
     @property
@@ -92,19 +92,19 @@ def free(ui: Ui) -> Ui:
     )
 
 
-def first_ui(c: bench.AnyContext) -> Ui:
+def first_ui(c: position.AnyBricksContext) -> Ui:
     """The UiState of a seat that has never looked: on the first card, aiming at the top of the tower."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     goal = (len(tower), 1) if tower else (0, 0)
-    return Ui(zone="cards" if bench.shows_cards(c) else "tower", goal=goal, steps=_steps(c))
+    return Ui(zone="cards" if position.shows_cards(c) else "tower", goal=goal, steps=_steps(c))
 
 
-def _steps(c: bench.AnyContext) -> int:
-    seat = bench.shown_seat(c)
+def _steps(c: position.AnyBricksContext) -> int:
+    seat = position.shown_seat(c)
     return c.view.steps[seat] if seat < len(c.view.steps) else 0
 
 
-def kept(c: bench.AnyContext, ui: Ui) -> Ui:
+def kept(c: position.AnyBricksContext, ui: Ui) -> Ui:
     """The UiState after the view changed: what still makes sense stays."""
     steps = _steps(c)
     if steps != ui.steps:
@@ -113,18 +113,18 @@ def kept(c: bench.AnyContext, ui: Ui) -> Ui:
     if ui.busy and not _may_be_busy(c, ui):
         ui = free(ui)
     goal = clamp(without_lifted(c, ui), ui.goal)
-    compare = ui.compare if ui.compare in bench.draft_names(c) and ui.compare != bench.active_name(c) else ""
-    zone = "tower" if ui.zone == "cards" and not bench.shows_cards(c) else ui.zone
+    compare = ui.compare if ui.compare in position.draft_names(c) and ui.compare != position.active_name(c) else ""
+    zone = "tower" if ui.zone == "cards" and not position.shows_cards(c) else ui.zone
     if (goal, compare, zone) == (ui.goal, ui.compare, ui.zone):
         return ui
     return replace(ui, goal=goal, compare=compare, zone=zone)
 
 
-def _may_be_busy(c: bench.AnyContext, ui: Ui) -> bool:
+def _may_be_busy(c: position.AnyBricksContext, ui: Ui) -> bool:
     """Whether what is picked up or asked for is still there."""
     if c.phase != "build":
-        return ui.suggested is not None and bench.over(c)
-    tower, left = bench.tower_of(c), bench.left(c)
+        return ui.suggested is not None and position.over(c)
+    tower, left = position.tower_of(c), position.left(c)
     if (ui.lifted is not None and not stands(tower, ui.lifted)) or (ui.declared and not stands(tower, ui.goal)):
         return False
     try:
@@ -168,9 +168,9 @@ def piece_at(tower: Tower, goal: Goal) -> Piece | None:
     return tower[goal[0] - 1][goal[1] - 1] if stands(tower, goal) else None
 
 
-def without_lifted(c: bench.AnyContext, ui: Ui) -> Tower:
+def without_lifted(c: position.AnyBricksContext, ui: Ui) -> Tower:
     """The tower that the cursor walks on: without a piece that is picked up, though its level stays."""
-    tower = bench.tower_of(c)
+    tower = position.tower_of(c)
     if ui.lifted is None or not stands(tower, ui.lifted):
         return tower
     level, place = ui.lifted
@@ -218,7 +218,7 @@ WINDOW = "window"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class WildcardDraft:
     """A face for the wildcard that is made of these cards; ``field`` is what the arrows change."""
 
     made_of: tuple[Code, ...]
@@ -253,7 +253,7 @@ class Wish:
         """What a field is now."""
         return str(getattr(self, field))
 
-    def with_field(self, field: str, value: str) -> Wish:
+    def with_field(self, field: str, value: str) -> WildcardDraft:
         """A field changed; a letter or a weight makes a brick of a window. Unknown values change nothing."""
         wish = self
         if field in ("letter", "weight") and wish.shape == WINDOW:
@@ -263,7 +263,7 @@ class Wish:
         changed: str | int = int(value) if field == "weight" else value
         return replace(wish, **{field: changed}, field=field)  # type: ignore[arg-type]
 
-    def turned(self, step: int) -> Wish:
+    def turned(self, step: int) -> WildcardDraft:
         """The next or last value of the field in hand, round and round."""
         values = self.choices(self.field)
         if not values:
@@ -272,17 +272,17 @@ class Wish:
         at = values.index(now) if now in values else 0
         return self.with_field(self.field, values[(at + step) % len(values)])
 
-    def moved(self, step: int) -> Wish:
+    def moved(self, step: int) -> WildcardDraft:
         """The next or last field that means something."""
         names = [field for field in FIELDS if self.choices(field)]
         at = names.index(self.field) if self.field in names else 0
         return replace(self, field=names[(at + step) % len(names)])
 
 
-def wish_for(made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None) -> Wish:
+def wish_for(made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None) -> WildcardDraft:
     """A wish to begin with: what the wildcard shows now, else a window, or the lightest brick."""
     first = WINDOW if readings.wild_window else pieces.SHAPES[0]
-    wish = Wish(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
+    wish = WildcardDraft(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
     if shown is None:
         return wish
     if shown.window:
@@ -312,7 +312,7 @@ def cards_shown(c: BricksContext) -> tuple[Code, ...]:
     if c.view.phase == "pick":
         codes = Counter(c.view.pool)
     else:
-        codes = Counter(bench.left(c))
+        codes = Counter(position.left(c))
         codes.subtract(pieces.cards_of(((read_piece(c.ui.held),),)) if c.ui.held else c.ui.pair)
     listed = [code for code in codes.elements() if _passes(code, c.ui.filters)]
     return tuple(sorted(listed, key=lambda code: card_key(code, c.ui.order)))
@@ -374,7 +374,7 @@ def with_filter(ui: Ui, name: str) -> Ui:
     return replace(ui, filters=ui.filters ^ {name}, card=0)
 
 
-def sorted_anew(ui: Ui) -> Ui:
+def next_sort_order(ui: Ui) -> Ui:
     """The cards in the next order."""
     return replace(ui, order=ORDERS[(ORDERS.index(ui.order) + 1) % len(ORDERS)], card=0)
 

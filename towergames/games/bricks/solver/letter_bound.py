@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from towergames.games.bricks.judge import Shelf
+from towergames.games.bricks.judge import WordsOfLength
 from towergames.games.bricks.pieces import LETTERS
 from towergames.games.bricks.rules import word_points
 from towergames.games.bricks.solver.encoding import Materials
@@ -61,7 +61,7 @@ class LetterBound:
         self.points: list[Array] = []
         self.vowels = self._total(VOWEL_BITS)
 
-    def fill(self, shelves: list[Shelf]) -> Iterator[None]:
+    def fill(self, shelves: list[WordsOfLength]) -> Iterator[None]:
         """Compute ``points`` from the words that the cards can make, in steps between which it can be stopped."""
         wilds, free = self._materials.wilds, self._materials.readings.free_letters
         words: dict[WildcardKind, list[tuple[int, list[int]]]] = {}
@@ -102,7 +102,7 @@ class LetterBound:
         """The bricks with one of these letters (bit by bit), by cell."""
         return self._of(np.add, ([n * (letters >> at & 1) for n in range(self._counts[at] + 1)] for at in self._own))
 
-    def _enter(self, shelf: Shelf, words: dict[WildcardKind, list[tuple[int, list[int]]]]) -> None:
+    def _enter(self, shelf: WordsOfLength, words: dict[WildcardKind, list[tuple[int, list[int]]]]) -> None:
         """Note the length of words and the cells of just their letters, by the wildcards that they want."""
         cells: dict[WildcardKind, list[int]] = {}
         apart = () if self._materials.readings.free_letters else self._told

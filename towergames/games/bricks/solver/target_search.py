@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from towergames.games.bricks import rules
-from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, judge
+from towergames.games.bricks.judge import SHORTEST_COLUMN, WordsOfLength, judge
 from towergames.games.bricks.pieces import LETTERS, Tower
 from towergames.games.bricks.solver.encoding import EncodedTower, Face, Materials, build_tower
 from towergames.games.bricks.solver.letter_bound import NEVER
@@ -46,7 +46,7 @@ _MOST_MOVES = 50_000
 class Columns:
     """The words of columns as a trie, and numbered sets of its nodes. Set 0 is the start, set 1 has no node."""
 
-    def __init__(self, shelves: Sequence[Shelf], tallest: int) -> None:
+    def __init__(self, shelves: Sequence[WordsOfLength], tallest: int) -> None:
         self.nodes: list[dict[int, int]] = [{}]
         self.ends = {0: False}
         for shelf in shelves:
@@ -153,7 +153,7 @@ class _Kind(NamedTuple):
 class SearchTables:
     """Tables that the searches of all selections share: words of at most ``tallest`` letters in columns, levels."""
 
-    def __init__(self, materials: Materials, lexicon: Lexicon, shelves: Sequence[Shelf], tallest: int) -> None:
+    def __init__(self, materials: Materials, lexicon: Lexicon, shelves: Sequence[WordsOfLength], tallest: int) -> None:
         self.materials, self.lexicon = materials, lexicon
         self.columns = Columns(shelves, tallest)
         self._bank = WordBank(list(shelves))

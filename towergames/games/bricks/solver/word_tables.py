@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from towergames.games.bricks import rules
-from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, index_of
+from towergames.games.bricks.judge import SHORTEST_COLUMN, WordsOfLength, index_of
 from towergames.games.bricks.pieces import LETTERS
 from towergames.games.bricks.solver.encoding import Materials
 from towergames.lexicon import Lexicon
@@ -26,7 +26,7 @@ class WordTables:
         self.trie = trie_of(lexicon, materials.slots)
 
 
-def shelves_of(materials: Materials, lexicon: Lexicon) -> list[Shelf]:
+def shelves_of(materials: Materials, lexicon: Lexicon) -> list[WordsOfLength]:
     """The words that the cards can make, wildcards included, longest first. Raises LexiconError."""
     counts = [0] * 26
     for brick in materials.bricks:
@@ -59,7 +59,7 @@ class WordBank:
     ``_wants[letter][n]``: bit set where a word wants more than ``n`` of the letter.
     """
 
-    def __init__(self, shelves: list[Shelf]) -> None:
+    def __init__(self, shelves: list[WordsOfLength]) -> None:
         self._wants: list[list[int]] = [[] for _ in range(26)]
         self._starts: list[int] = []
         self._lengths: list[int] = []
