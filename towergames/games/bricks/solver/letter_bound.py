@@ -1,7 +1,7 @@
 """The most points that letters can bring, for every selection of bricks.
 
-A *cell* is a number of bricks for each letter of the materials; cells are numbered by mixed radix, so that the cell of some
-bricks is the sum of the strides of their letters. A letter is *told* when a wildcard with it may bring points itself:
+A *cell* is a number of bricks for each letter of the materials. Cells are numbered by mixed radix, so that the cell of
+some bricks is the sum of the strides of their letters. A letter is *told* when a wildcard with it may bring points itself:
 the rare ones (rule 18) and those of two bricks or more (rule 20). A wildcard with such a letter has it in the longest
 word too; the others may be any letter there.
 """
