@@ -1,9 +1,9 @@
 """The most points that letters can bring, for every selection of bricks.
 
 A *cell* is a number of bricks for each letter of the materials. Cells are numbered by mixed radix, so that the cell of
-some bricks is the sum of the strides of their letters. A letter is *told* when a wildcard with it may bring points itself:
-the rare ones (rule 18) and those of two bricks or more (rule 20). A wildcard with such a letter has it in the longest
-word too; the others may be any letter there.
+some bricks is the sum of the strides of their letters. A letter is *told* when a wildcard with it may bring points
+itself: the rare letters (rule 18), and the letters of two bricks or more (rule 20). A wildcard with such a letter has
+it in the longest word too; the other wildcards may be any letter there.
 """
 
 from __future__ import annotations
