@@ -262,6 +262,12 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
 
         return {command.id for command in all_commands()}
 
+    def commands_by_heading(self) -> dict[str, tuple[Command, ...]]:
+        """All commands, each once, under headings for people."""
+        from towergames.tui.catalogue import by_heading
+
+        return by_heading()
+
     def known_contexts(self, letters_typed: bool = False) -> list[tuple[Command, ...]]:
         """Commands that are together on one screen, for finding clashes in a keys.toml."""
         from towergames.tui.catalogue import contexts

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from towergames.table.records import Header
     from towergames.table.store import Store
     from towergames.tui.app_state import Memory
+    from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
 
 SCREENS = {
@@ -109,6 +110,9 @@ class Services(Protocol):
     @property
     def motion(self) -> str:
         """How much moves: none, basic or full."""
+
+    def commands_by_heading(self) -> dict[str, tuple[Command, ...]]:
+        """All commands, each once, under headings for people."""
 
     @property
     def screen(self) -> Screen[Any]:

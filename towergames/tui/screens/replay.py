@@ -31,10 +31,11 @@ from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.paint import Rect
 from towergames.tui.screens import replay_view
+from towergames.tui.watched_board import WatchedBoard
 from towergames.tui.widgets.action_bar import COMMAND, Chip, command_chips
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.live_board import WatchedBoard, prepare
+from towergames.tui.widgets.live_board import prepare
 
 PAUSE = 0.2
 """Seconds that the cursor rests on a move before it is thought about."""

@@ -23,9 +23,10 @@ from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Listing, SearchLine
 from towergames.tui.paint import Rect, put
+from towergames.tui.watched_board import WatchedBoard
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.live_board import Pictures, WatchedBoard, prepare
+from towergames.tui.widgets.live_board import Pictures, prepare
 from towergames.tui.widgets.rows import Row, RowsView
 
 

@@ -11,9 +11,8 @@ from towergames.board.palette import BUILT, IDENTITIES, STATES, part_of
 from towergames.board.protocol import Picture
 from towergames.core.options import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
-from towergames.tui.catalogue import all_commands, by_heading
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, group
+from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
 from towergames.tui.lists import Listing, rank
@@ -80,7 +79,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
     def _key_rows(self) -> list[Row]:
         keymap = self.services.keymap
         rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
-        for heading, commands in by_heading().items():
+        for heading, commands in self.services.commands_by_heading().items():
             hits = [c for c in commands if 0 <= rank(self._query, c.title, c.id, c.word, heading) < 100]
             rows += [Row("", f"Keys: {heading}", kind="heading")] if hits else []
             for command in hits:
@@ -89,10 +88,14 @@ class SettingsScreen(Listing, TowerScreen[None]):
         rows += [Row("", f"! {clash}.", kind="error") for clash in self._clashes()]
         return rows
 
+    def _commands(self) -> list[Command]:
+        return [command for commands in self.services.commands_by_heading().values() for command in commands]
+
     def _clashes(self) -> list[str]:
         """What the person's own keys put onto one another; the screen that asks first wins."""
-        shared = [c for c in all_commands() if c.group in ("anywhere", "cursor")]
-        own = [c for c in all_commands() if c.id in self.services.keymap.keys]
+        commands = self._commands()
+        shared = [c for c in commands if c.group in ("anywhere", "cursor")]
+        own = [c for c in commands if c.id in self.services.keymap.keys]
         return clashes({c.id: c for c in (*shared, *own)}.values(), self.services.keymap)
 
     def moved(self) -> None:
@@ -102,7 +105,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def _about(self, key: str) -> str:
         if key.startswith("key:"):
-            command = next(c for c in all_commands() if c.id == key[4:])
+            command = next(c for c in self._commands() if c.id == key[4:])
             typed = f" Typed: :{command.word}." if command.word else ""
             return f'{command.help}.{typed}\nIn {KEYS_NAME}: "{command.id}" = ["..."]'
         option = next((o for o in SETTINGS if o.key == key), None)

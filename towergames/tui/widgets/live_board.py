@@ -6,18 +6,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from textual.screen import Screen
 from textual.timer import Timer
 
-from towergames.board.protocol import AnyBoard, AnyContext, Pointing, Work
+from towergames.board.protocol import AnyBoard, AnyContext, Work
 from towergames.core.bot import Clock
-from towergames.session.controller import Controller, why_not_look
+from towergames.session.controller import Controller
 from towergames.session.task import Task
 from towergames.session.ui_memory import UiMemory
-from towergames.tui.command_screen import Commanded
-from towergames.tui.commands import Command, command_of
 
 FRAME, GAP = 1 / 40, 0.005
 """Seconds from one picture to the next, and the least seconds after each picture for keys and the mouse."""
@@ -258,70 +255,3 @@ class Works:
             context = bench.context()
             bench.controller.take(work.done(context, answer), context, late=True)
             bench.work_done()
-
-
-class WatchedBoard(Commanded):
-    """A mixin for screens that only show a table: the screen says what it shows and where the board is."""
-
-    board: AnyBoard
-
-    def start_looking(self, screen: Timed) -> None:
-        """Start; the screen calls this first."""
-        self.memory = UiMemory(self.board)
-        self.pictures = Pictures(screen, self)
-
-    def shown(self) -> AnyContext | None:
-        """The context that is drawn now; None where no board is shown, which may be so at any moment."""
-        raise NotImplementedError
-
-    def over_board(self, x: int, y: int) -> bool:
-        """Whether a cell of the screen belongs to the board."""
-        raise NotImplementedError
-
-    def repaint_board(self) -> None:
-        """Draw the board anew."""
-        raise NotImplementedError
-
-    def own_commands(self) -> tuple[Command, ...]:
-        """The screen's own commands, then those of the camera; the screen's own keys come first."""
-        cameras = (
-            [command_of(spec) for spec in self.board.spec.specs if spec.camera] if self.shown() is not None else ()
-        )
-        return (*super().own_commands(), *cameras)
-
-    def _is_camera(self, command_id: str) -> bool:
-        return any(spec.id == command_id and spec.camera for spec in self.board.spec.specs)
-
-    def why_not(self, command_id: str) -> str:
-        """Why a command cannot be used; the board answers for its camera."""
-        if not self._is_camera(command_id):
-            return super().why_not(command_id)
-        c = self.shown()
-        if c is None or self.memory.ui is None:
-            return "There is no board here."
-        return why_not_look(self.board, c, command_id)
-
-    def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Run a command; the board moves its camera."""
-        if not self._is_camera(command_id) or self.why_not(command_id):
-            return super().run_command(command_id, argument)
-        return self._look(command_id)
-
-    def drag_board(self, dx: int, dy: int, spot: str) -> bool:
-        """Move the camera by dragging; returns whether that was possible."""
-        return self._on_board() and self._look(Pointing(spot, dx, dy))
-
-    def wheel_board(self, steps: int) -> bool:
-        """Move the camera by the wheel; returns whether that was possible."""
-        return self._on_board() and self._look(Pointing("", wheel=steps))
-
-    def _look(self, event: Pointing | str) -> bool:
-        c = self.shown()
-        moved = c is not None and self.memory.look(c, event)
-        if moved:
-            self.pictures.stirred()
-        return moved
-
-    def _on_board(self) -> bool:
-        x, y = cast("Screen[Any]", self).app.mouse_position
-        return self.memory.ui is not None and self.over_board(int(x), int(y))
