@@ -9,7 +9,19 @@ import pytest
 
 from tests.null.entry import NULL
 from towergames.core.bot import Clock
-from towergames.core.contract import Event, IllegalAction, Listed, Refusal, Verdict, complete_options, tell, visible
+from towergames.core.contract import (
+    ChancelessGame,
+    Event,
+    IllegalAction,
+    Listed,
+    Nature,
+    OpenGame,
+    Refusal,
+    Verdict,
+    complete_options,
+    tell,
+    visible,
+)
 from towergames.core.dice import Dice
 from towergames.core.options import Option, OptionError
 
@@ -93,3 +105,17 @@ def test_the_option_with_the_puzzle_of_a_day_is_the_one_that_takes_a_day() -> No
     assert INFO.daily_option == ""
     dated = replace(INFO.options[0], dated=True)
     assert replace(INFO, options=(*INFO.options, dated)).daily_option == dated.key
+
+
+def test_a_game_without_secrets_or_chance_inherits_what_it_does_not_need() -> None:
+    class Open(OpenGame, ChancelessGame):
+        package = NULL.game.package
+
+    game, state = Open(), ("a", "state")
+    assert game.rule_sheet == NULL.game.rule_sheet
+    assert game.status(state) == () and game.outcomes == {}
+    assert game.view(state, 1) is game.imagine(state, Dice(1)) is game.reveal(state) is state
+    with pytest.raises(ValueError, match="no chance"):
+        game.resolve(state, Nature("lot"), Dice(1))
+    with pytest.raises(ValueError, match="no chance"):
+        game.settle(state, "a forged record")

@@ -23,6 +23,11 @@ GAME = Other()
     "board": "from tests.null.board import BOARD",
 }
 
+TAKEN = """
+from towergames.board.palette import Palette, Role, add
+PALETTE = add(Palette({"text": Role("#000000", "#000000", "#000000", "black")}))
+"""
+
 
 def other(folder: Path, key: str = "other", package: str = "other_game", **modules: str | None) -> None:
     """A distribution with a game that works, but for the modules given; None leaves one out."""
@@ -66,6 +71,7 @@ def test_a_game_with_a_board_alone_is_enough(tmp_path: Path) -> None:
         ("other", {"bots": "LEVEL = ()"}, "its levels cannot be loaded: AttributeError"),
         ("other", {"tutorial": "import nothing_of_this_name"}, "its tutorial cannot be loaded: ModuleNotFoundError"),
         ("other", {"game": GOOD["game"] + "Other.rule_sheet = None"}, "its rules cannot be loaded: AttributeError"),
+        ("other", {"palette": TAKEN}, "its palette cannot be loaded: ValueError: the role 'text' has other colours"),
         ("takethat", {}, "another game has this key"),
         ("Bad.Key", {}, "a key is 2 to 16 small letters and digits"),
     ],

@@ -10,6 +10,7 @@ from tests.null.game import State, Swap, Take
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import (
     Advice,
+    BoardBase,
     Context,
     Control,
     Description,
@@ -43,15 +44,10 @@ class Ui:
 C = Context[State, Any, Any]
 
 
-class NullBoard:
+class NullBoard(BoardBase[State, Any, Any]):
     """See :class:`towergames.board.protocol.BoardAdapter`."""
 
     spec = UiSpec((SWAP, TAKE), animated=frozenset({"roll"}))
-    camera: Any = None
-    analysis: Any = None
-    background: Any = None
-    turn_limit: Any = None
-    confirmation: Any = None
 
     def sizes(self, seats: int, view: State | None) -> Sizes:
         return Sizes((30, 3), 1)

@@ -11,6 +11,7 @@ from towergames.core.contract import (
     Choices,
     Decide,
     Event,
+    GameBase,
     GameInfo,
     IllegalAction,
     Listed,
@@ -27,7 +28,6 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.options import Options, option, options_of, players
-from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 
 SIDES = 6
 SWAP_PRICE = 2
@@ -102,15 +102,12 @@ INFO = GameInfo(
 )
 
 
-class NullGame:
+class NullGame(GameBase):
     """See :class:`towergames.core.contract.Game`."""
 
+    package = "tests.null"
     info = INFO
     outcomes: Mapping[str, type[Any]] = {"deal": Deal, "roll": Number, "draw": Number}
-
-    @property
-    def rule_sheet(self) -> RuleSheet:
-        return load_rule_sheet("tests.null")
 
     def new(self, seats: int, options: Options) -> State:
         terms = settle(Terms, INFO, seats, options)

@@ -468,5 +468,31 @@ class BoardAdapter(Protocol[V, U, A]):
         ...
 
 
+class BoardBase(Generic[V, U, A]):
+    """The members of :class:`BoardAdapter` that simple boards need not write: no capability, nothing animated."""
+
+    camera: Camera[V, U, A] | None = None
+    analysis: Analysis[V, U, A] | None = None
+    background: Background[V, U, A] | None = None
+    turn_limit: Callable[[Context[V, U, A]], Limit[A] | None] | None = None
+    confirmation: Callable[[Context[V, U, A], A], Confirmation | None] | None = None
+
+    def tip(self, c: Context[V, U, A], given: int) -> Advice[U, A] | None:
+        """None: a search or a bot gives the tips."""
+        return None
+
+    def advise(self, c: Context[V, U, A], action: A) -> Advice[U, A]:
+        """The action as it is noted."""
+        return Advice("", action)
+
+    def frames(self, c: Context[V, U, A], event: Event) -> Sequence[float]:
+        """No frames."""
+        return ()
+
+    def example(self, rule_id: str) -> Context[V, U, A] | None:
+        """None: the rules are shown without pictures."""
+        return None
+
+
 AnyBoard = BoardAdapter[Any, Any, Any]
 AnyContext = Context[Any, Any, Any]

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from towergames.core.options import Option, OptionError, Options, Scalar, fill, show_scalar
+from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count, did_you_mean_titled, quoted
 
 if TYPE_CHECKING:
     from towergames.core.dice import Dice
-    from towergames.core.rulesheet import RuleSheet
 
 Seat = int
 """A place at the table, counted from 0. People see ``seat + 1``."""
@@ -356,6 +356,55 @@ class Game(Protocol[S, A, R, V]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+# --- what games inherit -----------------------------------------------------------------------------
+
+
+class GameBase:
+    """The members of :class:`Game` that most games need not write."""
+
+    package: str
+    """The package with the file ``rules.toml``."""
+
+    @property
+    def rule_sheet(self) -> RuleSheet:
+        """The sheet in the package's ``rules.toml``."""
+        return load_rule_sheet(self.package)
+
+    def status(self, v: Any) -> tuple[str, ...]:
+        """No facts."""
+        return ()
+
+
+class OpenGame(GameBase):
+    """The base of a game without secrets. Its state is its own view, unless it overrides ``view`` and ``imagine``."""
+
+    def view(self, s: Any, seat: Seat | None) -> Any:
+        """The state itself."""
+        return s
+
+    def imagine(self, v: Any, dice: Dice) -> Any:
+        """The view itself."""
+        return v
+
+    def reveal(self, s: Any) -> Any:
+        """The view of a spectator, from whom nothing is hidden."""
+        return self.view(s, None)
+
+
+class ChancelessGame(GameBase):
+    """The base of a game in which no turn is one of Nature."""
+
+    outcomes: Mapping[str, type[Any]] = {}
+
+    def resolve(self, s: Any, n: Nature, dice: Dice) -> Any:
+        """Raise ValueError: there is nothing to resolve."""
+        raise ValueError("no chance in this game")
+
+    def settle(self, s: Any, r: Any) -> Step[Any]:
+        """Raise ValueError: no record of an outcome can be right."""
+        raise ValueError("no chance in this game")
 
 
 def tell(event: Event, names: Sequence[str]) -> str:

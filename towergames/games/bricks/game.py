@@ -13,7 +13,6 @@ from towergames.core import contract
 from towergames.core.contract import Event, GameInfo, Nature, Seat, Step, Verdict
 from towergames.core.dice import Dice
 from towergames.core.options import Options
-from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.bricks import deal as deals
 from towergames.games.bricks import model, moves, notation, text
@@ -50,16 +49,12 @@ INFO = GameInfo(
 )
 
 
-class BrickTower:
+class BrickTower(contract.GameBase):
     """The rules of Brick Tower as a value without memory. See :class:`towergames.core.contract.Game`."""
 
     info: GameInfo = INFO
+    package = "towergames.games.bricks"
     outcomes: Mapping[str, type[Any]] = {"words": WordList, "deal": Deal, "appraisal": Appraisal}
-
-    @property
-    def rule_sheet(self) -> RuleSheet:
-        """The rules in our own words."""
-        return load_rule_sheet("towergames.games.bricks")
 
     def new(self, seats: int, options: Options) -> State:
         """An empty table before a word list is laid out. Raises OptionError."""

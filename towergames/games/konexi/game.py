@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Seat, Step, Turn, Verdict
+from towergames.core.contract import (
+    Choices,
+    Decide,
+    GameInfo,
+    IllegalAction,
+    Nature,
+    OpenGame,
+    Seat,
+    Step,
+    Turn,
+    Verdict,
+)
 from towergames.core.dice import Dice
 from towergames.core.options import Options
-from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.konexi import model, moves, needs, notation
 from towergames.games.konexi.model import OPTIONS, Action, Outcome, State, View, settle_terms
@@ -44,21 +53,18 @@ INFO = GameInfo(
 )
 
 
-class Konexi:
+class Konexi(OpenGame):
     """The rules of Konexi as a value without memory. See :class:`towergames.core.contract.Game`.
 
     ``physics`` returns the port to physics; only live play calls it.
     """
 
+    package = "towergames.games.konexi"
     outcomes: Mapping[str, type[Any]] = moves.OUTCOMES
 
     def __init__(self, physics: Callable[[], needs.PhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
         self._physics = physics
         self.info = info
-
-    @property
-    def rule_sheet(self) -> RuleSheet:
-        return _rule_sheet()
 
     def new(self, seats: int, options: Options) -> State:
         return State(settle_terms(self.info, seats, options), seats, points=(0,) * seats)
@@ -94,9 +100,6 @@ class Konexi:
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
         return model.state_of(v)
 
-    def reveal(self, s: State) -> View:
-        return model.observation(s, None)
-
     def notate(self, a: Action) -> str:
         return notation.notate(a)
 
@@ -118,11 +121,6 @@ class Konexi:
         if v.list_id:
             facts.append(f"{v.list_id.capitalize()} word list")
         return tuple(facts)
-
-
-@cache
-def _rule_sheet() -> RuleSheet:
-    return load_rule_sheet("towergames.games.konexi")
 
 
 GAME = Konexi()

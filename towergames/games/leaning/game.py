@@ -10,7 +10,6 @@ from towergames.core import contract
 from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdict, settle
 from towergames.core.dice import Dice
 from towergames.core.options import Options
-from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.leaning import chance, model, moves, needs, notation
 from towergames.games.leaning.model import EACH, OPTIONS, Action, Outcome, State, Terms, View
@@ -44,21 +43,18 @@ INFO = GameInfo(
 )
 
 
-class LeaningTowers:
+class LeaningTowers(contract.OpenGame):
     """The rules of Leaning Towers as a value without memory. See :class:`towergames.core.contract.Game`.
 
     ``table`` returns the port to physics; only live play calls it.
     """
 
+    package = "towergames.games.leaning"
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
     def __init__(self, table: Callable[[], needs.PhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
         self._table = table
         self.info = info
-
-    @property
-    def rule_sheet(self) -> RuleSheet:
-        return load_rule_sheet("towergames.games.leaning")
 
     def new(self, seats: int, options: Options) -> State:
         terms = settle(Terms, self.info, seats, options)
@@ -108,9 +104,6 @@ class LeaningTowers:
 
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
         return model.state_of(v)
-
-    def reveal(self, s: State) -> View:
-        return model.observation(s, None)
 
     def notate(self, a: Action) -> str:
         return notation.notate(a)

@@ -9,7 +9,6 @@ from typing import Any
 from towergames.core import contract
 from towergames.core.dice import Dice
 from towergames.core.options import Options
-from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.games.takethat import model, notation, rules
 from towergames.games.takethat.model import Action, Deal, State
 
@@ -38,9 +37,10 @@ INFO = contract.GameInfo(
 )
 
 
-class TakeThat:
+class TakeThat(contract.GameBase):
     """The rules of Take That Towers as a value without memory. See :class:`towergames.core.contract.Game`."""
 
+    package = "towergames.games.takethat"
     info = INFO
     outcomes: Mapping[str, type[Deal]] = {"deal": Deal}
     judge = staticmethod(rules.judge)
@@ -50,11 +50,6 @@ class TakeThat:
     reveal = staticmethod(model.reveal)
     notate = staticmethod(notation.notate)
     parse = staticmethod(notation.parse)
-
-    @property
-    def rule_sheet(self) -> RuleSheet:
-        """The rules in our own words."""
-        return load_rule_sheet("towergames.games.takethat")
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table before the deal. Raises OptionError."""

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Step, Turn, Verdict
+from towergames.core.contract import Choices, Decide, GameBase, GameInfo, IllegalAction, Nature, Step, Turn, Verdict
 from towergames.core.options import Options
-from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.words import chance, model, moves, notation, reading
 from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, settle_terms
@@ -38,10 +37,11 @@ INFO = GameInfo(
 
 
 @dataclass(frozen=True)
-class StackedWords:
+class StackedWords(GameBase):
     """The rules of Stacked Words as a value without memory. See :class:`towergames.core.contract.Game`."""
 
     info: GameInfo = INFO
+    package = "towergames.games.words"
     outcomes: ClassVar[Mapping[str, type[Any]]] = chance.OUTCOMES
     resolve = staticmethod(chance.resolve)
     settle = staticmethod(chance.settle)
@@ -50,10 +50,6 @@ class StackedWords:
     reveal = staticmethod(model.reveal)
     notate = staticmethod(notation.notate)
     parse = staticmethod(reading.parse)
-
-    @property
-    def rule_sheet(self) -> RuleSheet:
-        return load_rule_sheet("towergames.games.words")
 
     def new(self, seats: int, options: Options) -> State:
         """The empty board before a word list is laid out. Raises OptionError."""

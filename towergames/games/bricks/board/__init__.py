@@ -38,11 +38,10 @@ class BricksBackground:
         return None
 
 
-class BricksBoard:
+class BricksBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws and handles Brick Tower. Without memory."""
 
     spec = protocol.UiSpec(SPECS, frozenset(("step",)), letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
-    camera = None
     analysis = BricksAnalysis()
     background = BricksBackground()
 

@@ -35,7 +35,7 @@ class Loader:
         return input.show_idea(c, idea)
 
 
-class KonexiBoard:
+class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws and handles Konexi. Stateless."""
 
     spec = protocol.UiSpec(
@@ -47,9 +47,7 @@ class KonexiBoard:
         forms=input.FORMS,
     )
     camera = TowerCamera()
-    analysis = None
     background = Loader()
-    turn_limit = None
 
     def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
         return SIZES

@@ -38,14 +38,12 @@ class LeaningBackground:
         return replace(ui, aim=idea.aim, busy="thinking")
 
 
-class LeaningBoard:
+class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws Leaning Towers and takes input for it."""
 
     spec = protocol.UiSpec(controls.SPECS, animation.ANIMATED, still_pictures=True, legend=LEGEND, forms=input.FORMS)
     camera = TableCamera()
-    analysis = None
     background = LeaningBackground()
-    turn_limit = None
 
     def sizes(self, seats: int, view: View | None) -> protocol.Sizes:  # noqa: ARG002 - the protocol
         return SIZES
@@ -75,9 +73,6 @@ class LeaningBoard:
     def draft(self, c: LeaningContext) -> Action | None:
         """Letting go of what is in the hand, or what was advised."""
         return controls.draft(c)
-
-    def tip(self, c: LeaningContext, given: int) -> protocol.Advice[Ui, Action] | None:  # noqa: ARG002 - the protocol
-        return None
 
     def advise(self, c: LeaningContext, action: Action) -> protocol.Advice[Ui, Action]:
         """Where to put which piece; poses are for programs."""

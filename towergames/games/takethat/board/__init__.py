@@ -1,7 +1,5 @@
 """Take That Towers for people: towers as skyscrapers, a hand of cards, and what keys and clicks do."""
 
-# ruff: noqa: ARG002 - BoardAdapter says what each method does, and what it is given
-
 from __future__ import annotations
 
 from towergames.board import protocol
@@ -11,11 +9,10 @@ from towergames.games.takethat.board.ui_state import TableContext, Ui
 from towergames.games.takethat.model import Action, View
 
 
-class TakeThatBoard:
+class TakeThatBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws and handles Take That Towers. It has no memory of its own."""
 
     spec = protocol.UiSpec(SPECS, animated=towers.ANIMATED, legend=zones.LEGEND)
-    camera = analysis = background = turn_limit = confirmation = None
     sizes = staticmethod(towers.sizes)
     adapt = staticmethod(ui_state.adapt)
     controls = staticmethod(controls_of)
@@ -25,12 +22,6 @@ class TakeThatBoard:
     describe = staticmethod(text.describe)
     read_out = staticmethod(text.read_out)
     example = staticmethod(examples.example)
-
-    def tip(self, c: TableContext, given: int) -> None:
-        return None
-
-    def advise(self, c: TableContext, action: Action) -> protocol.Advice[Ui, Action]:
-        return protocol.Advice("", action)
 
     def draw(self, c: TableContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         return zones.draw_board(c, *size) if zone == "board" else zones.draw_hand(c, *size)

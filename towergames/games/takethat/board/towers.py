@@ -193,7 +193,7 @@ def showing(c: TableContext) -> Showing:
     return show
 
 
-def frames(_c: TableContext, event: Event) -> tuple[float, ...]:
+def frames(c: TableContext, event: Event) -> tuple[float, ...]:  # noqa: ARG001 - the protocol
     """Seconds of each frame: a floor lights up, then its effect shows; vacant floors only light up."""
     if event.kind == SCORE_FLOOR:
         return (0.2, 0.6) if event.data.get("owner") is not None else (0.2,)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import Advice, Input, Limit, Picture, Result, Size, Sizes, UiSpec, Work, Zone
+from towergames.board.protocol import Advice, BoardBase, Input, Limit, Picture, Result, Size, Sizes, UiSpec, Work, Zone
 from towergames.games.words.board import controls, examples, input, text, ui_state, zones
 from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
@@ -19,12 +19,25 @@ from towergames.lexicon import define, definitions_read, find
 USUAL_SIZE = 10
 
 
-class WordsBoard:
+class WordsBackground:
+    """Definitions and the word list, read in advance; the search of a bot is not drawn."""
+
+    def prepare(self, c: WordsContext) -> None:
+        """Read the definitions, the word list and its graph, so that no key ever waits for them."""
+        define("word")
+        lexicon = find(c.view.list_sha256)
+        if lexicon is not None and lexicon.words:
+            generator_for(lexicon)
+
+    def show_idea(self, c: WordsContext, idea: Any) -> None:
+        return None
+
+
+class WordsBoard(BoardBase[View, Ui, Action]):
     """Draws and handles Stacked Words. Its capabilities: background work, the time of a turn, confirmation."""
 
     spec = UiSpec(controls.SPECS, animated=zones.ANIMATED, letters=True, legend=legend())
-    camera = None
-    analysis = None
+    background = WordsBackground()
     adapt = staticmethod(ui_state.adapt)
     describe = staticmethod(text.describe)
     read_out = staticmethod(text.read_out)
@@ -33,10 +46,6 @@ class WordsBoard:
     draft = staticmethod(controls.draft)
     confirmation = staticmethod(controls.confirmation)
     controls = staticmethod(controls.controls)
-
-    @property
-    def background(self) -> WordsBoard:
-        return self
 
     def sizes(self, seats: int, view: View | None) -> Sizes:
         return zones.sizes(view.terms.size if view else USUAL_SIZE, seats)
@@ -47,9 +56,6 @@ class WordsBoard:
         if result is None or result.submit or definitions_read() or not text.words_at(c, result.ui.cell):
             return result
         return replace(result, work=Work(lambda _: define("word"), lambda now, _: Result(now.ui), idle=True))
-
-    def tip(self, c: WordsContext, given: int) -> Advice[Ui, Action] | None:
-        return None
 
     def advise(self, c: WordsContext, action: Action) -> Advice[Ui, Action]:
         return Advice(text.advised(c, action), action, ui=input.prepared(c, action))
@@ -65,18 +71,6 @@ class WordsBoard:
         if not seconds or not c.phase:
             return None
         return Limit(seconds, Accept() if c.phase == "answer" else Pass(), (c.view.turns, c.phase))
-
-    # --- background -------------------------------------------------------------------------------------
-
-    def prepare(self, c: WordsContext) -> None:
-        """Read the definitions, the word list and its graph, so that no key ever waits for them."""
-        define("word")
-        lexicon = find(c.view.list_sha256)
-        if lexicon is not None and lexicon.words:
-            generator_for(lexicon)
-
-    def show_idea(self, c: WordsContext, idea: Any) -> None:
-        return None
 
 
 BOARD = WordsBoard()
