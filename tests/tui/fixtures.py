@@ -11,6 +11,7 @@ from textual.css.stylesheet import Stylesheet
 
 from tests.combinations import sample
 from tests.tui.frames import draw_screen, idle, messages_taken, undrawn
+from tests.tui.fresh_moment import check_moments
 from towergames import physics, registry
 from towergames.board.protocol import Advice
 from towergames.games.bricks.board.analysis import BricksAnalysis
@@ -51,6 +52,12 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{module}.wait_for_idle", idle)
     monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", messages_taken)
+
+
+@pytest.fixture(autouse=True)
+def fresh_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What runs at a table is pushed, not asked for: each game screen is checked against its parts."""
+    check_moments(monkeypatch)
 
 
 @pytest.fixture

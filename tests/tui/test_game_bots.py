@@ -124,11 +124,11 @@ async def test_a_hint_is_counted_only_when_one_was_found(
 
 async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Hal:easy,Gus:random", first=1, heap=12, flags={"pace": "step"}) as play:
-        await play.until(lambda: play.game.bots.stepping)
+        await play.until(lambda: play.game.session.activity.stepping)
         moves = play.table.moves
         assert "Skip" in play.text and "Secrets are hidden" in play.text
         await play.press("space")
-        await play.until(lambda: play.game.bots.stepping)
+        await play.until(lambda: play.game.session.activity.stepping)
         assert play.table.moves > moves
         play.game.typed("pace instant")
         await play.press("space")
@@ -151,19 +151,19 @@ async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: P
     async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40, flags={"pace": "step"}) as play:
         assert play.game.why_not("game.why") == commands.NO_REASON
         play.game.typed("take 1")
-        await play.until(lambda: play.game.bots.stepping)
+        await play.until(lambda: play.game.session.activity.stepping)
         moves = play.table.moves
         await play.press("w")
         assert "Hal takes 3. Why: the most." in play.text
         await play.press("down", "end", "escape")
-        assert play.game.bots.stepping and play.table.moves == moves
+        assert play.game.session.activity.stepping and play.table.moves == moves
         await play.press("colon", *"why", "enter")
         assert "Hal takes 3. Why: the most." in play.text
         await play.press("enter")
-        assert play.game.bots.stepping and play.table.moves == moves
+        assert play.game.session.activity.stepping and play.table.moves == moves
         await play.press("space")
         await play.until(lambda: play.game.session.context().may_act)
         play.game.typed("take 2")
-        await play.until(lambda: play.game.bots.stepping)
+        await play.until(lambda: play.game.session.activity.stepping)
         await play.press("w")
         assert play.text.count("Why: the most.") == 1, "only since Ann's last turn"

@@ -12,6 +12,11 @@ CEILINGS = {"Konexi, Tab": (127, 35), "Stacked Words, a letter": (133, 36)}
 """The most functions and files that a gesture runs. No move is among them: it submits, judges, saves and animates."""
 
 
+@pytest.fixture(autouse=True)
+def fresh_moment() -> None:
+    """The check of each moment would be counted."""
+
+
 @pytest.mark.parametrize("name", CEILINGS)
 async def test_a_gesture_runs_few_functions_in_few_files(tmp_path: Path, every_game: None, name: str) -> None:
     profile = await gesture(tmp_path, *GESTURES[name])

@@ -74,7 +74,7 @@ async def test_screens_between_are_not_taken_up_again(tmp_path: Path, monkeypatc
 async def test_a_game_that_was_left_does_not_go_on(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=2, flags={"pace": "step"}) as play:
         game = play.game
-        await play.until(lambda: game.bots.stepping)
+        await play.until(lambda: game.session.activity.stepping)
         assert game.is_open
         play.app.to_menu()
         await play.pilot.pause()

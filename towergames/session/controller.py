@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from string import ascii_lowercase
 from typing import Any, Protocol
 
@@ -29,6 +29,8 @@ class Asked:
         """None while there is no question."""
         self.before: Any = None
         """The UiState to go back to if the person does not confirm."""
+        self.heard: Callable[[Any], None] = lambda _: None
+        """Called with the view in which a question is asked, and with None once the question is dropped."""
         self._view: Any = None
 
     def question(self, board: AnyBoard, c: AnyContext, action: Any, before: Any = None) -> Confirmation | None:
@@ -38,6 +40,7 @@ class Asked:
         found = None if confirmed or board.confirmation is None else board.confirmation(c, action)
         if found is not None:
             self.action, self.before, self._view = action, before, c.view
+            self.heard(c.view)
         return found
 
     def pending(self, c: AnyContext) -> bool:
@@ -46,7 +49,9 @@ class Asked:
 
     def drop(self) -> None:
         """Drop the question, since the person did something else."""
-        self.action = self.before = self._view = None
+        if self.action is not None:
+            self.action = self.before = self._view = None
+            self.heard(None)
 
 
 CHOOSE = "choose"

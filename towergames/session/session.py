@@ -24,6 +24,7 @@ from towergames.core.contract import (
 )
 from towergames.core.text import sentence
 from towergames.session.context import context_at, events_of
+from towergames.session.moment import IDLE
 from towergames.session.privacy import has_secrets
 from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
@@ -59,6 +60,8 @@ class Session:
         self.past: int | None = None
         """The number of plays at the position shown; None is now."""
         self.message = SILENCE
+        self.activity = IDLE
+        """What goes on here besides the game."""
         self._secrets: tuple[int, dict[Seat | None, bool]] = (-1, {})
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
         self._present: Any = None
@@ -68,6 +71,10 @@ class Session:
         self._log: tuple[tuple[int, ...], Seat | None, tuple[LogLine, ...]] | None = None
         self.memory = UiMemory(self.board)
         self.memory.begin(self.bare())
+
+    def does(self, **changes: Any) -> None:
+        """Note that something has begun or ended: fields of :class:`~towergames.session.moment.Activity`."""
+        self.activity = replace(self.activity, **changes)
 
     # --- who looks --------------------------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ class LessonBoard:
         """Draw everything, since the answer may change anything."""
         self._screen.redraw()
 
-    def work_lasts(self) -> None:
+    def work_runs(self, *, active: bool, lasting: bool) -> None:
         """Esc ends work at any time."""
 
     # --- input and pictures -----------------------------------------------------------------------------

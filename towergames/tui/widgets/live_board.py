@@ -176,8 +176,8 @@ class Bench(Protocol):
     def work_done(self) -> None:
         """The board has taken the answer."""
 
-    def work_lasts(self) -> None:
-        """The key that ends work has appeared or gone."""
+    def work_runs(self, *, active: bool, lasting: bool) -> None:
+        """Whether a person waits for work now, and for so long that a key ends it."""
 
 
 class Works:
@@ -189,18 +189,14 @@ class Works:
         self._task: Task | None = None
         self._work: Work[Any, Any] | None = None
         self._for: tuple[Any, ...] = ()
-        self._began = 0.0
+        self.lasting = False
+        """Whether the work takes so long that a person may want to end it."""
         self._timer: Timer | None = None
 
     @property
     def active(self) -> bool:
         """Whether a person waits for work."""
         return self._work is not None and not self._work.idle
-
-    @property
-    def lasting(self) -> bool:
-        """Whether the work takes so long that a person may want to end it."""
-        return self.active and time.monotonic() - self._began >= LASTING
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
         """Begin the work of an answer; idle work ends if the UiState has changed."""
@@ -212,10 +208,15 @@ class Works:
     def _begin(self, work: Work[Any, Any]) -> None:
         """Begin work; older work is stopped, and its answer dropped."""
         self.drop()
-        self._work, self._for, self._began = work, self._bench.work_for(), time.monotonic()
-        self._timer = self._screen.set_timer(LASTING, self._bench.work_lasts)
+        self._work, self._for = work, self._bench.work_for()
+        self._timer = self._screen.set_timer(LASTING, self._last)
+        self._bench.work_runs(active=self.active, lasting=False)
         daemon = not self._bench.context().game.info.slow
         self._task = Task(self._screen.soon, work.run, self._done, self._told, daemon=daemon, name="board-work").start()
+
+    def _last(self) -> None:
+        self.lasting = self.active
+        self._bench.work_runs(active=self.active, lasting=self.lasting)
 
     def stop(self) -> None:
         """Ask for the answer now, if a person waits for it."""
@@ -229,7 +230,8 @@ class Works:
         self._task = self._work = None
         if self._timer is not None:
             self._timer.stop()
-        self._timer = None
+        self._timer, self.lasting = None, False
+        self._bench.work_runs(active=False, lasting=False)
 
     def _timely(self) -> bool:
         now = self._bench.work_for()
@@ -246,10 +248,8 @@ class Works:
                 bench.work_told()
 
     def _done(self, answer: Any) -> None:
-        work, timely, lasted = self._work, self._timely(), self.lasting
+        work, timely = self._work, self._timely()
         self.drop()
-        if lasted and self._screen.is_open:
-            self._bench.work_lasts()
         if timely and work is not None:
             bench = self._bench
             context = bench.context()

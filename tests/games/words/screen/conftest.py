@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.tui.fixtures import (  # noqa: F401 - pytest finds them by their names
     every_frame,
     every_game,
+    fresh_moment,
     pinned_games,
     prompt_pilot,
     quiet_solver,

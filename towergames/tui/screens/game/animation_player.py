@@ -42,9 +42,13 @@ class StageHost(Timed, Protocol):
 class Stage:
     """The present animation, if any. Without one no timer runs."""
 
-    def __init__(self, host: StageHost, flyers: Flyers | None = None) -> None:
+    def __init__(
+        self, host: StageHost, flyers: Flyers | None = None, heard: Callable[[bool], None] = lambda _: None
+    ) -> None:
         self._host = host
         self._flyers = flyers
+        self._heard = heard
+        """Called with whether an animation is shown, when one begins or ends."""
         self._beats: list[Frame] = []
         self._at = 0
         self._timer: Timer | None = None
@@ -74,6 +78,7 @@ class Stage:
             then()
             return
         self._beats, self._at, self._then = beats, 0, then
+        self._heard(True)
         self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
 
     def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
@@ -104,6 +109,7 @@ class Stage:
         if self._timer is not None:
             self._timer.stop()
         self._timer, self._beats, self._at, self._then = None, [], 0, lambda: None
+        self._heard(False)
         if self._flyers is not None:
             self._flyers.clear()
 

@@ -30,6 +30,7 @@ class BoardInput:
         self._settling = settling
         self.memory = session.memory
         self.controller = Controller(session.board, self)
+        self.controller.asked.heard = lambda view: session.does(asked=view)
         self.works = Works(screen, self)
         self.pictures = Pictures(screen, self)
         self._needs: zone_layout.Needs | None = None
@@ -105,9 +106,13 @@ class BoardInput:
         """Draw everything, since the answer may change anything."""
         self._screen.repaint("board", "hand", "actions", "lines", "pad")
 
-    def work_lasts(self) -> None:
-        """Update the action bar, since it has a chip more while work can be ended."""
-        self._screen.repaint("actions")
+    def work_runs(self, *, active: bool, lasting: bool) -> None:
+        """Note whether a person waits for work; the action bar has a chip more while the work can be ended."""
+        session = self._session
+        appears = lasting != session.activity.lasting
+        session.does(work=active, lasting=lasting)
+        if appears:
+            self._screen.repaint("actions")
 
     # --- commands ---------------------------------------------------------------------------------------
 

@@ -36,14 +36,26 @@ class Bots:
         self._screen = screen
         self._board = board
         self._settling = settling
-        self.paused = False
-        self.stepping = False
-        """Whether the next bot's move waits for a key."""
-        self.thinking: Thinking | None = None
+        self._thinking: Thinking | None = None
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
         self.reasons = Reasons()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the bots are paused."""
+        return self._session.activity.paused
+
+    @property
+    def thinking(self) -> Thinking | None:
+        """The thought of the bot that thinks now."""
+        return self._thinking
+
+    @thinking.setter
+    def thinking(self, thinking: Thinking | None) -> None:
+        self._thinking = thinking
+        self._session.does(thinking=thinking is not None)
 
     # --- moving -----------------------------------------------------------------------------------------
 
@@ -56,7 +68,7 @@ class Bots:
     @property
     def resting(self) -> bool:
         """Whether the game pauses after a bot's move; any key ends the pause."""
-        return self._pause is not None or (self.stepping and not self.paused)
+        return self._session.activity.resting
 
     def begin(self) -> None:
         """Let the bot on turn think, unless a bot thinks already or the bots are paused."""
@@ -130,7 +142,7 @@ class Bots:
         why = bot_failed(error) if error is not None else sentence(problem or "its move was not legal")
 
         def refused() -> None:
-            self.paused = True
+            self._session.does(paused=True)
             screen.tell(Message(f"{name} cannot move. {why} The bots are paused.", "bad"))
             screen.repaint()
 
@@ -149,23 +161,24 @@ class Bots:
             screen.flow.go_on()
             return
         if pace == "step":
-            self.stepping = True
+            self._session.does(resting=not self.paused, stepping=not self.paused)
             screen.repaint()
         elif WAIT[pace]:
             self._pause = screen.set_timer(WAIT[pace], self.go)
+            self._session.does(resting=True)
         else:
             screen.flow.go_on()
 
     def go(self) -> None:
         """End the pause after a bot's move."""
         self._end_pause()
-        self.stepping = False
         self._screen.flow.go_on()
 
     def _end_pause(self) -> None:
         if self._pause is not None:
             self._pause.stop()
         self._pause = None
+        self._session.does(resting=False, stepping=False)
 
     # --- holding ----------------------------------------------------------------------------------------
 
@@ -187,7 +200,7 @@ class Bots:
 
     def toggle(self) -> None:
         """Pause the bots, or go on."""
-        self.paused = not self.paused
+        self._session.does(paused=not self.paused)
         if self.paused:
             self._end_pause()
             self._stop_ticking()
@@ -197,7 +210,6 @@ class Bots:
         elif self.thinking is not None:
             self._tick()
         else:
-            self.stepping = False
             self._screen.flow.go_on()
         self._screen.repaint()
 
@@ -215,7 +227,6 @@ class Bots:
         if self.thinking is not None:
             self.thinking.drop()
         self.thinking = self._kept = None
-        self.stepping = False
         self._end_pause()
         self._stop_ticking()
 
@@ -236,7 +247,7 @@ class Bots:
         """What the bot on turn is doing, and how long it has thought, for the action bar."""
         if self.paused:
             return "is paused", ""
-        if self.stepping:
+        if self._session.activity.stepping:
             return "is next; press any key", ""
         if self.thinking is None:
             return "is next", ""

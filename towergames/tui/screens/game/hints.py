@@ -119,6 +119,7 @@ class Search:
         search = partial(self._search, analysis, context)
         # Set before the start, since the search may find something at once.
         self._task = Task(screen.soon, search, self._done, self._show, clock=answer.clock, name="search")
+        session.does(searching=True)
         self._task.start()
         screen.tell(Message("Searching. Esc stops the search.", "accent"))
         screen.repaint()
@@ -139,6 +140,7 @@ class Search:
         if self._task is not None:
             self._task.drop()
         self._task = None
+        self._session.does(searching=False)
         if self._timer is not None:
             self._timer.stop()
         self._timer = None

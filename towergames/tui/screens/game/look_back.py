@@ -18,11 +18,19 @@ class LookBack:
         self._session = session
         self._screen = screen
         self._stage = stage
-        self.recap_open = False
         self.scroll = 0
         """Lines of the log below those that are shown."""
         self._recapped = -1
         """The table's version for which the recap has opened automatically; it opens only once."""
+
+    @property
+    def recap_open(self) -> bool:
+        """Whether the list of the last moves is open."""
+        return self._session.activity.recap
+
+    @recap_open.setter
+    def recap_open(self, opened: bool) -> None:
+        self._session.does(recap=opened)
 
     def others(self) -> list[Play]:
         """The plays of other players since the looker's last decision."""

@@ -59,7 +59,7 @@ class GameScreen(TableScreen):
     def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
         super().__init__()
         session = self.session = Session(table, registry.get(table.header.game).board)
-        self.stage = Stage(self, Flyers(self, lambda: self.panes))
+        self.stage = Stage(self, Flyers(self, lambda: self.panes), lambda shown: session.does(animation=shown))
         self.look_back = LookBack(session, self, self.stage)
         self.clock = GameClock(session, self)
         self.settling = Settling(session, self, self.clock)

@@ -77,6 +77,7 @@ class Settling:
             then(session.submit(action))
             return
         self._version, self._share, self.problem = session.table.version, None, ""
+        self._report()
         self._clock.stop()
 
         def done(answer: Any) -> None:
@@ -90,6 +91,7 @@ class Settling:
         if not self._screen.is_open:
             return
         first, self._share = self._share is None, share
+        self._report()
         if self.can_stop:
             self._screen.tell(Message(self.wait))
         self._screen.repaint("actions")
@@ -99,6 +101,7 @@ class Settling:
     def _come_back(self, action: Any, answer: tuple[Any, ...] | Failure, then: Callable[[bool], None]) -> None:
         session, version = self._session, self._version
         self._version = self._task = None
+        self._report()
         if not self._screen.is_open:
             return
         if isinstance(answer, Failure):
@@ -119,3 +122,8 @@ class Settling:
         if self._task is not None:
             self._task.drop()
         self._task = None
+        self._report()
+
+    def _report(self) -> None:
+        """Report to the session whether a move waits, and what it waits for."""
+        self._session.does(settling=self.wait if self.active else "", can_stop=self.can_stop)

@@ -1,0 +1,49 @@
+"""Checks that what a game screen says of itself is true whenever a command depends on it."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any
+
+import pytest
+
+from towergames.tui.screens.game.screen import GameScreen
+
+CHECKED = ("refresh_keys", "why_not", "run_command")
+"""The methods before which a screen is checked."""
+
+
+def stale(screen: GameScreen) -> list[str]:
+    """What is not as the parts of the screen have it."""
+    activity, board, bots, settling = screen.session.activity, screen.board_input, screen.bots, screen.settling
+    truth = {
+        "animation": screen.stage.beat is not None,
+        "thinking": bots.thinking is not None,
+        "resting": bots._pause is not None or activity.stepping,
+        "settling": settling.wait if settling.active else "",
+        "can_stop": settling.can_stop,
+        "work": board.works.active,
+        "lasting": board.works.lasting,
+        "searching": screen.search.active,
+    }
+    truth |= {"asking": board.controller.asking}
+    said = {name: getattr(activity, name) for name in truth if name != "asking"}
+    said |= {"asking": activity.asked is not None and activity.asked == board.context().view}
+    return [f"{name}: {said[name]!r}, not {truth[name]!r}" for name in truth if said[name] != truth[name]]
+
+
+def check_moments(patch: pytest.MonkeyPatch) -> None:
+    """Check every game screen before each of :data:`CHECKED`."""
+
+    def checked(name: str) -> Any:
+        method = getattr(GameScreen, name)
+
+        @wraps(method)
+        def run(screen: GameScreen, *given: Any, **named: Any) -> Any:
+            assert not (wrong := stale(screen)), f"before {name}: {'; '.join(wrong)}"
+            return method(screen, *given, **named)
+
+        return run
+
+    for name in CHECKED:
+        patch.setattr(GameScreen, name, checked(name))
