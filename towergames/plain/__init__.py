@@ -1,1 +1,1 @@
-"""The same table as a line-by-line conversation, for pipes, dumb terminals and screen readers."""
+"""A table as a line-by-line conversation, for pipes, dumb terminals and screen readers."""

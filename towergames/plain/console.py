@@ -20,7 +20,7 @@ LONGEST_LINE = 4096
 WIDTH = 79
 
 LOOK = 0.1
-"""Seconds between two looks at what others do, while a line is waited for."""
+"""Seconds between two polls of other windows, while a line is awaited."""
 
 
 class EndOfInput(Exception):  # noqa: N818 - it is no error
@@ -131,7 +131,7 @@ class Console:
         return text
 
     def _write(self, text: str) -> None:
-        # Names and reasons may come from a stranger's save: nothing that acts on a terminal passes here.
+        # Names and reasons may come from an untrusted save: nothing that acts on a terminal passes here.
         self._asking = False
         safe = "".join(ch for ch in text if ch == "\n" or ch.isprintable())
         self.out.write(to_ascii(safe) if self.ascii_only else safe)

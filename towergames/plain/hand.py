@@ -49,7 +49,7 @@ class Hand:
         self._told = False
         """Whether the line had an answer that says all: a question, a move, a list."""
         self._question: Confirmation | None = None
-        """What was asked last, until it is answered."""
+        """The last question, until it is answered."""
         self._late: Callable[[], None] | None = None
 
     def context(self) -> AnyContext:
@@ -63,7 +63,6 @@ class Hand:
 
     @property
     def question(self) -> Confirmation | None:
-        """The question that is open."""
         return self._question if self.controller.asking else None
 
     def explains(self, line: str) -> bool:
@@ -112,7 +111,7 @@ class Hand:
         return True
 
     def prepared(self) -> tuple[str, ...]:
-        """What is prepared, in sentences; nothing before a line was led."""
+        """The prepared move in sentences; nothing before the first line was typed."""
         return self.board.read_out(self.context()).prepared if self.led else ()
 
     def advised(self, action: Any) -> str:
@@ -134,7 +133,7 @@ class Hand:
         return self._talk.mark_help(kind)
 
     def answered(self, result: Result[Any, Any]) -> None:
-        """What the board says, with the rule."""
+        """Print the board's answer, with the rule."""
         said = f"{result.say} ({result.rule})" if result.rule and result.say else result.say
         self._told = self._told or bool(result.lines)
         self._talk.console.say(*said.splitlines(), *result.lines)

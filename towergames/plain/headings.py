@@ -8,7 +8,7 @@ from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.core.text import count, did_you_mean, quoted, sentence
 
 FEW = 12
-"""The longest list that is told whole."""
+"""Most entries of a list that is printed whole."""
 
 
 def moves(texts: Sequence[str], begun: int = 0) -> list[str]:

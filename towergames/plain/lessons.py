@@ -47,7 +47,7 @@ class LessonTalk:
         return True
 
     def _typed(self, lesson: Lesson) -> tuple[str, ...]:
-        """What to type in this step, line by line."""
+        """Lines to type in this step."""
         moves = lesson.typed or tuple(filter(None, (self.play.suggestion(),)))
         return tuple(f"{'Then type' if at else 'Type'}: {move}" for at, move in enumerate(moves))
 

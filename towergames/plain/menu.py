@@ -1,4 +1,4 @@
-"""The menu as questions: every answer is a number or a word, and a wrong one is told what would be right."""
+"""The menu as questions: every answer is a number or a word, and the reply to a wrong answer lists the right ones."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ class Menu:
         text = answer.lower()
         if text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= len(words):
             return words[int(text) - 1]
-        found = [w for w in words if w.lower() == text] or [w for w in words if text and w.lower().startswith(text)]
+        found = [word for word in words if word.lower() == text]
+        if text and not found:
+            found = [word for word in words if word.lower().startswith(text)]
         if len(found) == 1:
             return found[0]
         near = did_you_mean(answer, words)

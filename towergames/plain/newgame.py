@@ -59,7 +59,7 @@ def read_seats(words: Iterable[str], levels: Sequence[str]) -> tuple[SeatSetup, 
 
 
 def _without_value(info: GameInfo, key: str) -> str:
-    """Why an option without ``=`` cannot be read."""
+    """The error for an option without ``=``."""
     try:
         option = info.option(clean(key))
     except OptionError as error:
@@ -127,7 +127,7 @@ class NewGame:
         self.seed: int | None = None
 
     def ask(self) -> Header | None:
-        """Ask until the game can begin; None when the person goes back before the first question."""
+        """Ask until the game can begin. Return None when the person goes back before the first question."""
         bots = f" Bots: {', '.join(f'bot:{level}' for level in self.levels)}." if self.levels else ""
         self.console.say(f"{self.info.title} is for {self.info.players}.{bots} Type back to go to the question before.")
         steps = (self._seats, self._options, self._seed)
@@ -176,7 +176,7 @@ class NewGame:
         return 1 if self._take(_pairs(line)) else 0
 
     def _take(self, pairs: Sequence[str]) -> bool:
-        """Take the options that are right, and say what is wrong with the others; whether all were right."""
+        """Set the valid options and print the errors of the others. Return whether all were valid."""
         before, all_right = self.options, True
         for pair in pairs:
             try:
@@ -212,7 +212,7 @@ class NewGame:
 
 
 def explained(option: Option) -> list[str]:
-    """What an option or a setting does, and its values, the usual one first."""
+    """The effect of an option or a setting, and its values, the default first."""
     values = [show_scalar(value) or "nothing" for value in option.values]
     labels = option.labels or ("",) * len(values)
     told = [f"  {value}: {label}" if label else f"  {value}" for value, label in zip(values, labels, strict=True)]
@@ -221,7 +221,7 @@ def explained(option: Option) -> list[str]:
 
 
 def _pairs(text: str) -> list[str]:
-    """What is written ``key=value`` one after the other; a value (the name of a file) may hold blanks.
+    """Split a line into its ``key=value`` pairs. A value, such as the name of a file, may hold blanks.
 
     >>> _pairs("words=my list.txt height=4")
     ['words=my list.txt', 'height=4']

@@ -60,12 +60,12 @@ class _Session:
         self.watch = Watch(lambda: self.talk.table.resting() if self.talk is not None else nullcontext())
         self.store = Store(request.saves)
         self.lost = ""
-        """Which game lost moves that could not be saved, and why; empty where all are saved."""
+        """The game whose moves could not be saved, with the reason; '' if all moves are saved."""
         self.talk: Conversation | None = None
         """The last game that was played."""
 
     def last_words(self) -> str:
-        """What is said when a signal ends the program."""
+        """The last line when a signal ends the program."""
         if self.talk is None:
             return "Stopped."
         table = self.talk.table

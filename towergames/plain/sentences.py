@@ -25,7 +25,7 @@ BEST_ALONE = 10
 
 
 def result(history: History) -> list[str]:
-    """How the game ended: winner first, then everybody with points, then help that was used."""
+    """The result of the game: winner first, then everybody with points, then the help that was used."""
     turn = history.turn
     if not isinstance(turn, Over):
         return []
@@ -46,7 +46,7 @@ def result(history: History) -> list[str]:
 
 
 def refusal(verdict: Verdict) -> list[str]:
-    """Why something may not be done, with the rule and how to read it."""
+    """The reason against an action, with the rule and the command that shows the rule."""
     lines = not_allowed(verdict)
     if verdict.refusals:
         lines.append(read_the_rule(verdict.refusals[0].rule))
@@ -54,12 +54,12 @@ def refusal(verdict: Verdict) -> list[str]:
 
 
 def read_the_rule(rule: str) -> str:
-    """How a rule is read."""
+    """The command that shows a rule."""
     return f"To read the rule, type: rules {rule}"
 
 
 def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
-    """What a legal action would bring."""
+    """The points that a legal action would bring."""
     lines = [score_line(score, names) for score in verdict.preview]
     if verdict.note:
         lines.insert(0, verdict.note)
@@ -73,7 +73,10 @@ def score_line(score: Score, names: Sequence[str]) -> str:
 
 
 def lookup(history: History, word: str) -> tuple[str, ...]:
-    """What the list of a game knows of a word; all that ship where it is missing. Raises TableError: it is no word."""
+    """Look a word up in the list of a game, or in every list that ships if that list is missing.
+
+    Raises TableError: it is no word.
+    """
     from towergames.lexicon import LexiconError, look_up, shipped
     from towergames.table.errors import TableError
     from towergames.table.wordlists import list_of
@@ -86,7 +89,7 @@ def lookup(history: History, word: str) -> tuple[str, ...]:
 
 
 def meanings(events: Sequence[Event]) -> list[str]:
-    """What the words of plays mean, each once; of a play that may still be challenged nothing: that would judge it."""
+    """Meanings of the words of plays, each once. A play that may still be challenged gets none: a meaning judges it."""
     told: dict[str, None] = {}
     for event in events:
         words = event.data.get("words")
@@ -169,7 +172,7 @@ def _solo_line(place: int, solo: Solo) -> str:
 
 
 def asks(found: Confirmation) -> str:
-    """What is asked before an action."""
+    """The question before an action."""
     return f"{found.fact} Type yes to {found.deed}, or no."
 
 

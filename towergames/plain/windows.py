@@ -1,4 +1,4 @@
-"""The other windows of an open table in plain mode: what they do is told while a line is waited for."""
+"""The other windows of an open table in plain mode: their moves are printed while a line is awaited."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 
 EVERY = 10
-"""Looks between two questions who is there."""
+"""Polls between two checks of who is present."""
 
 
 class Talk(Protocol):
@@ -34,11 +34,11 @@ class Talk(Protocol):
         """Answer a line that was typed while others are on turn."""
 
     def came_back(self) -> None:
-        """Others have moved."""
+        """Called when others have moved."""
 
 
 class Windows:
-    """What one conversation knows of the other windows."""
+    """The other windows, as one conversation knows them."""
 
     def __init__(self, talk: Talk, table: SharedTable) -> None:
         self._talk = talk
@@ -116,7 +116,7 @@ class Windows:
         return table.moves != news.first or bool(news.undone) or table.here != here
 
     def _tell_moves(self, first: int, *before: str) -> None:
-        """Tell what the person here may know of the moves after so many."""
+        """Print what the person here may know of the moves after the first ``first``."""
         table = self._table
         eyes = table.here[0] if len(table.here) == 1 else None
         lines = [line.text for line in table.log(eyes, first) if line.play > first and line.kind != SAY]
@@ -153,7 +153,7 @@ class Windows:
         return True
 
     def _keep_time(self) -> bool:
-        """As the keeper, end a turn at another window whose time is over; whether that was done."""
+        """As the keeper, end a turn at another window whose time has run out. Return whether a turn was ended."""
         before = self._table.moves
         try:
             with self._talk.watch.hold():

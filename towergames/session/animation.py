@@ -14,7 +14,7 @@ RECAP_SECONDS = 0.9
 SHORT = 0.1
 """A frame shorter than this many seconds is part of a movement; it is left out if it would be drawn too late."""
 COUNT_STEPS, COUNT_SECONDS = 8, 0.4
-"""Points are counted up in so many frames, while they fly to the player."""
+"""Frames and seconds in which points are counted up while they fly to the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def counted_up(frame: Frame) -> Iterator[Frame]:
 
 
 def _past(session: Session, plays: int, seat: Seat | None) -> AnyContext:
-    """The table after so many plays, as the seat saw it, the last play marked."""
+    """The table after ``plays`` plays, as the seat saw it, with the last play marked."""
     view = session.view_of(seat, plays)
     return context_at(session.table.history, seat, plays, view=view, style=session.style)
 
@@ -121,7 +121,7 @@ def shortened(frames: Sequence[Frame], factor: float) -> list[Frame]:
 
 
 class Pace:
-    """When each frame ends, by the clock: the time for drawing does not delay the animation."""
+    """End of each frame by the clock, so that the time for drawing does not delay the animation."""
 
     def __init__(self) -> None:
         self._ends = 0.0

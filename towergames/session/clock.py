@@ -13,7 +13,7 @@ class TurnClock:
         self._turn: Hashable = None
         self._left = 0.0
         self._since: float | None = None
-        """When the clock was started last; None while it is stopped."""
+        """Time of the last start; None while the clock is stopped."""
 
     def run(self, turn: Hashable, seconds: float) -> bool:
         """Start the clock for a turn, or continue the same one; returns whether the turn is new."""
@@ -36,10 +36,10 @@ class TurnClock:
 
     @property
     def left(self) -> float | None:
-        """Seconds left, 0 when the time is over; None while the clock is stopped."""
+        """Seconds left, 0 when time has run out; None while the clock is stopped."""
         return None if self._since is None else max(0.0, self._left - (time.monotonic() - self._since))
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is over."""
+        """Whether time has run out."""
         return self.left == 0.0

@@ -20,10 +20,10 @@ def context_at(
     may_act: bool = False,
     style: Style = Style(),
 ) -> AnyContext:
-    """The table after so many plays (None: now), as a seat (None: a spectator) sees it, or with nothing hidden.
+    """The table after ``plays`` plays (None: now), as a seat (None: a spectator) sees it, or with nothing hidden.
 
-    Whether ``everything`` may be shown is decided in :mod:`towergames.session.privacy`. ``view`` is the view
-    of the seat, if the caller has it. ``marks`` are the events to mark; None means those of the last play. Cursor,
+    Whether ``everything`` may be shown is decided in :mod:`towergames.session.privacy`. ``view`` is the view of the
+    seat, if the caller has it. ``marks`` are the events to mark; None means the events of the last play. Cursor,
     prepared move and camera are added by :class:`towergames.session.ui_memory.UiMemory`.
     """
     game, last = history.game, len(history.plays)

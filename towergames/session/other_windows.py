@@ -16,7 +16,7 @@ from towergames.table.seats import GONE, HERE
 from towergames.table.shared import SharedTable
 
 GRACE = 2.0
-"""Seconds that the window of a player has to hand in what was prepared, when the time is over."""
+"""Seconds in which a player's window may submit the prepared move after time has run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class Question:
 
 
 class OtherWindows:
-    """What one window knows of the others. Each message, question and refusal is told once."""
+    """The other windows, as one window knows them. Each message, question and refusal is reported once."""
 
     def __init__(self, table: SharedTable, board: AnyBoard) -> None:
         self._table = table
         self._board = board
         self._heard = len(table.history.said)
         self._asked: tuple[int, tuple[Seat, ...]] | None = None
-        """The record of the last question that was told here, and who of this window had not answered it then."""
+        """Record of the last question reported here, and the seats of this window that had not answered then."""
         self._next = table.history.next
         self._refused = 0
-        """The record of the last question whose refusal was told here."""
+        """Record of the last question whose refusal was reported here."""
         self._clock = TurnClock()
         self.people: dict[Seat, str] = {}
         """Whether anyone is at each person's seat of another window: ``here``, ``away`` or ``gone``."""
@@ -54,7 +54,7 @@ class OtherWindows:
         """The seats where somebody was seen."""
 
     def messages(self) -> list[str]:
-        """What the players at other windows have said since the last call."""
+        """Messages of the players at other windows since the last call."""
         table = self._table
         fresh = [one for one in table.history.said[self._heard :] if one.by not in table.here]
         self._heard = len(table.history.said)
@@ -76,7 +76,7 @@ class OtherWindows:
         return now is not None and now.record == asked and question.waiting[0] in now.waits_for
 
     def refusal(self) -> str:
-        """Who has refused the undo that somebody here asked for, in a sentence; empty when nothing is new."""
+        """A sentence that names who refused an undo of this window; '' when nothing is new."""
         table, request = self._table, self._table.history.request
         if request is None or request.refused is None or request.record == self._refused:
             return ""
@@ -105,7 +105,7 @@ class OtherWindows:
         return "not here" if state == GONE and new else state
 
     def invitation(self, folder: Path) -> str:
-        """How those join who have no window, by the command that another terminal takes; empty if all are there."""
+        """The command with which players without a window join from another terminal; '' if all players are there."""
         names = [self._table.names[seat] for seat, state in self.people.items() if state == GONE]
         if not names:
             return ""
@@ -113,9 +113,9 @@ class OtherWindows:
         return ", ".join((first, *(f"{name} with {line_of(['--seat', name])}" for name in names[1:])))
 
     def keep_time(self) -> str:
-        """As the keeper, make the move of a player at another window whose time is over; what to tell, or nothing.
+        """As the keeper, make the move of a player at another window whose time has run out.
 
-        Raises TableError.
+        Return the message to the players, '' if there is none. Raises TableError.
         """
         if self.incomplete:
             self._clock.stop()

@@ -36,7 +36,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """Whose view is shown: a spectator's (seat None), a seat's, or one that hides nothing."""
+    """The view that is shown: a spectator's (seat None), a seat's, or one that hides nothing."""
 
     title: str
     seat: Seat | None = None
@@ -79,7 +79,7 @@ class Replay:
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it was at the cursor."""
+        """The turn at the cursor."""
         return self.game.turn(self.history.state_after(self.at))
 
     def seek(self, play: int) -> int:
@@ -88,11 +88,12 @@ class Replay:
         return self.at
 
     def next_turn(self) -> int:
-        """Where the next player's turn begins."""
-        return next((i for i in self._turn_starts if i > self.at), self.length)
+        """Number of plays before the next player's turn."""
+        later = [start for start in self._turn_starts if start > self.at]
+        return min(later, default=self.length)
 
     def previous_turn(self) -> int:
-        """Where this or the previous turn begins."""
+        """Number of plays before this turn, or before the previous one if this turn has just begun."""
         return max((i for i in self._turn_starts if i < self.at), default=0)
 
     @cached_property
@@ -237,7 +238,7 @@ class Replay:
         return lines[: bisect_right(plays, self.at - 1)] + playing
 
     def turn_messages(self) -> str:
-        """Show or hide the messages; what is shown now, or why there are none, in a sentence."""
+        """Show or hide the messages. Return a sentence: the new setting, or the reason why there are none."""
         if not self.history.said:
             return "There are no messages in this game."
         self.messages = not self.messages

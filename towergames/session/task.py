@@ -30,11 +30,11 @@ _GLIBC = {"M_ARENA_MAX": (-8, 1), "M_MMAP_THRESHOLD": (-3, 1 << 20), "M_TRIM_THR
 
 @cache
 def _free_memory() -> Callable[[int], object] | None:
-    """Let glibc keep little free memory. Its function that gives free memory back; None for another C library.
+    """Make glibc keep little free memory. Return its function that releases free memory; None for another C library.
 
-    By itself glibc gives threads heaps of their own, up to eight a core, puts larger and larger blocks into them, such
-    as those of the physics engine, and keeps what is free between others. With a thread for every thought of a bot, the
-    memory doubled in 40 games with physics.
+    By default glibc gives threads separate heaps, up to eight for each core. It puts larger and larger blocks into
+    these heaps, such as those of the physics engine, and keeps the free blocks between others. With a thread for every
+    thought of a bot, the memory doubled in 40 games with physics.
     """
     found = None
     if sys.platform == "linux":

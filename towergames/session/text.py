@@ -17,7 +17,7 @@ LOOKUP_COUNTS = "In this game words can be challenged, so a look-up counts as he
 
 
 def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
-    """Who won, with how many points.
+    """The winners, with their points.
 
     >>> won(Over(((1,), (0,)), ""), ["Ada", "Ben"], [24, 30])
     'Ben wins with 30 points.'
@@ -40,7 +40,7 @@ def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
 
 
 def help_used(assists: Mapping[str, int]) -> str:
-    """Which help was used; empty for none.
+    """The help that was used; '' for none.
 
     >>> help_used({"hint": 1, "undo": 2})
     'Help used: 1 hint, 2 undos.'
@@ -69,9 +69,9 @@ def bot_failed(error: Exception, who: str = "bot") -> str:
 
 
 def form_of(line: str, templates: Sequence[str], error: Exception) -> str:
-    """How the move that a line begins is typed now, unless the error shows it already.
+    """The form of the move that a line begins, unless the error shows it already.
 
-    Where the line begins no move, the words that begin one.
+    If the line begins no move: the words that begin one.
 
     >>> forms = ["build FLOOR TOWER", "end"]
     >>> form_of("build zoo a", forms, ValueError('"zoo" is not a floor')), form_of("jump", forms, ValueError())
@@ -88,9 +88,9 @@ def form_of(line: str, templates: Sequence[str], error: Exception) -> str:
 
 
 def misread(error: Exception, near: str | None, form: str = "") -> str:
-    """What is wrong with a typed move, and one suggestion: that of the error, else the word that is near.
+    """The error of a typed move with one suggestion: the error's own, else the word that is near.
 
-    Where there is none, ``form`` says how this move is typed.
+    Without a suggestion, ``form`` shows how this move is typed.
 
     >>> misread(ValueError('"biuld" is not a move. Did you mean "build"?'), "build")
     '"biuld" is not a move. Did you mean "build"?'
@@ -118,10 +118,12 @@ def not_understood(error: Exception) -> str:
 
 
 def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:
-    """What undo did; ``again`` where the whole turn was undone, ``marked`` where the log shows it.
+    """Result of an undo. ``again``: the whole turn was undone. ``marked``: the log shows the undo.
 
     >>> undone(2, again=True), undone(1, marked=True)
     ('Your turn starts again; 2 moves undone.', '1 move undone. The log shows it.')
     """
-    told = f"{count(moves, 'move')} undone."
-    return f"Your turn starts again; {told}" if again else f"{told} The log shows it." if marked else told
+    result = f"{count(moves, 'move')} undone."
+    if again:
+        return f"Your turn starts again; {result}"
+    return f"{result} The log shows it." if marked else result

@@ -50,9 +50,9 @@ class Tips:
 class Thinking:
     """A bot's thought about a table; ``call`` is that of a :class:`Task`.
 
-    ``done`` is called on the client's thread with this object when the thought is there (or failed: see ``error``),
-    ``told`` with what the bot lets people see meanwhile. ``version`` is the table's when the thought began; a thought
-    for another version is stale. Raises TableError if nobody has to move.
+    ``done`` is called on the client's thread with this object when the thought is complete (or failed: see ``error``),
+    ``told`` with the ideas that the bot shows meanwhile. ``version`` is the table's at the beginning; a thought about
+    another version is stale. Raises TableError if nobody has to move.
     """
 
     def __init__(

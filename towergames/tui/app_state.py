@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LastTable:
-    """Who sat at a game last, and with which options."""
+    """Players and options of the last table of a game."""
 
     seats: tuple[SeatSetup, ...]
     options: Mapping[str, Scalar]
@@ -56,9 +56,9 @@ class Memory:
 
     @property
     def played(self) -> bool:
-        """Whether a person has made a move here, at a table or in a guide.
+        """Whether a person has made a move here, at a table or in a lesson.
 
-        A file of an earlier version does not say so, but names a game only once a game has begun.
+        A file of an earlier version does not record that, but names a game only once a game has begun.
         """
         steps = (self.lesson(key)[0] for key in self._part("lessons"))
         return bool(self.data.get("played", self.last_game())) or any(steps)

@@ -38,7 +38,7 @@ def all_commands() -> Commands:
 
 
 def by_heading() -> dict[str, Commands]:
-    """The same under headings for people: where they are used, or the title of the game."""
+    """The commands under headings for people: the place where a command is used, or the title of the game."""
     screens = {"At the table" if name == "game" else name: own for name, own in _of_screens().items()}
     groups = {"Everywhere": APP, "Cursor": (*MOVES, *PAGES), "Letters": LETTERS} | screens
     groups |= {entry.game.info.title: _of_board(entry) for entry in registry.entries()}

@@ -55,7 +55,7 @@ WHILE_SMALL: tuple[Command, ...] = (
     *group("anywhere", ("menu", "Menu", "Open the menu; every move is saved", "m", "menu", "menu")),
     *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
 )
-"""All that can be done while the terminal is too small for a screen."""
+"""Commands that work while the terminal is too small for a screen."""
 
 MOVES: tuple[Command, ...] = (
     *group(
@@ -84,7 +84,7 @@ LIST: tuple[Command, ...] = (
     *(command for command in MOVES if command.id in ("move.up", "move.down", "choose", "back")),
     *PAGES,
 )
-"""What every screen with a list of lines understands."""
+"""Commands of every screen with a list of lines."""
 
 
 CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
@@ -115,7 +115,7 @@ LETTERS: tuple[Command, ...] = tuple(
     Command(f"letter.{letter}", f"Letter {letter.upper()}", "Type this letter", (letter, letter.upper()), (), "letters")
     for letter in "abcdefghijklmnopqrstuvwxyz"
 )
-"""Where letters are typed onto a board."""
+"""Commands of a board on which letters are typed."""
 
 
 def command_of(spec: Spec, footer: str = "") -> Command:
@@ -125,7 +125,7 @@ def command_of(spec: Spec, footer: str = "") -> Command:
 
 
 def board_commands(controller: Controller) -> tuple[Command, ...]:
-    """What can be done on a board, with the footer's labels of now."""
+    """Commands of a board, with the labels that the footer shows now."""
     footers = controller.footers()
     letters = LETTERS if controller.board.spec.letters else ()
     return (*(command_of(spec, footers.get(spec.id, "")) for spec in controller.board.spec.specs), *letters)

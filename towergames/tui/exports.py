@@ -1,4 +1,4 @@
-"""Writing what is on the screen to files: never over an existing file unasked, and never more than was shown."""
+"""Files of the contents of a screen: no existing file is overwritten unasked, and nothing hidden is written."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _RUN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Exportable:
-    """What a screen offers beside its picture: a name for files, its board as text, its journal, its score pad.
+    """Contents that a screen offers beside its picture: a name for files, board as text, journal, and score pad.
 
-    A screen's method ``exportable`` makes it. A screen that hides something (a curtain) has none, so that only what is
-    shown can be written.
+    A screen's method ``exportable`` makes the value. A screen that hides something (a curtain) has no such method, so
+    that hidden contents cannot be written.
     """
 
     name: str = ""
@@ -97,7 +97,7 @@ def _trimmed(run: re.Match[str]) -> str:
 
 
 def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
-    """What can be written of the screen that is shown now; its picture is taken at once, before a dialog covers it."""
+    """Forms in which the present screen can be written. The picture is taken at once, before a dialog covers it."""
     svg = screen_svg(app).encode()
     text = screen_text(app).encode()
     forms = [Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser")]

@@ -24,7 +24,7 @@ STAND_INS = dict(
         strict=True,
     )
 )
-"""What Textual's chrome or our texts may contain, and what is shown instead; all one cell wide."""
+"""Glyphs of Textual's chrome and of our texts, with the character that replaces each; all one cell wide."""
 
 
 @lru_cache(maxsize=1024)

@@ -18,7 +18,7 @@ PATIENCE = 2.0
 A string or a paste is given up then by a read without its end that a person may have typed.
 """
 LONGEST = 5.0
-"""Seconds after which it is given up although bytes come, each read with fewer than :data:`BURST`: a person types."""
+"""Seconds after which a sequence is given up although bytes come: reads of less than :data:`BURST` are a person's."""
 BURST = 16
 """Bytes in one read that no person types."""
 MOST_KEPT = 512
@@ -69,7 +69,7 @@ class InputStream:
         self._pieces: list[Piece] = []
         self._now = self._last = self._began = 0.0
         self._escaped = -PATIENCE
-        """When ESC was taken for the key Esc, if nothing has come since."""
+        """Time when ESC was taken for the key Esc, if nothing has come since."""
         self._stalled = False
         """Whether a string or a paste has begun, and nothing has come for a while."""
 
@@ -101,7 +101,7 @@ class InputStream:
                 yield from self._taken()
 
     def deadline(self) -> float | None:
-        """When :meth:`expire` has something to decide if nothing comes before, None if nothing has begun."""
+        """Time at which :meth:`expire` must decide if nothing comes before, None if no sequence has begun."""
         if self._stalled or self._state in (self._ground, self._character):
             return None
         if self._state in (self._escape, self._late) or self._is_shifted_key():
@@ -129,7 +129,7 @@ class InputStream:
         yield from self._taken()
 
     def _stall(self) -> None:
-        """Wait for what comes next, and paste what has come but for what may be a part of the end."""
+        """Wait for the next bytes, and paste the bytes so far except those that may belong to the end mark."""
         self._stalled = True
         if self._state == self._paste:
             held = max(length for length in range(len(PASTE_END)) if self._kept.endswith(PASTE_END[:length]))
@@ -174,7 +174,7 @@ class InputStream:
             self._lead(byte)
 
     def _late(self, byte: int) -> None:
-        """The second byte after the key Esc: see :data:`LATE`."""
+        """Read the second byte after the key Esc (see :data:`LATE`)."""
         before = self._kept[0]
         if byte in LATE[before]:
             self._begin(self._escape)
@@ -274,7 +274,7 @@ class InputStream:
             self._emit("ss3", self._kept)
 
     def _mouse(self, byte: int) -> None:
-        """An old mouse report: three code points of one byte each, or in UTF-8."""
+        """Read an old mouse report: three code points of one byte each, or in UTF-8."""
         whole = _code_points(self._kept, ended=True) if not 0x80 <= byte <= 0xBF else None
         if whole is None and byte == ESC and len(self._kept) == 3:
             whole = list(self._kept)

@@ -49,7 +49,7 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
 """Keys that differ from a command's own, by command id."""
 
 BEHIND = frozenset(("choose", "lesson.before", "lesson.next", "replay.faster", "replay.slower"))
-"""Commands whose keys boards may use, besides letters."""
+"""Commands that leave their keys to a board which uses them. Commands on letters do so too."""
 LETTERS = "word"
 """The preset of every board onto which letters are typed, whatever preset a person has chosen."""
 

@@ -52,7 +52,7 @@ def by_name(note: str, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands under the hand: the cursor's words, the message, and the judge's answer to the pending move.
+    """The lines under the hand: the cursor's words, the message, and the judge's answer to the pending move.
 
     ``unfinished`` says that what is refused may still become right; ``rule_key`` is the key that opens a cited rule.
     """
@@ -120,7 +120,7 @@ def draw_lines(words: Words, width: int, height: int, spare: int = 1) -> Picture
 
 
 def _cut(text: str, width: int, height: int) -> list[str]:
-    """The text in at most so many rows; the last one shows where it was cut."""
+    """The text in at most ``height`` rows. The last row shows where the text was cut."""
     rows = wrap(text, width) if text else []
     if len(rows) <= height:
         return rows
@@ -130,11 +130,11 @@ def _cut(text: str, width: int, height: int) -> list[str]:
 # --- while a slow move is worked out ------------------------------------------------------------------
 
 WAIT = "The pieces are still moving. Wait a moment."
-"""Why nothing else can be done meanwhile."""
+"""The reason why nothing else can be done meanwhile."""
 
 
 def looks(share: float) -> str:
-    """What is done while the table looks for a move, and how much of it is done.
+    """Status text while the table looks for a move, with the share that is done.
 
     >>> looks(0.345)
     'the table looks for a move, 34%'
@@ -143,5 +143,5 @@ def looks(share: float) -> str:
 
 
 def looked_for(share: float) -> str:
-    """The same in a line of its own, with the key that ends it."""
+    """The sentence of :func:`looks` as a whole line, with the key that ends the search."""
     return f"Wait: {looks(share)}. Esc cancels the move."

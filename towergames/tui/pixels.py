@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from towergames.tui.services import Services
 
 REST = 0.1
-"""Seconds without a change after which a board is drawn in pixels: its still picture has waited already."""
+"""Seconds without a change after which a board is drawn in pixels, counted from its still picture."""
 
 
 def _cell_of(across: int, down: int) -> tuple[int, int]:
@@ -82,15 +82,15 @@ class Pixels:
         self._cell = (0, 0)
         """Pixels of a cell across and down; 0 until the terminal has answered."""
         self._sized = False
-        """Whether the terminal itself has told them. xterm, as it comes, does not."""
+        """Whether the terminal itself has reported its cells' pixels. xterm does not by default."""
         self._shown: tuple[Region, str] | None = None
-        """What the picture covers now, and the codes that take it away."""
+        """The region that the picture covers now, and the codes that remove the picture."""
         self._order: _Order | None = None
-        """What was made last, or is being made."""
+        """The picture that was made last, or is being made."""
         self._codes = ("", "")
         """The codes that were made last; none while a thread makes some."""
         self._moved = 0.0
-        """When the board was drawn last."""
+        """Time at which the board was drawn last."""
         self._timer: Timer | None = None
 
     @property
@@ -107,7 +107,6 @@ class Pixels:
             driver.write(asked)
 
     def take(self, answered: Answered) -> None:
-        """Take in an answer."""
         found = answered.found
         if found["cell"] is not None:
             down, across = map(int, found["cell"].split(";"))

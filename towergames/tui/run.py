@@ -17,9 +17,9 @@ from towergames.tui.textual_parts import driver_of
 STUCK = 5.0
 """Seconds after which a program that was asked to end, and does not even begin to, is ended."""
 GRACE = 1.2
-"""Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
+"""Most seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
 GONE = 0.2
-"""The same where the terminal has gone: nothing more can be shown."""
+"""Most seconds from the closing of the table to the end, if the terminal has gone: nothing more can be shown."""
 
 
 def run_tui(request: RunRequest) -> int:

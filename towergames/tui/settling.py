@@ -12,14 +12,14 @@ class Settling:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """It is there, from now on or for some time already."""
+        """Show the indicator, unless it is shown already."""
         if self._since is None:
             self._since = monotonic()
 
     def end(self) -> None:
-        """It is not there any more."""
+        """Hide the indicator."""
         self._since = None
 
     def lasts(self, seconds: float) -> bool:
-        """Whether it has been there for less than so many seconds, or is about to come up."""
+        """Whether the indicator is about to come up, or has been shown for less than ``seconds``."""
         return self._since is None or monotonic() - self._since < seconds

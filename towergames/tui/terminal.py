@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ESCAPE_WAIT, FAR_ESCAPE_WAIT = 0.15, 0.3
 """Seconds after ESC alone until it is the key Esc, here and over SSH, where bytes of an arrow key may lie apart."""
 LOOK = 0.1
-"""Seconds between two looks whether the program ends."""
+"""Seconds between two checks whether the program ends."""
 
 
 RESTORE = b"\x1b\\\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -44,7 +44,7 @@ def escape_wait(environment: Mapping[str, str]) -> float:
 
 
 class Outlet:
-    """Where the writing thread writes: the terminal, and nowhere once that has gone.
+    """Output of the writing thread: the terminal, or nothing once the terminal has gone.
 
     Textual's own thread would die of the error, and the program would wait for it for ever.
     """
@@ -73,7 +73,7 @@ class Outlet:
 
 
 class Leaving(Protocol):
-    """What the driver knows of the program."""
+    """The part of the program that the driver knows."""
 
     pixels: Pixels
     leaving: int | None
@@ -86,7 +86,7 @@ class Leaving(Protocol):
         """End after a fault; from any thread."""
 
     def resting(self) -> AbstractContextManager[None]:
-        """What is open while Ctrl+Z stops the program."""
+        """The context in which Ctrl+Z stops the program."""
 
 
 class TowerDriver(LinuxDriver):
@@ -114,14 +114,14 @@ class TowerDriver(LinuxDriver):
     def _stop_soon(self, *_: Any) -> None:
         """Stop the program soon: a signal may come while this thread holds a lock that stopping needs too.
 
-        Not while the program ends: Ctrl+Z then comes from a terminal that was restored already, and a stopped program
-        answers nothing, no signal either.
+        A program that is ending does not stop: its terminal is restored already, and a stopped program answers no
+        signal.
         """
         if self._program.leaving is None:
             self._events.call_soon_threadsafe(self._stop_program)
 
     def _stop_program(self) -> None:
-        """Stop the program, in Textual's way, until the shell goes on with it."""
+        """Stop the program, in Textual's way, until the shell continues it."""
         if self._program.leaving is None:
             with self._program.resting():
                 self._stop_now()

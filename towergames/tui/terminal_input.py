@@ -51,7 +51,7 @@ _NUMBERS: dict[int, str] = {
 _KEYPAD = {**dict(zip("jklmnopqrstuvwxy", "*+,-./0123456789", strict=True)), "M": "\r", "I": "\t", " ": " ", "X": "="}
 """Characters of the number pad by the last letter of SS3."""
 _RXVT = {"$": "shift+", "^": "ctrl+", "@": "ctrl+shift+"}
-"""What the last byte of a key of rxvt says."""
+"""Modifiers by the last byte of a key of rxvt."""
 _SHIFTED = {"a": "shift+up", "b": "shift+down", "c": "shift+right", "d": "shift+left", "Z": "shift+tab"}
 """Keys by the only letter of a CSI."""
 _PRIVATE, _FIRST_NAMED = 0xE000, 57358
@@ -214,7 +214,7 @@ class BrowserInput:
         return self._input.feed(data.encode("utf-8", "ignore"))
 
     def tick(self) -> Iterator[Message]:
-        """What is decided since nothing has come for a moment."""
+        """Messages that are due because nothing has come for a moment."""
         return self._input.expire()
 
 

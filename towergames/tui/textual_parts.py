@@ -38,9 +38,9 @@ OF_POSIX_DRIVER = (
     *("run_input_thread", "start_application_mode", "stop_application_mode", "process_message"),
     *("_file", "_writer_thread", "fileno", "attrs_before", "exit_event"),
 )
-"""What ``tui/terminal.py`` replaces or uses of Textual's driver for POSIX terminals."""
+"""Parts of Textual's driver for POSIX terminals that ``tui/terminal.py`` replaces or uses."""
 OF_WEB_DRIVER = ("_write", "fileno", "_size", "run_input_thread", "process_message", "on_meta", "send_message")
-"""What ``tui/served.py`` replaces or uses of Textual's driver for browsers."""
+"""Parts of Textual's driver for browsers that ``tui/served.py`` replaces or uses."""
 
 FORWARDS = hasattr(Message, "_set_forwarded")
 """Whether a key can be given to a screen so that it does not come back. Otherwise Textual gives keys to screens."""
@@ -144,16 +144,16 @@ class Writes:
 
 
 WATCHES = all(hasattr(App, name) for name in ("_display", "_handle_exception"))
-"""Whether a program hears of each update of the screen and of each fault.
+"""Whether this Textual lets a program observe each update of the screen and each error.
 
-Otherwise no pictures are shown in pixels, and a fault is reported as Textual does it.
+Otherwise no pictures are shown in pixels, and Textual reports errors in its own way.
 """
 
 
 class WatchedApp(App[T]):
-    """A program that hears of updates and faults before Textual does what it does.
+    """A program that is called with updates and errors before Textual handles them.
 
-    A widget that was removed does not get the mouse: it would keep it for ever.
+    A removed widget does not get the mouse, since it would keep the mouse for ever.
     """
 
     def capture_mouse(self, widget: Widget | None) -> None:

@@ -73,7 +73,7 @@ _ANSI_VARIABLES = {
     "scrollbar-background-active": "ansi_default",
     "block-hover-background": "ansi_default",
 }
-"""The same for the terminal's own sixteen colours, where mixing is impossible."""
+"""Textual's variables for the terminal's own sixteen colours, where mixing is impossible."""
 
 
 def textual_name(theme: str) -> str:

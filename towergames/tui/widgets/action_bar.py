@@ -25,7 +25,7 @@ HAND = Ink("cursor", "raised", bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """An action: its spot, its key as it is written, its label; ``why`` says why it cannot be used now."""
+    """An action: its spot, its key as written, and its label. ``why`` is the reason why it cannot be used now."""
 
     spot: str
     key: str
@@ -72,7 +72,6 @@ def command_chips(commands: Iterable[Command], keymap: KeyMap) -> list[Chip]:
 
 
 def chip_width(chip: Chip, style: Style) -> int:
-    """The cells of a chip."""
     frame = 4 - chip.main if style.colours and not style.ascii_only else 3 + 2 * chip.main
     return cell_width(chip.key) + cell_width(chip.label) + frame
 
@@ -95,7 +94,7 @@ def draw_chip(canvas: Canvas, x: int, y: int, chip: Chip, style: Style, ground: 
 def lay_chips(
     canvas: Canvas, x: int, y: int, width: int, rows: int, chips: Sequence[Chip], style: Style, ground: str = "raised"
 ) -> list[Spot]:
-    """Draw as many chips as there is room for in so many rows; the first has room in any case."""
+    """Draw the chips that fit into the rows. The first chip is always drawn."""
     spots, left, last = [], x, y + rows - 1
     for chip in chips:
         cells = chip_width(chip, style)

@@ -80,7 +80,7 @@ def _codes_of(ink: Ink, theme: str) -> str:
 Painter = Callable[[int, int], Picture]
 """Draws a zone to exactly (width, height) cells."""
 Dragger = Callable[[int, int, str], bool]
-"""Hears of columns and rows that the mouse was dragged, and of the spot where that began; whether it means anything."""
+"""Called with the columns and rows of a drag, and the spot where the drag began. Returns whether the drag is used."""
 
 
 class CanvasView(Widget, can_focus=False):
@@ -123,14 +123,14 @@ class CanvasView(Widget, can_focus=False):
         self._was_drag = False
         """Whether the mouse was dragged since, so that what follows is no click."""
         self._tells = ""
-        """What the spot under the mouse tells."""
+        """Tooltip of the spot under the mouse."""
         self._strips: dict[int, Strip] = {}
         self._look = ("", False)
         self.picture = Picture(Canvas(0, 0))
 
     @property
     def services(self) -> Services:
-        """What the program does for widgets."""
+        """The program, as far as widgets use it."""
         return services_of(self)
 
     @property
@@ -144,7 +144,7 @@ class CanvasView(Widget, can_focus=False):
         return self.picture.spots
 
     def repaint(self) -> None:
-        """Draw anew at the present size and send the rows that differ."""
+        """Draw again at the present size and send the rows that differ."""
         width, height = self.size
         if width <= 0 or height <= 0:
             self.picture = Picture(Canvas(0, 0))  # else it would stand there as it comes back

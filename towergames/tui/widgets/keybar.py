@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST = 8
 LAST = {"help": "Keys", "palette": "All commands"}
-"""Commands that are always shown, at the end, and their labels."""
+"""Commands that the footer always shows at its end, with their labels."""
 RIGHT = "palette"
 """The command at the right end."""
 
@@ -33,7 +33,7 @@ class Keyed(Protocol):
 
     @property
     def keymap(self) -> KeyMap:
-        """Which key does what on the screen."""
+        """The keys of the commands on the screen."""
 
     def commands(self) -> tuple[Command, ...]:
         """Everything that can be done there."""

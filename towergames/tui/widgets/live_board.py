@@ -19,7 +19,7 @@ from towergames.session.ui_memory import UiMemory
 FRAME, GAP = 1 / 40, 0.005
 """Seconds from one picture to the next, and the least seconds after each picture for keys and the mouse."""
 REST = 0.25
-"""Seconds without a change after which the board is at rest."""
+"""Seconds without a change after which the board counts as at rest."""
 
 
 class Timed(Protocol):
@@ -30,7 +30,7 @@ class Timed(Protocol):
         """Whether the screen is mounted and not closed."""
 
     def set_timer(self, delay: float, callback: Callable[[], Any], /) -> Timer:
-        """Call a function once after so many seconds."""
+        """Call a function once after ``delay`` seconds."""
 
     def soon(self, function: Callable[..., object], *given: Any) -> None:
         """Run a function on the program's thread; any thread may call this."""
@@ -159,13 +159,13 @@ LASTING = 0.4
 
 
 class Bench(Protocol):
-    """What slow work needs from its screen."""
+    """The screen, as far as slow work uses it."""
 
     memory: UiMemory
     controller: Controller
 
     def context(self) -> AnyContext:
-        """The table as the looker sees it."""
+        """The table as the viewer sees it."""
 
     def work_for(self) -> tuple[Any, ...]:
         """The position of the work, compared by identity: an answer for another position is dropped."""
