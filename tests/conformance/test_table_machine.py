@@ -222,7 +222,7 @@ class TableMachine(RuleBasedStateMachine):
         assert [(p.by, p.notation) for p in history.plays] == [(m.by, m.text) for m in self.plays]
         assert self.table.journal.records == history.records == len(self.past) - 1
         assert self.table.pad().totals == self.table.totals
-        assert not self.table.trouble
+        assert not self.table.saved.unsaved_reason
         assert isinstance(self.table.turn, Decide | Over)
         assert all(line.text.isprintable() for line in self.table.log(None))
 

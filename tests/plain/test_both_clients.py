@@ -25,6 +25,7 @@ from towergames.core.text import sentence
 from towergames.games.bricks.model import Build
 from towergames.request import RunRequest
 from towergames.session import commands
+from towergames.session.text import kept
 from towergames.table.history import History
 from towergames.table.records import Header
 from towergames.table.shared import SharedTable
@@ -414,5 +415,6 @@ async def rematched(both: Both) -> tuple[str, str]:
         first = shown.table
         shown.game.typed("rematch")
         await shown.until(lambda: shown.app.table is not None and shown.app.table is not first)
-        kept = shown.app.table.kept if shown.app.table is not None else ""
-    return flat(text), kept
+        assert shown.app.table is not None
+        told = kept(shown.app.table.saved)
+    return flat(text), told

@@ -25,6 +25,7 @@ from tests.null.entry import NULL, registered
 from tests.table.helpers import null_header
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
+from towergames.session.text import lost
 from towergames.table.errors import TableError
 from towergames.table.records import OPEN_FORMAT, Header, digest
 from towergames.table.shared import Overtaken, SharedTable, Writing
@@ -99,7 +100,7 @@ def play_at(
             tell(REFUSED)
         time.sleep(dice.random() * 0.002)
     if not table.close():
-        print(f"window {seat}: {table.lost}", file=sys.stderr, flush=True)
+        print(f"window {seat}: {lost(table.saved)}", file=sys.stderr, flush=True)
         tell(LOST)
 
 

@@ -15,6 +15,7 @@ from tests.table.helpers import lines_of, null_header, reseal
 from tests.table.sharing import opened
 from tests.table.test_shared_files import RefusingDisk, elsewhere, replace_file, saves
 from tests.table.windows import follow, move_on, states, three
+from towergames.session.text import kept, lost, warning
 from towergames.table import apart, shared, shared_journal
 from towergames.table.apart import keep_apart
 from towergames.table.errors import SaveError
@@ -90,7 +91,7 @@ def test_whoever_leaves_a_table_whose_file_was_harmed_keeps_every_record(
     for table in tables[1:] if leaving == "one" else tables:
         assert table.close()
         assert table.news() == (TOLD,)
-        assert (table.lost, table.kept) == ("", "Saved as game-conflict.")
+        assert (lost(table.saved), kept(table.saved)) == ("", "Saved as game-conflict.")
     conflict = folder / "game-conflict.jsonl"
     assert conflict.read_bytes() == data
     assert load_file(conflict).history.state == state
@@ -118,7 +119,7 @@ def test_a_table_that_is_left_in_peace_leaves_nothing_behind(folder: Path) -> No
     for table in tables:
         assert table.close()
         assert table.close()
-        assert (table.news(), table.kept) == ((), "Saved as game.")
+        assert (table.news(), kept(table.saved)) == ((), "Saved as game.")
     assert [entry.name for entry in folder.iterdir()] == ["game.jsonl"]
 
 
@@ -157,14 +158,14 @@ def test_after_ten_seconds_the_windows_keep_what_they_know(folder: Path, harm: C
         assert verify(folder / "game.jsonl").ok
     else:
         assert [table.news()[0] for table in tables[1:]] == [TOLD] * 2
-        assert all("cannot be read" in table.warning for table in tables)
+        assert all("cannot be read" in warning(table.saved) for table in tables)
         follow(*tables)
         assert [table.news() for table in tables] == [()] * 3, "it is told once"
         (folder / "game.jsonl").write_bytes(data)
         follow(*tables)
         move_on(*tables)
         assert tables[0].close()
-        assert tables[0].kept == "Saved as game."
+        assert kept(tables[0].saved) == "Saved as game."
     assert sum("conflict" in entry.name for entry in folder.iterdir()) == 1
 
 
@@ -175,7 +176,7 @@ def test_nothing_is_kept_apart_while_the_file_may_still_come(folder: Path, monke
     empty(folder / "game.jsonl")
     follow(*tables)
     assert saves(folder) == ["game.jsonl"]
-    assert "it is empty" in tables[0].warning
+    assert "it is empty" in warning(tables[0].saved)
     (folder / "game.jsonl").write_bytes(data)
     move_on(*tables)
 
@@ -187,7 +188,7 @@ def test_a_copy_that_cannot_be_written_is_told_and_made_once_there_is_room(folde
     empty(folder / "game.jsonl")
     disk.fill()
     follow(*tables)
-    assert tables[0].warning == (
+    assert warning(tables[0].saved) == (
         "game.jsonl cannot be written: No space left on device. The table waits and tries again."
     )
     assert saves(folder) == ["game.jsonl"]
@@ -205,7 +206,7 @@ def test_who_leaves_is_told_where_no_copy_can_be_made(folder: Path, disk: Disk, 
     for table in tables:
         assert not table.close()
         assert not table.close()
-        assert (table.news(), table.kept) == ((), told)
+        assert (table.news(), kept(table.saved)) == ((), told)
     assert saves(folder) == (["game.jsonl"] if harm is empty else [])
 
 
@@ -226,7 +227,7 @@ def test_a_disk_that_is_slow_to_keep_the_copy_holds_neither_the_screen_nor_the_e
             tables[0].say(0, "hello")
         assert not tables[0].close()
         told = "The file of game cannot be used, and no copy of this table can be made: the disk does not answer."
-        assert tables[0].kept == told
+        assert kept(tables[0].saved) == told
     monkeypatch.setattr(shared_journal, "LAST_PATIENCE", 30.0)
     monkeypatch.setattr(shared, "WAIT", 30.0)
     tables[1].follow()
@@ -254,7 +255,10 @@ def test_a_version_that_breaks_the_rules_is_waited_for_and_ours_is_kept(folder: 
         with pytest.raises(SaveError, match=r"^game.jsonl was replaced by a file that is damaged$"):
             table.follow()
         assert table.news() == (TOLD,)
-        assert table.warning == "game.jsonl was replaced by a file that is damaged. The table waits and tries again."
+        assert (
+            warning(table.saved)
+            == "game.jsonl was replaced by a file that is damaged. The table waits and tries again."
+        )
     watching = Store(folder).join("game-conflict")
     assert watching.history.state == tables[0].history.state
     replace_file(folder / "game.jsonl", data)
@@ -328,7 +332,7 @@ def test_stray_lines_behind_the_records_are_cut_and_the_table_goes_on(
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
     follow(tables[1])
     assert path.read_bytes() == spoilt, "the keeper does it"
-    assert "cannot be read at record" in tables[1].warning
+    assert "cannot be read at record" in warning(tables[1].saved)
     follow(*tables)
     assert tables[0].news() == (
         "Another program has written into the file of game. The game goes on. The file as it was is kept as "
@@ -336,7 +340,7 @@ def test_stray_lines_behind_the_records_are_cut_and_the_table_goes_on(
     )
     assert (folder / "game.jsonl.damaged").read_bytes() == spoilt
     move_on(*tables)
-    assert [table.warning for table in tables] == [""] * 3
+    assert [warning(table.saved) for table in tables] == [""] * 3
     assert verify(path).ok
     assert saves(folder) == ["game.jsonl"]
 
@@ -379,7 +383,7 @@ def test_another_version_that_is_half_there_is_not_cut(folder: Path, monkeypatch
     path.write_bytes(other)
     follow(*tables)
     assert path.read_bytes() == other
-    assert "cannot be read" in tables[0].warning
+    assert "cannot be read" in warning(tables[0].saved)
 
 
 # --- what happens between the look and the writing -----------------------------------------------------------
@@ -500,7 +504,7 @@ def test_another_window_that_writes_the_copy_is_no_trouble(folder: Path) -> None
     lock = take_lock(folder / "game-conflict.jsonl", "write")
     assert lock is not None
     follow(*tables)
-    assert "it is empty" in tables[0].warning
+    assert "it is empty" in warning(tables[0].saved)
     assert tables[0].news() == ()
     lock.free()
     follow(*tables)
@@ -518,7 +522,7 @@ def test_a_table_that_may_not_be_written_is_left_without_a_copy(folder: Path) ->
     empty(folder / "game.jsonl")
     assert watching.close()
     assert saves(folder) == ["game.jsonl"]
-    assert (watching.lost, watching.kept) == ("", "You only watched, so nothing was saved.")
+    assert (lost(watching.saved), kept(watching.saved)) == ("", "You only watched, so nothing was saved.")
     assert tables[0].close()
 
 

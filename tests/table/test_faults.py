@@ -11,9 +11,11 @@ import pytest
 from tests.conformance.seating import play_on
 from tests.table.helpers import null_header, saved_game
 from towergames.core.contract import Decide
+from towergames.session.text import kept, warning
 from towergames.table.errors import SaveError
 from towergames.table.match import Table
 from towergames.table.records import LineError
+from towergames.table.saved import SaveStatus
 from towergames.table.storage import Handle, OsStorage
 from towergames.table.store import Store, load_file
 
@@ -108,8 +110,10 @@ def _evening(disk: FaultyDisk, folder: Path, watch: Callable[[Table], None]) -> 
 
 def _told(table: Table) -> None:
     assert table.journal is not None
-    assert bool(table.trouble) == (not table.journal.saved), "trouble is told exactly while something is not saved"
-    assert not table.trouble or "refused by the test" in table.trouble
+    assert bool(table.saved.unsaved_reason) == (not table.journal.saved), (
+        "trouble is told exactly while something is not saved"
+    )
+    assert not table.saved.unsaved_reason or "refused by the test" in table.saved.unsaved_reason
 
 
 CALLS = 60
@@ -137,7 +141,7 @@ def test_a_passing_fault_at_any_call_costs_nothing(tmp_path: Path, code: int, le
             break
         disk.last = 0  # the disk works again
         play_on(table, 3, 99)
-        assert not table.trouble
+        assert not table.saved.unsaved_reason
         table.close()
         loaded = load_file(folder / "evening.jsonl")
         assert loaded.damage is None
@@ -164,7 +168,7 @@ def test_a_lasting_fault_from_any_call_on_keeps_what_was_saved_and_lets_the_game
         assert table is not None
         if disk.calls < n:
             break
-        assert table.close() == (not table.trouble)
+        assert table.close() == (not table.saved.unsaved_reason)
         path = folder / "evening.jsonl"
         if not path.exists():
             assert saved == [0]
@@ -174,7 +178,7 @@ def test_a_lasting_fault_from_any_call_on_keeps_what_was_saved_and_lets_the_game
             assert saved == [0]
             continue
         play_on(table, 2)
-        assert not table.trouble
+        assert not table.saved.unsaved_reason
         table.close()
         assert load_file(path).damage is None
 
@@ -240,7 +244,7 @@ def test_a_save_that_is_taken_away_is_written_whole_under_another_name(
     assert table.journal is not None
     lose(path)
     play_on(table, moves)
-    assert not table.trouble
+    assert not table.saved.unsaved_reason
     assert table.close()
     assert table.journal.path == path.with_name("game-2.jsonl")
     (told,) = table.news()
@@ -258,11 +262,11 @@ def test_a_save_that_is_taken_away_from_a_full_disk_is_written_later(tmp_path: P
     (tmp_path / "game.jsonl").unlink()
     disk.first, disk.last = disk.calls + 1, 10**9
     play_on(table, 1)
-    assert "refused by the test" in table.trouble
+    assert "refused by the test" in table.saved.unsaved_reason
     assert table.news() == ()
     disk.last = 0
     play_on(table, 1)
-    assert not table.trouble
+    assert not table.saved.unsaved_reason
     assert len(table.news()) == 1
     assert table.close()
     assert load_file(tmp_path / "game-2.jsonl").history.plays == table.history.plays
@@ -278,16 +282,16 @@ def test_the_whole_game_under_another_name_is_there_wholly_or_not_at_all(tmp_pat
         (folder / "game.jsonl").unlink()
         disk.first = disk.last = disk.calls + 1 + call
         play_on(table, 1)
-        assert "refused by the test" in table.trouble
+        assert "refused by the test" in table.saved.unsaved_reason
         assert [path.name for path in folder.iterdir()] == [".game.jsonl.lock"], "half a game would be listed as a save"
         play_on(table, 1)
-        assert not table.trouble
+        assert not table.saved.unsaved_reason
         table.close()
         assert load_file(folder / "game-2.jsonl").history.plays == table.history.plays
 
 
 def _kept_apart(table: Table, path: Path, data: bytes) -> None:
-    assert not table.trouble
+    assert not table.saved.unsaved_reason
     assert not table.read_only
     assert table.news() == ("Another program changed game. The game goes on and is saved as game-2.",)
     table.close()
@@ -312,7 +316,7 @@ def test_bytes_of_another_program_are_not_cut_even_after_a_fault_of_our_own(tmp_
     table = Store(tmp_path, disk).begin(null_header("", ""), "game")
     disk.code, disk.first, disk.last = errno.ENOSPC, disk.calls + 2, disk.calls + 2
     play_on(table, 1)
-    assert table.trouble
+    assert table.saved.unsaved_reason
     with path.open("ab") as stranger:
         stranger.write(b"x" * length)
     data = path.read_bytes()
@@ -350,4 +354,6 @@ def test_a_move_that_is_too_long_to_be_saved_is_lost_and_nothing_else_is_said(
     play_on(table, 1)
     assert not table.flush()
     assert not table.close()
-    assert table.kept.startswith("Not every move of game is saved: game.jsonl: record ")
+    assert table.saved.status is SaveStatus.STUCK and table.saved.read_only_reason
+    assert kept(table.saved).startswith("Not every move of game is saved: game.jsonl: record ")
+    assert warning(table.saved).endswith("The game cannot go on here.")

@@ -13,6 +13,7 @@ from tests.table.helpers import null_header
 from tests.table.sharing import opened
 from tests.table.windows import follow, move_on, states, three
 from towergames.core.contract import Decide, Nature
+from towergames.session.text import warning
 from towergames.table import shared, shared_journal
 from towergames.table.lock import Lock, take_lock
 from towergames.table.seats import AWAY, HERE
@@ -127,7 +128,7 @@ def test_an_undo_is_carried_out_once_nobody_else_writes(tmp_path: Path) -> None:
     assert lock is not None
     follow(*tables)
     assert [table.moves for table in tables] == [moves] * 3
-    assert tables[0].warning == "", "that another window writes is no trouble"
+    assert warning(tables[0].saved) == "", "that another window writes is no trouble"
     assert tables[0].due
     lock.free()
     follow(*tables)
@@ -142,7 +143,7 @@ def test_nature_decides_once_nobody_else_writes_and_only_the_keeper_can_work_it_
     assert lock is not None
     follow(*tables)
     assert all(isinstance(table.turn, Nature) for table in tables)
-    assert tables[0].warning == ""
+    assert warning(tables[0].saved) == ""
     assert tables[1].foresee_nature() is None
     work = tables[0].foresee_nature()
     assert work is not None
@@ -191,11 +192,11 @@ def test_a_removed_file_is_written_again_once_there_is_room(
     path.unlink()
     disk.fill()
     follow(*tables)
-    assert "game.jsonl cannot be written: No space left" in tables[0].warning
+    assert "game.jsonl cannot be written: No space left" in warning(tables[0].saved)
     assert not path.exists(), "half a file would be taken for the game"
     disk.full = False
     follow(*tables)
     move_on(*tables)
     assert verify(path).ok
-    assert tables[0].warning == ""
+    assert warning(tables[0].saved) == ""
     assert tables[0].news() == ("The file of game was removed while the table was open. It was written again.",)

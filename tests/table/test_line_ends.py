@@ -77,7 +77,7 @@ def test_it_is_played_on_and_stays_one_good_save(tmp_path: Path, copied: Callabl
         table = Store(tmp_path).open("half")
         assert not table.read_only
         table.submit(table.turn.seat, table.parse(move))  # type: ignore[union-attr]
-        assert table.close() and not table.trouble
+        assert table.close() and not table.saved.unsaved_reason
     assert path.read_bytes().startswith(before), "what was there is never rewritten"
     assert verify(path).ok
     assert [play.notation for play in load_file(path).history.plays if play.by is not None][-4:] == rest[:4]
@@ -112,5 +112,5 @@ def test_a_save_of_which_only_the_first_line_is_there_may_lack_its_end(tmp_path:
     assert verify(path).ok
     assert not Store(tmp_path).is_open("half")
     table = Store(tmp_path).open("half")
-    assert not table.trouble and table.close()
+    assert not table.saved.unsaved_reason and table.close()
     assert verify(path).ok and len(path.read_bytes().splitlines()) == table.history.records + 1 > 1

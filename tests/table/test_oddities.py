@@ -15,6 +15,7 @@ from tests.table.helpers import null_header, null_table
 from towergames import registry
 from towergames.core import processes
 from towergames.lexicon import shelf
+from towergames.session.text import kept
 from towergames.table import finds, game_review, wordlists
 from towergames.table.errors import SetupError
 from towergames.table.history import AGREE, ASK, NEXT, PIN, SAY, ReplayError
@@ -25,7 +26,7 @@ from towergames.table.storage import OsStorage
 
 
 def test_a_table_without_a_save_says_so() -> None:
-    assert null_table().kept == "This game is not saved."
+    assert kept(null_table().saved) == "This game is not saved."
 
 
 def test_where_chance_deals_no_game_is_an_attempt() -> None:

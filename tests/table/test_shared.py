@@ -19,6 +19,7 @@ from tests.table.sharing import opened, play
 from tests.table.windows import follow, move_on, states, three
 from towergames import registry
 from towergames.core.contract import Decide, Nature
+from towergames.session.text import locked, lost, warning
 from towergames.table import shared, shared_journal
 from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
@@ -411,7 +412,7 @@ def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_
             late.submit(seat, move)
         assert late.moves == before
         assert late.follow() is None
-        assert "the disk is slow" in late.trouble
+        assert "the disk is slow" in late.saved.unsaved_reason
         for again in (
             lambda: late.submit(seat, move),
             lambda: late.say(seat, "hello"),
@@ -426,7 +427,7 @@ def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_
         with pytest.raises(Slow):
             other.say((seat + 1) % 3, "hello")
     assert late.flush()
-    assert late.trouble == ""
+    assert late.saved.unsaved_reason == ""
     assert late.moves == before + 1
     for table in tables:
         table.flush()
@@ -453,9 +454,9 @@ def test_a_move_that_waited_is_made_after_the_message_that_was_written_before_it
     with disk.stalled():
         assert not late.flush(), "it is written again, behind the message, and the disk is slow again"
         assert late.follow() is None
-        assert late.warning == "The disk is slow. The table waits until the last move is saved."
+        assert warning(late.saved) == "The disk is slow. The table waits until the last move is saved."
     assert late.flush()
-    assert late.warning == ""
+    assert warning(late.saved) == ""
     assert late.moves == before + 1
     follow(*tables)
     assert states(*tables)[1:] == states(*tables)[:2]
@@ -489,7 +490,7 @@ def test_a_window_that_closes_before_the_disk_answers_says_so_and_hinders_nobody
         with pytest.raises(Slow):
             tables[seat].submit(seat, tables[seat].legal()[0])
         assert not tables[seat].close()
-        assert "the last move of game may not be saved" in tables[seat].lost
+        assert "the last move of game may not be saved" in lost(tables[seat].saved)
     rest = [table for table in tables if table is not tables[seat]]
     while rest[0].moves == before:
         follow(*rest)
@@ -575,7 +576,7 @@ def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_p
     os.replace(tmp_path / "other.jsonl", path)
     follow(*tables)
     assert all(table.read_only for table in tables)
-    assert "its file now holds another game" in tables[1].locked
+    assert "its file now holds another game" in locked(tables[1].saved)
     assert load_file(tmp_path / "game-conflict.jsonl").history.state == mine
     assert len(tables[0].news()) == 1
     with pytest.raises(ReadOnly):
@@ -613,11 +614,11 @@ def test_a_keeper_on_a_full_disk_says_so_and_goes_on_when_there_is_room(tmp_path
     tables[seat].submit(seat, tables[seat].parse("swap"))
     disk.fill()
     follow(*tables)
-    assert "cannot be written" in tables[0].warning
+    assert "cannot be written" in warning(tables[0].saved)
     assert isinstance(tables[0].turn, Nature)
     disk.full = False
     follow(*tables)
-    assert tables[0].warning == ""
+    assert warning(tables[0].saved) == ""
     assert isinstance(tables[seat].turn, Decide)
 
 

@@ -19,6 +19,7 @@ from tests.table.helpers import null_header
 from tests.table.sharing import opened
 from tests.table.test_faults import FaultyDisk
 from towergames.core.contract import Decide
+from towergames.session.text import lost
 from towergames.table import lock, seats, shared, shared_journal
 from towergames.table.errors import SaveError, TableError
 from towergames.table.records import digest
@@ -115,7 +116,7 @@ class Life:
     def leave(self, table: SharedTable) -> None:
         self.tables.remove(table)
         kept = table.close()
-        assert kept == (not table.lost), "one decision: what is told, and the exit code"
+        assert kept == (not lost(table.saved)), "one decision: what is told, and the exit code"
         self.told |= not kept
 
     def harm(self, how: Callable[[Path], object]) -> None:

@@ -14,6 +14,7 @@ from tests.table.helpers import null_header
 from tests.table.sharing import opened
 from tests.table.windows import follow, move_on, states, three
 from towergames import registry
+from towergames.session.text import locked, warning
 from towergames.table import shared_journal
 from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.records import LineError
@@ -95,19 +96,21 @@ def test_what_cannot_be_read_is_waited_for_and_told_when_it_lasts(
     ours, before = path.read_bytes(), states(*tables)
     path.write_bytes(spoilt(ours, elsewhere(tmp_path)))
     follow(*tables)
-    assert [table.warning for table in tables] == [""] * 3, "it may be on its way"
+    assert [warning(table.saved) for table in tables] == [""] * 3, "it may be on its way"
     seat = tables[0].turn.seat
     with pytest.raises(SaveError, match=r"^nothing was saved: the file of game is being replaced. Try again$"):
         tables[seat].submit(seat, tables[seat].legal()[0])
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
     follow(*tables)
-    assert all(table.warning.startswith("game.jsonl cannot be read") and why in table.warning for table in tables)
+    assert all(
+        warning(table.saved).startswith("game.jsonl cannot be read") and why in warning(table.saved) for table in tables
+    )
     assert states(*tables) == before
     with pytest.raises(SaveError, match=r"^nothing was saved: the file of game cannot be used now. The table waits$"):
         tables[seat].submit(seat, tables[seat].legal()[0])
     path.write_bytes(ours)
     move_on(*tables)
-    assert [table.warning for table in tables] == [""] * 3
+    assert [warning(table.saved) for table in tables] == [""] * 3
     assert verify(path).ok
 
 
@@ -183,10 +186,12 @@ def test_a_disk_that_cannot_be_read_is_told_and_followed_again_later(tmp_path: P
     move_on(*tables)
     assert watching.journal.changed()
     assert watching.follow() is None
-    assert watching.warning == ("game.jsonl cannot be read: Input/output error. The table waits and tries again.")
+    assert warning(watching.saved) == (
+        "game.jsonl cannot be read: Input/output error. The table waits and tries again."
+    )
     disk.reading = 0
     assert watching.follow() is not None
-    assert watching.warning == ""
+    assert warning(watching.saved) == ""
     assert not watching.journal.changed()
     assert states(watching) == states(tables[0])
     (tmp_path / "game.jsonl").unlink()
@@ -289,7 +294,7 @@ def test_a_table_that_may_not_be_written_can_be_watched_and_follows_the_others(t
     ):
         Store(tmp_path, disk).join("game", (2,))
     watching = Store(tmp_path, disk).join("game")
-    assert watching.locked == "you can only look at this game: it may not be written (Permission denied)"
+    assert locked(watching.saved) == "You can only look at this game: it may not be written (Permission denied)."
     follow(*tables[:2])
     if tables[0].turn.seat == 2:
         tables = (*tables[:2], Store(tmp_path).join("game", (2,)))

@@ -12,6 +12,7 @@ from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
 from towergames.core.contract import Over
+from towergames.session.text import locked
 from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.journal import Journal, read_journal
 from towergames.table.lock import take_lock
@@ -226,7 +227,7 @@ def test_a_damaged_file_that_is_too_large_to_be_kept_is_only_looked_at(store: St
     os.truncate(path, LARGEST_ASIDE + 1)
     table = store.open("game")
     assert table.read_only
-    assert "it is larger than 64 MiB" in table.locked
+    assert "it is larger than 64 MiB" in locked(table.saved)
     table.close()
     assert [entry.name for entry in store.folder.iterdir()] == ["game.jsonl"]
     assert path.stat().st_size == LARGEST_ASIDE + 1
@@ -328,7 +329,7 @@ def test_a_line_too_long_to_be_read_back_is_not_written(store: Store) -> None:
     assert table.journal is not None
     before = store.path("game").read_bytes()
     assert not table.journal.append(0, "note", {"note": "x" * 20_000}, "")
-    assert "longer than" in table.trouble
+    assert "longer than" in table.saved.unsaved_reason
     assert table.read_only
     table.close()
     assert store.path("game").read_bytes() == before

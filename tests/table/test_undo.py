@@ -228,7 +228,7 @@ def test_the_table_tells_its_facts() -> None:
     assert table.round == 1
     assert table.totals[0] >= 2
     assert not table.read_only
-    assert table.trouble == ""
+    assert table.saved.unsaved_reason == ""
     assert table.templates == ("take N", "swap")
     assert len(table.legal()) == 4
     assert table.judge(table.parse("take 1")).legal

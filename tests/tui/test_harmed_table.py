@@ -98,7 +98,7 @@ async def test_stray_lines_and_a_long_doubt_are_told_and_the_table_goes_on(
         with path.open("ab") as file:
             file.write(b"mine\n")
         await play.until(lambda: "Another program has written into the file of game." in play.notices)
-        await play.until(lambda: not play.table.trouble)
+        await play.until(lambda: not play.table.saved.unsaved_reason)
         play.game.flow.act(play.table.legal()[0])
         await play.until(lambda: play.table.moves > moves)
         data = path.read_bytes()
@@ -106,7 +106,7 @@ async def test_stray_lines_and_a_long_doubt_are_told_and_the_table_goes_on(
         await play.until(lambda: KEPT in play.notices)
         assert "! game.jsonl cannot be read: record 2 is damaged" in play.text
         path.write_bytes(data)
-        await play.until(lambda: not play.table.trouble)
+        await play.until(lambda: not play.table.saved.unsaved_reason)
     assert load_file(path).damage is None
 
 

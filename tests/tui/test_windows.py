@@ -398,7 +398,7 @@ async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(tmp_
         disk.full = False
         play.game.flow.act(play.table.legal()[0])
         assert play.table.moves > moves
-        assert play.table.trouble == ""
+        assert play.table.saved.unsaved_reason == ""
 
 
 async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(

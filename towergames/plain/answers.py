@@ -21,6 +21,7 @@ from towergames.session.text import (
     NOTHING_YET,
     bot_failed,
     hint,
+    kept,
     not_allowed,
     not_understood,
 )
@@ -480,8 +481,8 @@ class Answers:
                 talk.leaving = "menu"
                 raise TableError(answer.why)
             talk.console.say(answer.text)
-        elif not talk.table.trouble:  # what is not saved is told after every answer
-            talk.console.say(talk.table.kept)
+        elif not talk.table.saved.in_trouble:  # what is not saved is told after every answer
+            talk.console.say(kept(talk.table.saved))
 
     # --- the other windows --------------------------------------------------------------------------------
 

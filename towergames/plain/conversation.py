@@ -22,7 +22,7 @@ from towergames.plain.windows import Windows
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
-from towergames.session.text import bot_failed, not_allowed
+from towergames.session.text import bot_failed, kept, locked, not_allowed, warning
 from towergames.session.ui_memory import plain_look
 from towergames.signals import Stopped, Watch
 from towergames.table.editions import EDITION
@@ -145,10 +145,10 @@ class Conversation:
         seats = "; ".join(
             f"{s.name}{f', {s.bot} bot' if s.bot and s.bot not in s.name.lower() else ''}" for s in table.header.seats
         )
-        saved = "" if table.trouble or table.read_only else f" Saved as {table.name}."
+        saved = "" if table.saved.in_trouble or table.read_only else f" Saved as {table.name}."
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
-            self.console.say(sentence(table.locked))
+            self.console.say(locked(table.saved))
         missing = missing_list(table.game.info, table.header, table.history.state, table.name)
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
@@ -391,7 +391,7 @@ class Conversation:
             self._ask(f"{self.names[turn.seat]} waits. Enter tries again>")
             return
         if why:
-            self.console.say(f"{self.names[turn.seat]} cannot move. {why} {self.table.kept}")
+            self.console.say(f"{self.names[turn.seat]} cannot move. {why} {kept(table.saved)}")
             self.leaving = "menu"
             return
         self.console.say(*self._log(looker, before))
@@ -468,9 +468,9 @@ class Conversation:
         self.console.say(*self.table.news())
         if self.windows is not None:
             return
-        trouble = self.table.trouble
+        trouble = warning(self.table.saved)
         if trouble and trouble != self._trouble:
-            self.console.say(f"Not saved: {self.table.warning}")
+            self.console.say(f"Not saved: {trouble}")
         elif self._trouble and not trouble:
             self.console.say("All moves are saved again.")
         self._trouble = trouble

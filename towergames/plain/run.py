@@ -13,6 +13,7 @@ from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayTalk
 from towergames.request import RunRequest
+from towergames.session.text import kept, lost
 from towergames.signals import Stopped, Watch
 from towergames.table.errors import TableError
 from towergames.table.history import History
@@ -69,7 +70,7 @@ class _Session:
         if self.talk is None:
             return "Stopped."
         table = self.talk.table
-        return " ".join(("Stopped.", *table.news(), sentence(self.lost) if self.lost else table.kept))
+        return " ".join(("Stopped.", *table.news(), sentence(self.lost) if self.lost else kept(table.saved)))
 
     def run(self) -> None:
         """Meet the first request, then whatever the menu brings."""
@@ -116,17 +117,17 @@ class _Session:
             finally:
                 if following is not talk.table:
                     talk.table.close()
-                self.lost = talk.table.lost or self.lost
+                self.lost = lost(talk.table.saved) or self.lost
             self.console.say(*talk.table.news())
-            if talk.table.lost and leaving != "quit":
+            if talk.table.saved.loses and leaving != "quit":
                 self.console.say(sentence(self.lost))
             if following is not None:
                 table = following
             elif leaving == "replay":
                 return self._replay(talk.table.history, talk.table.name)
             else:
-                if leaving == "quit" and not talk.table.lost:
-                    self.console.say(talk.table.kept)
+                if leaving == "quit" and not talk.table.saved.loses:
+                    self.console.say(kept(talk.table.saved))
                 return leaving
 
     def _rematch(self, table: Table) -> Table:

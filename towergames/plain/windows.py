@@ -10,6 +10,7 @@ from towergames.core.contract import Decide, Over
 from towergames.core.text import count, fault, listed, sentence
 from towergames.plain.console import LOOK, Console
 from towergames.session.other_windows import OtherWindows
+from towergames.session.text import warning
 from towergames.signals import Watch
 from towergames.table.errors import SaveError, TableError
 from towergames.table.history import SAY, Request
@@ -95,9 +96,10 @@ class Windows:
         new = table.news()
         if new:
             say("", *new)
-        if table.trouble != self._trouble:
-            self._trouble = table.trouble
-            say("", table.warning if table.trouble else "The file can be used again.")
+        trouble = warning(table.saved)
+        if trouble != self._trouble:
+            self._trouble = trouble
+            say("", trouble or "The file can be used again.")
         said = self.others.messages()
         if self.others.next_game():
             said.append("The next game has begun. The word rematch joins it.")

@@ -10,7 +10,7 @@ from towergames.board.protocol import Advice, AnyBoard, AnyContext
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict
 from towergames.core.text import count, did_you_mean, listed, quoted, sentence
-from towergames.session.text import NO_SEARCH, bot_failed, undone
+from towergames.session.text import NO_SEARCH, bot_failed, locked, undone
 from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.history import Request, moves_since
@@ -82,8 +82,8 @@ def asker_of(table: Table) -> Seat | None:
 
 def _why_fixed(table: Table) -> str:
     """Why the table cannot be changed at all."""
-    if table.locked:
-        return sentence(table.locked)
+    if fixed := locked(table.saved):
+        return fixed
     if table.here:
         return ""
     return WATCHING if isinstance(table, SharedTable) else "Only human players can undo."
@@ -426,7 +426,7 @@ def why_unsaved(table: Table) -> str:
     """Why the game cannot be closed for a while: that would lose moves. Tries to save them first."""
     if table.flush():
         return ""
-    return sentence(f"the last moves are not saved, so the name stays: {table.trouble}")
+    return sentence(f"the last moves are not saved, so the name stays: {table.saved.unsaved_reason}")
 
 
 def rename(

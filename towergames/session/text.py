@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, listed, quoted, sentence
+from towergames.table.errors import only_look
+from towergames.table.saved import Saved, SaveStatus
 
 NOTHING_YET = "Nothing has happened yet."
 NO_SEARCH = "This game has no search."
@@ -115,6 +117,61 @@ def not_allowed(verdict: Verdict) -> list[str]:
 def not_understood(error: Exception) -> str:
     """The sentence that is kept of typed text that is no move."""
     return f"Not understood: {sentence(str(error))}"
+
+
+# --- whether the game is saved ----------------------------------------------------------------------------
+
+
+def kept(saved: Saved) -> str:
+    """Whether the game is saved, for the players when they leave it.
+
+    >>> kept(Saved(SaveStatus.SAVED, "my-game"))
+    'Saved as my-game.'
+    """
+    if saved.status is SaveStatus.NO_SAVE:
+        return "This game is not saved."
+    if saved.status is SaveStatus.WATCHED:
+        return "You only watched, so nothing was saved."
+    return sentence(lost(saved)) if saved.loses else f"Saved as {saved.name}."
+
+
+def lost(saved: Saved) -> str:
+    """The moves that are not on the disk, and why, without a full stop; empty when all is well.
+
+    >>> lost(Saved(SaveStatus.REFUSED, "my-game", "the disk is full"))
+    'not every move of my-game is saved: the disk is full'
+    """
+    if saved.status is SaveStatus.SLOW:
+        return f"the disk does not answer, so the last move of {saved.name} may not be saved"
+    if saved.status is SaveStatus.LOST:
+        return saved.unsaved_reason
+    return f"not every move of {saved.name} is saved: {saved.unsaved_reason}" if saved.loses else ""
+
+
+def warning(saved: Saved) -> str:
+    """Why moves are not on the disk, and whether the game goes on; empty when all is well.
+
+    >>> warning(Saved(SaveStatus.WAITING, "my-game", "the file was removed"))
+    'The file was removed. The table waits and tries again.'
+    """
+    if saved.status is SaveStatus.REFUSED:
+        return f"{saved.unsaved_reason}. The game goes on. Every move tries to save again."
+    if saved.status is SaveStatus.STUCK:
+        return f"{saved.unsaved_reason}. The game cannot go on here."
+    if saved.status is SaveStatus.SLOW:
+        return "The disk is slow. The table waits until the last move is saved."
+    if saved.status is SaveStatus.WAITING:
+        return f"{sentence(saved.unsaved_reason)} The table waits and tries again."
+    return ""
+
+
+def locked(saved: Saved) -> str:
+    """Why nothing can be changed here; empty where it can.
+
+    >>> locked(Saved(SaveStatus.WATCHED, "my-game", read_only_reason="it is damaged at record 3"))
+    'You can only look at this game: it is damaged at record 3.'
+    """
+    return sentence(only_look(saved.read_only_reason)) if saved.read_only_reason else ""
 
 
 def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:

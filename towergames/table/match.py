@@ -23,13 +23,14 @@ from towergames.core.contract import (
     visible,
 )
 from towergames.core.dice import Dice
-from towergames.core.text import listed, sentence
+from towergames.core.text import listed
 from towergames.table.editions import EDITION, Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
 from towergames.table.history import BEST, SAY, Find, History, Play, ReplayError, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
+from towergames.table.saved import Saved, SaveStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,39 +107,22 @@ class Table:
         return self.journal is not None and self.journal.read_only
 
     @property
-    def trouble(self) -> str:
-        """Why the last moves are not on the disk, empty when all is well."""
-        return self.journal.trouble if self.journal else ""
-
-    @property
     def name(self) -> str:
         """The name of the save now; '' for a game that is not kept."""
         return self.journal.path.stem if self.journal is not None else ""
 
     @property
-    def lost(self) -> str:
-        """Which game has moves that are not on the disk, and why; empty when all is well."""
-        return f"not every move of {self.name} is saved: {self.trouble}" if self.trouble else ""
-
-    @property
-    def warning(self) -> str:
-        """Why moves are not on the disk, and whether the game goes on, in sentences; empty when all is well."""
-        after = "The game cannot go on here." if self.read_only else "The game goes on. Every move tries to save again."
-        return f"{self.trouble}. {after}" if self.trouble else ""
-
-    @property
-    def kept(self) -> str:
-        """Whether the game is saved, in a sentence for the players when they leave it."""
-        if self.journal is None:
-            return "This game is not saved."
-        if self.journal.watched:
-            return "You only watched, so nothing was saved."
-        return sentence(self.lost) if self.lost else f"Saved as {self.journal.kept_as}."
-
-    @property
-    def locked(self) -> str:
-        """Why nothing can be changed here, as the rest of a sentence; empty where it can."""
-        return only_look(self.journal.obstacle) if self.journal is not None and self.journal.read_only else ""
+    def saved(self) -> Saved:
+        """Whether the game is saved here."""
+        journal = self.journal
+        if journal is None:
+            return Saved(SaveStatus.NO_SAVE)
+        why = journal.obstacle if journal.read_only else ""
+        if journal.trouble:
+            status = SaveStatus.STUCK if journal.read_only else SaveStatus.REFUSED
+            return Saved(status, self.name, journal.trouble, why)
+        status = SaveStatus.WATCHED if journal.watched else SaveStatus.SAVED
+        return Saved(status, self.name, read_only_reason=why)
 
     def news(self) -> tuple[str, ...]:
         """What happened to the save and the players were not told yet, as sentences; each is given out once."""
@@ -410,7 +394,7 @@ class Table:
 
     def _may_change(self) -> None:
         if self.journal is not None and self.journal.read_only:
-            raise ReadOnly(self.trouble or self.locked)
+            raise ReadOnly(self.journal.trouble or only_look(self.journal.obstacle))
 
     def _may_grow(self) -> None:
         # Moves are bounded by the game, taking back is not: room is kept for every game to end.

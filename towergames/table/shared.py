@@ -16,7 +16,7 @@ from typing import Any
 from towergames.core.contract import Nature, Over, Seat
 from towergames.core.text import clean, listed, sentence
 from towergames.table import seats as seating
-from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError
+from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError, only_look
 from towergames.table.history import (
     AGREE,
     ASK,
@@ -32,6 +32,7 @@ from towergames.table.history import (
 )
 from towergames.table.match import Table
 from towergames.table.records import Record, digest
+from towergames.table.saved import Saved, SaveStatus
 from towergames.table.seats import Seats
 from towergames.table.shared_journal import PATIENCE, Replaced, SharedJournal
 
@@ -110,26 +111,18 @@ class SharedTable(Table):
         return self._writing is not None
 
     @property
-    def trouble(self) -> str:
-        """Why the table stands still, empty when all is well."""
-        return "the disk is slow" if self.writes else super().trouble
-
-    @property
-    def lost(self) -> str:
-        """What may be lost: a record that the disk has not answered for, or all when nothing can be written any more.
-
-        What the disk refused was not done.
-        """
+    def saved(self) -> Saved:
+        """Whether the game is saved. An open table takes no move that it cannot save."""
+        journal = self.journal
+        name = journal.kept_as
+        why = journal.obstacle if journal.read_only else ""
         if self.writes:
-            return f"the disk does not answer, so the last move of {self.name} may not be saved"
-        return self.journal.unkept
-
-    @property
-    def warning(self) -> str:
-        """Why the table stands still, in sentences; empty when all is well."""
-        if self.writes:
-            return "The disk is slow. The table waits until the last move is saved."
-        return f"{sentence(self.trouble)} The table waits and tries again." if self.trouble else ""
+            return Saved(SaveStatus.SLOW, name, "the disk is slow", why)
+        if journal.unkept:
+            return Saved(SaveStatus.LOST, name, journal.unkept, why)
+        if journal.trouble:
+            return Saved(SaveStatus.WAITING, name, journal.trouble, why)
+        return Saved(SaveStatus.WATCHED if journal.watched else SaveStatus.SAVED, name, read_only_reason=why)
 
     def presence(self, seat: Seat) -> str:
         """Whether anyone is at a person's seat: ``here``, ``away`` or ``gone``."""
@@ -252,7 +245,7 @@ class SharedTable(Table):
                 self.history.take(record)
             except ReplayError as error:
                 self.journal.give_up(f"this program cannot follow record {record.n}: {error}")
-                raise SaveError(self.locked) from None
+                raise SaveError(only_look(self.journal.obstacle)) from None
             if record.kind != "note":
                 moved = True
                 self._note_change(before)

@@ -24,6 +24,7 @@ from textual.screen import Screen
 from towergames.board.picture import Style
 from towergames.core.text import clean, not_written, sentence
 from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
+from towergames.session.text import kept
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import PinError, TableError
@@ -423,7 +424,7 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         """Let the save that is played go, and say what happened to it."""
         if self.table is not None:
             if not self.table.close():
-                self.lost = self.table.kept
+                self.lost = kept(self.table.saved)
                 self.say(self.lost, severity="error")
             self._remember_moves(self.table)
             for text in self.table.news():
@@ -511,7 +512,7 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         self.asked.set()
         if self.table is not None:
             if not self.table.close():
-                self.lost = self.table.kept
+                self.lost = kept(self.table.saved)
             self._remember_moves(self.table)
         if self.lost:
             self.leaving = NOT_WRITTEN
@@ -526,8 +527,8 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         fresh = self.leaving is None
         code = self._close(OUR_FAULT)
         news = self.table.news() if self.table is not None else ()
-        kept = self.table.kept if self.table is not None else ""
-        report = crash_report(error, " ".join((*news, self.lost or kept)))
+        saved = kept(self.table.saved) if self.table is not None else ""
+        report = crash_report(error, " ".join((*news, self.lost or saved)))
         end_after(self, error, code, report if fresh else "")
 
     def do_help(self, argument: str = "") -> None:

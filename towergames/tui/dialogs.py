@@ -357,7 +357,7 @@ def unless_lost(app: Services, leave: Callable[[], None]) -> None:
     if table is None or table.flush():
         leave()
     else:
-        app.push_screen(LossCard(table.trouble), lambda answer: leave() if answer == "leave" else None)
+        app.push_screen(LossCard(table.saved.unsaved_reason), lambda answer: leave() if answer == "leave" else None)
 
 
 def news_card(news: tuple[str, ...]) -> Card:

@@ -12,6 +12,7 @@ from towergames import registry
 from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
+from towergames.session.text import kept
 from towergames.table.match import Table
 from towergames.tui.command_screen import Handler
 from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands
@@ -249,7 +250,7 @@ class GameScreen(TableScreen):
         if self.services.in_browser:
             return "Close this page to leave. The same link opens it again."
         keys = self.key_of("menu"), self.key_of("quit")
-        return f"{keys[0]} opens the menu, {keys[1]} quits. {self.session.table.kept}"
+        return f"{keys[0]} opens the menu, {keys[1]} quits. {kept(self.session.table.saved)}"
 
     def _switch_pane(self) -> None:
         """Show the other tab in place of log, recap or pad."""
@@ -266,7 +267,7 @@ class GameScreen(TableScreen):
 
     def _leave(self) -> None:
         self.services.to_menu()
-        self.services.say(self.session.table.kept)
+        self.services.say(kept(self.session.table.saved))
 
     # --- keys, mouse, typed words -----------------------------------------------------------------------
 

@@ -9,7 +9,16 @@ from towergames.core.contract import NotationError, Seat
 from towergames.core.text import closest, sentence
 from towergames.session import commands
 from towergames.session.session import Message, Session
-from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET, form_of, misread, not_allowed, not_understood
+from towergames.session.text import (
+    NO_SEARCH,
+    NO_WORDS,
+    NOTHING_YET,
+    form_of,
+    kept,
+    misread,
+    not_allowed,
+    not_understood,
+)
 from towergames.table.errors import SaveError
 from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
@@ -123,7 +132,7 @@ class SaveAs:
 
     def _choose(self, wish: str) -> None:
         new = self._screen.services.store.free_name(wish)
-        said = [(self._session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
+        said = [(kept(self._session.table.saved), TEXT), (f"Free name: {new}", Ink(bold=True))]
 
         def answered(answer: str | None) -> None:
             if answer == "copy":

@@ -9,6 +9,7 @@ from towergames.core.text import sentence
 from towergames.session.animation import Frame
 from towergames.session.replay import SETTLES
 from towergames.session.session import Session
+from towergames.session.text import locked, warning
 from towergames.table.match import LogLine
 from towergames.table.pad import Pad, build_pad
 from towergames.tui.paint import identity
@@ -79,12 +80,14 @@ class TableScene:
     def _status(self, beat: Frame | None) -> Status:
         session, table = self._session, self._session.table
         context = beat.context if beat is not None else session.bare()
-        trouble = "waits" if table.header.open else "not saved"  # an open table takes no move that it cannot save
+        save = "view only" if table.read_only else ""
+        if table.saved.in_trouble:
+            save = "waits" if table.header.open else "not saved"  # an open table takes no move that it cannot save
         return Status(
             title=session.game.info.title,
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
             facts=(*self._windows.facts, *session.game.status(context.view)),
-            save=trouble if table.trouble else "view only" if table.read_only else "",
+            save=save,
             clock=self._clock.text,
             short=self._clock.short,
             sign="/\\" if session.style.ascii_only else "▟▙",
@@ -93,11 +96,9 @@ class TableScene:
     def _banner(self) -> str:
         """A warning about the save; empty if there is none."""
         table = self._session.table
-        if table.trouble:
-            return table.warning if table.header.open else f"NOT SAVED: {table.warning}"
-        if table.read_only and table.journal is not None:
-            return sentence(table.locked)
-        return ""
+        if told := warning(table.saved):
+            return told if table.header.open else f"NOT SAVED: {told}"
+        return locked(table.saved)
 
     def _task(self, beat: Frame | None) -> Task:
         """Who acts now, and what there is to do."""

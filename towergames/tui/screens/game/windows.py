@@ -138,8 +138,8 @@ class Windows:
         self._see()
         if not self._screen.services.withheld and self._waits_for_a_window(table, others):
             self._invite(others)
-        if table.trouble != self._trouble:
-            self._trouble = table.trouble
+        if table.saved.unsaved_reason != self._trouble:
+            self._trouble = table.saved.unsaved_reason
             screen.repaint()
             if waited and not table.writes and self._stage.beat is None:
                 screen.flow.go_on()  # a bot or the clock may have waited for the disk
