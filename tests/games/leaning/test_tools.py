@@ -103,38 +103,69 @@ def test_held_pieces_are_lost_in_a_break_and_in_a_wreck() -> None:
 
 
 @pytest.mark.parametrize(
-    "document",
+    ("document", "message"),
     [
-        None,
-        [],
-        {},
-        {"corners_on_table": 1},
-        {"size": "huge"},
-        {"size": 3},
-        EXAMPLE | {"held": 1},
-        EXAMPLE | {"corners_on_table": 6},
-        EXAMPLE | {"corners_on_table": True},
-        EXAMPLE | {"touches": "P3"},
-        EXAMPLE | {"touches": ["P3", "P3"]},
-        EXAMPLE | {"touches": ["\x1b[2J"]},
-        EXAMPLE | {"touches": [""]},
-        EXAMPLE | {"corners_on_table": 0, "levels": {"P3": 0}},
-        EXAMPLE | {"levels": {"P3": -1}},
-        EXAMPLE | {"levels": [0, 1]},
-        EXAMPLE | {"sizes": {"P3": "big"}},
-        EXAMPLE | {"remaining": 15},
-        EXAMPLE | {"remaining": 10**40},
-        EXAMPLE | {"holding": -1},
-        EXAMPLE | {"previous_size": "tiny"},
-        EXAMPLE | {"wibble": 1},
-        {k: v for k, v in EXAMPLE.items() if k != "remaining"} | {"disturbed": ["P1", "P2", "P4"]},
+        (None, 'expected an object such as {"size": "medium", "touches": ["P3"]}, not nothing'),
+        ([], 'expected an object such as {"size": "medium", "touches": ["P3"]}, not a list'),
+        ({}, "size: expected one of small, medium, large, not nothing"),
+        ({"corners_on_table": 1}, "size: expected one of small, medium, large, not nothing"),
+        ({"size": "huge"}, "size: expected one of small, medium, large, not 'huge'"),
+        ({"size": 3}, "size: expected one of small, medium, large, not 3"),
+        (EXAMPLE | {"held": 1}, "held: expected true or false, not 1"),
+        (EXAMPLE | {"corners_on_table": 6}, "corners_on_table: expected a whole number from 0 to 5, not 6"),
+        (EXAMPLE | {"corners_on_table": True}, "corners_on_table: expected a whole number from 0 to 5, not true"),
+        (
+            EXAMPLE | {"touches": "P3"},
+            """touches: expected a list of at most 200 pieces such as ["P3", "P5"], not 'P3'""",
+        ),
+        (
+            EXAMPLE | {"touches": ["P3", "P3"]},
+            "touches: a piece stands there twice; pieces that touch twice have one contact. L-5",
+        ),
+        (EXAMPLE | {"touches": ["\x1b[2J"]}, "touches: expected a short name of a piece such as P3, not '\\x1b[2J'"),
+        (EXAMPLE | {"touches": [""]}, "touches: expected a short name of a piece such as P3, not ''"),
+        (
+            EXAMPLE | {"corners_on_table": 0, "levels": {"P3": 0}},
+            "levels: the level of P5 is missing; this piece does not touch the table",
+        ),
+        (
+            EXAMPLE | {"touches": ["P"] * 201},
+            'touches: expected a list of at most 200 pieces such as ["P3", "P5"], not a list of 201',
+        ),
+        (
+            EXAMPLE | {"levels": {f"P{number}": 0 for number in range(201)}},
+            'levels: expected an object of at most 200 pieces such as {"P3": ...}, not an object of 201',
+        ),
+        (EXAMPLE | {"levels": {"P\n": 0}}, r"levels: expected a short name of a piece such as P3, not 'P\n'"),
+        (EXAMPLE | {"levels": {"P3": -1}}, "levels: P3: expected a whole number from 0 to 200, not -1"),
+        (
+            EXAMPLE | {"levels": [0, 1]},
+            'levels: expected an object of at most 200 pieces such as {"P3": ...}, not a list',
+        ),
+        (EXAMPLE | {"sizes": {"P3": "big"}}, "sizes: P3: expected one of small, medium, large, not 'big'"),
+        (EXAMPLE | {"remaining": 15}, "remaining: expected a whole number from 0 to 14, not 15"),
+        (
+            EXAMPLE | {"remaining": 10**40},
+            "remaining: expected a whole number from 0 to 14, not a number that is too large",
+        ),
+        (EXAMPLE | {"holding": -1}, "holding: expected a whole number from 0 to 15, not -1"),
+        (EXAMPLE | {"previous_size": "tiny"}, "previous_size: expected one of small, medium, large, not 'tiny'"),
+        (
+            EXAMPLE | {"wibble": 1},
+            "unknown key 'wibble'; known are size, held, corners_on_table, touches, levels, sizes, contacts, "
+            "inside_point, previous_size, disturbed, remaining, holding",
+        ),
+        (
+            {k: v for k, v in EXAMPLE.items() if k != "remaining"} | {"disturbed": ["P1", "P2", "P4"]},
+            "remaining: a Wreck is charged by the pieces not yet placed; say how many, this one left out",
+        ),
     ],
 )
-def test_a_document_that_describes_nothing_is_refused_in_words(document) -> None:
+def test_a_document_that_describes_nothing_is_refused_in_words(document, message) -> None:
     with pytest.raises(ToolError) as caught:
         SCORE.run(document, {})
-    assert str(caught.value).isprintable()
-    assert len(str(caught.value)) < 200
+    assert str(caught.value) == message
+    assert message.isprintable() and len(message) < 200
 
 
 junk = st.recursive(

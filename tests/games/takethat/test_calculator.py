@@ -60,35 +60,72 @@ GOOD = [entry("OFFICE", 1)]
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        (None, "expected an object"),
-        ([], "expected an object"),
-        ({}, "players"),
-        ({"players": True, "tower": GOOD}, "players"),
-        ({"players": 5, "tower": GOOD}, "from 2 to 4, not 5"),
-        ({"players": 10**6000, "tower": GOOD}, "not a number that is too large"),
-        ({"players": 2.0, "tower": GOOD}, "players"),
-        ({"players": 2}, "tower: expected a list"),
-        ({"players": 2, "tower": "OFFICE"}, "tower: expected a list"),
-        ({"players": 2, "tower": []}, "1 to 7 floors, not 0"),
-        ({"players": 2, "tower": GOOD * 8}, "1 to 7 floors, not 8"),
-        ({"players": 2, "tower": ["OFFICE"]}, "floor 1 from the top: expected an object"),
-        ({"players": 2, "tower": [entry("PENTHOUSE")]}, "'PENTHOUSE' is not one of OFFICE"),
-        ({"players": 2, "tower": [entry(["OFFICE"])]}, "list is not one of"),
-        ({"players": 2, "tower": [*GOOD, entry("LOBBY", 3)]}, "floor 2 from the top: owner: expected"),
-        ({"players": 2, "tower": [entry("LOBBY", "1")]}, "or null, not '1'"),
-        ({"players": 2, "tower": [entry("LOBBY", 1, color="red")]}, "unknown key 'color'"),
-        ({"players": 2, "tower": GOOD, "hand": []}, "unknown key 'hand'; known are players, tower"),
-        ({"players": 2, "tower": GOOD, "hands": [1]}, "a list of 2 numbers"),
-        ({"players": 2, "tower": GOOD, "hands": [1, 7]}, "hands: player 2"),
-        ({"players": 2, "tower": GOOD, "deck": -1}, "deck"),
-        ({"players": 2, "tower": GOOD, "texts": []}, "texts: a list is not one of printed"),
-        ({"players": 2, "tower": [entry("\x1b[2J")]}, r"\\x1b"),
+        (None, 'expected an object such as {"players": 4, "tower": [...]}, not nothing'),
+        ([], 'expected an object such as {"players": 4, "tower": [...]}, not a list'),
+        ({}, "players: expected a whole number from 2 to 4, not nothing"),
+        ({"players": True, "tower": GOOD}, "players: expected a whole number from 2 to 4, not true"),
+        ({"players": 5, "tower": GOOD}, "players: expected a whole number from 2 to 4, not 5"),
+        (
+            {"players": 10**6000, "tower": GOOD},
+            "players: expected a whole number from 2 to 4, not a number that is too large",
+        ),
+        ({"players": 2.0, "tower": GOOD}, "players: expected a whole number from 2 to 4, not 2.0"),
+        ({"players": 2}, "tower: expected a list of 1 to 7 floors from the top to the ground, not nothing"),
+        (
+            {"players": 2, "tower": "OFFICE"},
+            "tower: expected a list of 1 to 7 floors from the top to the ground, not 'OFFICE'",
+        ),
+        (
+            {"players": 2, "tower": []},
+            "tower: expected a list of 1 to 7 floors from the top to the ground, not a list of 0",
+        ),
+        (
+            {"players": 2, "tower": GOOD * 8},
+            "tower: expected a list of 1 to 7 floors from the top to the ground, not a list of 8",
+        ),
+        (
+            {"players": 2, "tower": ["OFFICE"]},
+            """floor 1 from the top: expected an object such as {"floor": "OFFICE", "owner": 1}, not 'OFFICE'""",
+        ),
+        (
+            {"players": 2, "tower": [entry("PENTHOUSE")]},
+            f"floor 1 from the top: floor: expected one of {', '.join(FLOORS)}, not 'PENTHOUSE'",
+        ),
+        (
+            {"players": 2, "tower": [entry(["OFFICE"])]},
+            f"floor 1 from the top: floor: expected one of {', '.join(FLOORS)}, not a list",
+        ),
+        (
+            {"players": 2, "tower": [*GOOD, entry("LOBBY", 3)]},
+            "floor 2 from the top: owner: expected a whole number from 1 to 2 or null, not 3",
+        ),
+        (
+            {"players": 2, "tower": [entry("LOBBY", "1")]},
+            "floor 1 from the top: owner: expected a whole number from 1 to the number of players or null, not '1'",
+        ),
+        (
+            {"players": 2, "tower": [entry("LOBBY", 1, color="red")]},
+            "floor 1 from the top: unknown key 'color'; known are floor, owner, builder",
+        ),
+        ({"players": 2, "tower": GOOD, "hand": []}, "unknown key 'hand'; known are players, tower, hands, deck, texts"),
+        (
+            {"players": 2, "tower": GOOD, "hands": [1]},
+            "hands: expected a list of 2 numbers, one for each player, not 1",
+        ),
+        ({"players": 2, "tower": GOOD, "hands": [1, 7]}, "hands: player 2: expected a whole number from 0 to 6, not 7"),
+        ({"players": 2, "tower": GOOD, "deck": -1}, "deck: expected a whole number from 0 to 65, not -1"),
+        ({"players": 2, "tower": GOOD, "texts": []}, "texts: expected printed or prototype, not a list"),
+        (
+            {"players": 2, "tower": [entry("\x1b[2J")]},
+            f"floor 1 from the top: floor: expected one of {', '.join(FLOORS)}, not '\\x1b[2J'",
+        ),
     ],
 )
 def test_bad_input_is_answered_with_the_reason(document: Any, reason: str) -> None:
-    with pytest.raises(ToolError, match=reason) as caught:
+    with pytest.raises(ToolError) as caught:
         calculate(document)
-    assert str(caught.value).isprintable()
+    assert str(caught.value) == reason
+    assert reason.isprintable()
 
 
 LEAF = st.none() | st.booleans() | st.integers(-2, 9) | st.floats() | st.text(max_size=5) | st.sampled_from(FLOORS)

@@ -116,37 +116,76 @@ def test_a_list_of_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "document",
+    ("document", "message"),
     [
-        None,
-        [],
-        {},
-        {"board": EMPTY},
-        {"board": EMPTY[:9], "rack": "A"},
-        {"board": [*EMPTY[:9], ".."], "rack": "A"},
-        {"board": board(a1="6A"), "rack": "A"},
-        {"board": board(a1="0A"), "rack": "A"},
-        {"board": board(a1="1?"), "rack": "A"},
-        {"board": EMPTY, "rack": ""},
-        {"board": EMPTY, "rack": "AEINRSTX"},
-        {"board": EMPTY, "rack": "A1"},
-        {"board": EMPTY, "rack": "A", "cover_rule": 1},
-        {"board": EMPTY, "rack": "A", "height": 6},
-        {"board": EMPTY, "rack": "A", "wibble": 1},
+        (None, 'expected an object such as {"board": [...], "rack": "AEINRST"}, not nothing'),
+        ([], 'expected an object such as {"board": [...], "rack": "AEINRST"}, not a list'),
+        ({}, 'board: expected a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. ..", not nothing'),
+        ({"board": EMPTY}, "rack: expected 1 to 7 letters, Q for the Qu tile, not nothing"),
+        (
+            {"board": EMPTY[:9], "rack": "A"},
+            'board: expected a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. ..", not 9',
+        ),
+        (
+            {"board": [*EMPTY[:9], 5], "rack": "A"},
+            'board: line 10: expected cells such as ".. .. 1M", not 5',
+        ),
+        ({"board": [*EMPTY[:9], ".."], "rack": "A"}, "board: line 10 has 1 cells, not 10"),
+        (
+            {"board": board(a1="6A"), "rack": "A"},
+            "board: row 0, column 0: '6A' is not a square. Write .. or a height 1 to 5 and a letter",
+        ),
+        (
+            {"board": board(a1="0A"), "rack": "A"},
+            "board: row 0, column 0: '0A' is not a square. Write .. or a height 1 to 5 and a letter",
+        ),
+        (
+            {"board": board(a1="1?"), "rack": "A"},
+            "board: row 0, column 0: '1?' is not a square. Write .. or a height 1 to 5 and a letter",
+        ),
+        ({"board": EMPTY, "rack": ""}, "rack: expected 1 to 7 letters, Q for the Qu tile, not ''"),
+        ({"board": EMPTY, "rack": "AEINRSTX"}, "rack: expected 1 to 7 letters, Q for the Qu tile, not 'AEINRSTX'"),
+        ({"board": EMPTY, "rack": "A1"}, "rack: expected 1 to 7 letters, Q for the Qu tile, not 'A1'"),
+        ({"board": EMPTY, "rack": "A", "cover_rule": 1}, "cover_rule: expected true or false, not 1"),
+        ({"board": EMPTY, "rack": "A", "height": 6}, "height: expected 3, 4 or 5, not 6"),
+        (
+            {"board": EMPTY, "rack": "A", "wibble": 1},
+            "unknown key 'wibble'; known are board, cover_rule, plural_rule, height, rack",
+        ),
     ],
 )
-def test_a_document_that_describes_nothing_is_refused_in_words(document) -> None:
+def test_a_document_that_describes_nothing_is_refused_in_words(document, message) -> None:
     with pytest.raises(ToolError) as caught:
         ANALYSE.run(document, {})
-    assert str(caught.value).isprintable()
+    assert str(caught.value) == message
+    assert message.isprintable()
 
 
 @pytest.mark.parametrize(
-    "placements", [None, [], [5], [[1, 2]], [[10, 0, "A"]], [[0, -1, "A"]], [[0, 0, "AB"]], [[True, 0, "A"]]]
+    ("placements", "message"),
+    [
+        (None, 'placements: expected a list such as [[4, 2, "M"], [4, 3, "O"]], not nothing'),
+        ([], 'placements: expected a list such as [[4, 2, "M"], [4, 3, "O"]], not a list of 0'),
+        ([5], 'placement 1: expected row, column and letter such as [4, 2, "M"], not 5'),
+        ([[1, 2]], 'placement 1: expected row, column and letter such as [4, 2, "M"], not a list of 2'),
+        ([[10, 0, "A"]], "placement 1: row: expected a whole number from 0 to 9, not 10"),
+        ([[0, -1, "A"]], "placement 1: column: expected a whole number from 0 to 9, not -1"),
+        ([[0, 0, "AB"]], "placement 1: letter: expected a letter, Q for the Qu tile, not 'AB'"),
+        ([[True, 0, "A"]], "placement 1: row: expected a whole number from 0 to 9, not true"),
+    ],
 )
-def test_placements_that_are_none_are_refused(placements) -> None:
-    with pytest.raises(ToolError):
+def test_placements_that_are_none_are_refused(placements, message) -> None:
+    with pytest.raises(ToolError) as caught:
         SCORE.run({"board": EMPTY, "placements": placements}, {})
+    assert str(caught.value) == message
+
+
+def test_a_small_board_has_fewer_rows_and_a_rack_is_checked() -> None:
+    small = {"board": [" ".join([".."] * 8)] * 8, "placements": [[0, 8, "A"]]}
+    with pytest.raises(ToolError, match=r"^placement 1: column: expected a whole number from 0 to 7, not 8$"):
+        SCORE.run(small, {})
+    with pytest.raises(ToolError, match=r"^rack: expected 1 to 7 letters, Q for the Qu tile, not 3$"):
+        SCORE.run({"board": EMPTY, "placements": [[0, 0, "A"]], "rack": 3}, {})
 
 
 junk = st.recursive(

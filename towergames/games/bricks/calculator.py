@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from msgspec import Meta, field
 
 from towergames.core.bot import Clock
 from towergames.core.options import Scalar, fill
 from towergames.core.rulesheet import load_rule_sheet
-from towergames.core.text import quoted
+from towergames.core.text import listed, quoted
 from towergames.core.tool import ToolError, shown
 from towergames.games.bricks import pieces
 from towergames.games.bricks.deal import CODES, PuzzleError, check_code, code_of, daily_code, deal, is_day
@@ -19,6 +22,7 @@ from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import Solution, solve
 from towergames.lexicon import Lexicon, LexiconError
 from towergames.lexicon.options import load_list
+from towergames.tool_documents import DocumentPart, read_document
 
 MATERIALS = "materials"
 """Stands in the violations where cards are used that the materials do not have: no rule has a number for that."""
@@ -156,10 +160,10 @@ def render_solution(result: Mapping[str, Any]) -> str:
 class _Names:
     """The ids that a document gives its cards: handed out again to the pieces of the tower."""
 
-    def __init__(self, cards: list[tuple[Code, Any]]) -> None:
+    def __init__(self, cards: list[tuple[Code, Card]]) -> None:
         self._ids: dict[Code, list[Any]] = {}
         for code, card in cards:
-            self._ids.setdefault(code, []).append(card["id"] if isinstance(card, Mapping) and "id" in card else None)
+            self._ids.setdefault(code, []).append(None if isinstance(card, str) else card.id)
 
     def write(self, piece: Piece) -> dict[str, Any]:
         """A piece as documents have it, each card with its id."""
@@ -179,14 +183,11 @@ class _Names:
 
 
 def _read(document: Any) -> tuple[tuple[Code, ...], _Names, Readings]:
-    if not isinstance(document, Mapping) or "materials" not in document:
-        raise ToolError('expected an object such as {"materials": ["A5RY", "#B", "*"]}')
-    only_known(document, ("materials", "options", "levels", "tower"), "")
-    cards = read_materials(document["materials"])
+    given = read_document(document, DealDocument, 'an object such as {"materials": ["A5RY", "#B", "*"]}')
+    cards = _cards(given.materials)
     if cards.count(pieces.WILD) > 1:
         raise ToolError("materials: there is at most one natural wildcard (rule 31)")
-    names = _Names(list(zip(cards, document["materials"], strict=True)))
-    return cards, names, read_readings(document.get("options", {}))
+    return cards, _Names(list(zip(cards, given.materials, strict=True))), _readings(given.options)
 
 
 def _puzzle(flags: Mapping[str, Scalar]) -> str:
@@ -226,19 +227,118 @@ MOST_PLACES = 50
 """Pieces in one level."""
 MOST_CARDS = 500
 MOST_TEXT = 4000
-
 _HEAVIEST = 9
-_KEYS = {
-    "brick": ("letter", "colour", "weight", "shape", "adj"),
-    "window": ("colour",),
-    "wild": ("as",),
-    "stack": ("as", "cards"),
-}
+_LEVELS = 'an object such as {"levels": [[{"kind": "window", "colour": "red"}]]}'
+_PIECE = 'an object such as {"kind": "window", "colour": "red"}'
+
+
+def _one_of(choices: tuple[str, ...]) -> Meta:
+    return Meta(pattern=rf"\A({'|'.join(choices)})\Z", description=listed(choices, "or"))
+
+
+Colour = Annotated[str, _one_of(pieces.COLOURS)]
+
+
+class Entry(DocumentPart, kw_only=True):
+    """A card or a piece; ``id`` is a name of the document for it."""
+
+    id: Any = None
+
+
+class Window(Entry, tag="window", tag_field="kind", kw_only=True):
+    """A window."""
+
+    colour: Colour
+
+
+class Brick(Entry, tag="brick", tag_field="kind", kw_only=True):
+    """A brick; ``adj`` is how many tons it is heavier than printed."""
+
+    letter: Annotated[str, Meta(pattern=r"\A[A-Za-z]\Z", description="a letter from A to Z")]
+    colour: Colour
+    weight: Annotated[int, Meta(ge=0, le=_HEAVIEST)]
+    shape: Annotated[str, _one_of(pieces.SHAPES)]
+    adj: Annotated[int, Meta(ge=-_HEAVIEST, le=_HEAVIEST)] = 0
+
+
+Face = Annotated[str | Brick | Window, Meta(description="a brick or a window")]
+
+
+class Wild(Entry, tag="wild", tag_field="kind", kw_only=True):
+    """The natural wildcard; in a level it needs what it stands for."""
+
+    stands_for: Face | None = field(name="as", default=None)
+
+
+Card = str | Brick | Window | Wild
+"""A card of the materials, by its code or in full."""
+
+
+class Stack(Entry, tag="stack", tag_field="kind", kw_only=True):
+    """Two cards that stand together for one piece."""
+
+    stands_for: Face | None = field(name="as", default=None)
+    cards: Annotated[
+        list[Annotated[Card, Meta(title="cards, {}", description=_PIECE)]],
+        Meta(min_length=2, max_length=2, description="a list of two cards"),
+    ]
+
+
+PieceEntry = str | Brick | Window | Wild | Stack
+Level = Annotated[
+    list[Annotated[PieceEntry, Meta(title="piece {}", description=_PIECE)]],
+    Meta(
+        title="level {}",
+        max_length=MOST_PLACES,
+        description=f"a list of at most {MOST_PLACES} pieces, from left to right",
+    ),
+]
+Levels = Annotated[
+    list[Level],
+    Meta(max_length=MOST_LEVELS, description=f"a list of at most {MOST_LEVELS} levels, the bottom one first"),
+]
+Notation = Annotated[
+    str, Meta(max_length=MOST_TEXT, description='a text such as "A5RY #Y / D4RB T3HB", the bottom level first')
+]
+Materials = Annotated[
+    list[Annotated[Card, Meta(title="materials, card {}", description=_PIECE)]],
+    Meta(max_length=MOST_CARDS, description=f"a list of at most {MOST_CARDS} cards"),
+]
+
+
+class ScoreDocument(DocumentPart, kw_only=True):
+    """A tower in ``levels`` or in notation, with its materials and the readings of the rules."""
+
+    levels: Levels | None = None
+    tower: Notation | None = None
+    materials: Materials | None = None
+    options: Any = field(default_factory=dict)
+
+
+class DealDocument(DocumentPart, kw_only=True):
+    """Materials to build with; a tower in the document has no meaning here."""
+
+    materials: Materials
+    options: Any = field(default_factory=dict)
+    levels: Any = None
+    tower: Any = None
+
+
+def _choice_type(choices: tuple[Any, ...]) -> Any:
+    return bool if isinstance(choices[0], bool) else cast(Any, Literal)[choices]
+
+
+OptionsDocument = msgspec.defstruct(
+    "OptionsDocument",
+    [(key, _choice_type(choices), choices[0]) for key, choices in CHOICES.items()],
+    bases=(DocumentPart,),
+)
+"""The readings by their names, each with its usual choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a document holds. ``materials`` is None where none are given; equal codes are equal cards."""
+    """The tower of a document with its materials, None where none are given, and with the readings of the rules."""
 
     tower: Tower
     materials: tuple[Code, ...] | None
@@ -247,34 +347,17 @@ class Request:
 
 def read_request(document: Any) -> Request:
     """A tower with its materials and options. Raises ToolError."""
-    keys = ("levels", "tower", "materials", "options")
-    if not isinstance(document, Mapping) or not {"levels", "tower"} & document.keys():
-        raise ToolError('expected an object such as {"levels": [[{"kind": "window", "colour": "red"}]]}')
-    only_known(document, keys, "")
-    if "levels" in document and "tower" in document:
+    given = read_document(document, ScoreDocument, _LEVELS)
+    if given.levels is not None and given.tower is not None:
         raise ToolError('give either "levels" or "tower", not both')
-    tower = _levels(document["levels"]) if "levels" in document else _notation(document["tower"])
-    materials = read_materials(document["materials"]) if "materials" in document else None
-    return Request(tower, materials, read_readings(document.get("options", {})))
-
-
-def read_materials(value: Any) -> tuple[Code, ...]:
-    """A list of cards, each a brick, a window or ``{"kind": "wild"}``, or a code such as ``A5RY``. Raises ToolError."""
-    if not isinstance(value, list) or len(value) > MOST_CARDS:
-        raise ToolError(f"materials: expected a list of at most {MOST_CARDS} cards")
-    return tuple(_card(card, f"materials, card {number}: ") for number, card in enumerate(value, start=1))
-
-
-def read_readings(value: Any) -> Readings:
-    """Options by the names of :class:`Readings`, those left out as usual. Raises ToolError."""
-    if not isinstance(value, Mapping):
-        raise ToolError('options: expected an object such as {"gaps": "break"}')
-    only_known(value, tuple(CHOICES), "options: ")
-    for key, chosen in value.items():
-        if not any(type(chosen) is type(choice) and chosen == choice for choice in CHOICES[key]):
-            wanted = " or ".join(shown(choice) for choice in CHOICES[key])
-            raise ToolError(f"options: {key}: expected {wanted}, not {shown(chosen)}")
-    return fill(Readings, value)
+    if given.levels is not None:
+        tower = _levels(given.levels)
+    elif given.tower is not None:
+        tower = _notation(given.tower)
+    else:
+        raise ToolError(f"expected {_LEVELS}")
+    materials = None if given.materials is None else _cards(given.materials)
+    return Request(tower, materials, _readings(given.options))
 
 
 def write_piece(piece: Piece) -> dict[str, Any]:
@@ -309,23 +392,21 @@ def write_card(code: Code) -> dict[str, Any]:
 # --- reading ----------------------------------------------------------------------------------------
 
 
-def _levels(value: Any) -> Tower:
-    if not isinstance(value, list) or len(value) > MOST_LEVELS:
-        raise ToolError(f"levels: expected a list of at most {MOST_LEVELS} levels, the bottom one first")
-    return tuple(_level(level, f"level {number}") for number, level in enumerate(value, start=1))
+def _readings(options: Any) -> Readings:
+    given = read_document(options, OptionsDocument, 'an object such as {"gaps": "break"}', "options")
+    return fill(Readings, msgspec.to_builtins(given))
 
 
-def _level(value: Any, where: str) -> pieces.TowerLevel:
-    if not isinstance(value, list) or len(value) > MOST_PLACES:
-        raise ToolError(f"{where}: expected a list of at most {MOST_PLACES} pieces, from left to right")
-    return tuple(_piece(piece, f"{where}, piece {number}: ") for number, piece in enumerate(value, start=1))
+def _levels(levels: list[list[PieceEntry]]) -> Tower:
+    tower = []
+    for number, level in enumerate(levels, start=1):
+        tower.append(tuple(_piece(entry, f"level {number}, piece {at}: ") for at, entry in enumerate(level, start=1)))
+    return tuple(tower)
 
 
-def _notation(value: Any) -> Tower:
-    if not isinstance(value, str) or len(value) > MOST_TEXT:
-        raise ToolError('tower: expected a text such as "A5RY #Y / D4RB T3HB", the bottom level first')
+def _notation(text: str) -> Tower:
     try:
-        tower = pieces.read_tower(value)
+        tower = pieces.read_tower(text)
     except pieces.PieceError as error:
         raise ToolError(f"tower: {error}") from None
     if len(tower) > MOST_LEVELS or max(map(len, tower), default=0) > MOST_PLACES:
@@ -333,37 +414,32 @@ def _notation(value: Any) -> Tower:
     return tower
 
 
-def _piece(value: Any, where: str) -> Piece:
+def _piece(entry: PieceEntry, where: str) -> Piece:
     """A piece of a level: a card, or a wildcard with what it stands for."""
-    if isinstance(value, str):
-        return _written(value, where)
-    kind = _kind(value, where, tuple(_KEYS))
-    if kind not in ("wild", "stack"):
-        return _face(value, where)
-    if "as" not in value:
+    if isinstance(entry, str):
+        return _written(entry, where)
+    if isinstance(entry, Brick | Window):
+        return _face(entry)
+    if entry.stands_for is None:
         raise ToolError(f'{where}a wildcard needs "as", the brick or window that it stands for')
     made_of: tuple[Code, ...] = (pieces.WILD,)
-    if kind == "stack":
-        cards = value.get("cards")
-        if not isinstance(cards, list) or len(cards) != 2:
-            raise ToolError(f"{where}cards: expected a list of two cards")
-        made_of = (_card(cards[0], f"{where}cards, 1: "), _card(cards[1], f"{where}cards, 2: "))
-    face = _written(value["as"], where) if isinstance(value["as"], str) else _face(value["as"], f"{where}as: ")
+    if isinstance(entry, Stack):
+        made_of = tuple(_card(card, f"{where}cards, {number}: ") for number, card in enumerate(entry.cards, start=1))
+    face = _written(entry.stands_for, where) if isinstance(entry.stands_for, str) else _face(entry.stands_for)
     if face.made_of:
-        raise ToolError(f"{where}as: expected a brick or a window, not {shown(value['as'])}")
+        raise ToolError(f"{where}as: expected a brick or a window, not {shown(entry.stands_for)}")
     return Piece(face.colour, face.letter, face.weight, face.shape, face.adjust, made_of)
 
 
-def _card(value: Any, where: str) -> Code:
+def _cards(materials: list[Card]) -> tuple[Code, ...]:
+    return tuple(_card(card, f"materials, card {number}: ") for number, card in enumerate(materials, start=1))
+
+
+def _card(entry: Card, where: str) -> Code:
     """A card as it lies in the materials."""
-    if value == pieces.WILD:
+    if isinstance(entry, Wild) or entry == pieces.WILD:
         return pieces.WILD
-    if isinstance(value, str):
-        piece = _written(value, where)
-    elif _kind(value, where, ("brick", "window", "wild")) == "wild":
-        return pieces.WILD
-    else:
-        piece = _face(value, where)
+    piece = _written(entry, where) if isinstance(entry, str) else _face(entry)
     if piece.made_of or piece.adjust:
         raise ToolError(f"{where}expected a card as it is printed, not {shown(piece.text)}")
     return piece.face
@@ -376,43 +452,7 @@ def _written(text: str, where: str) -> Piece:
         raise ToolError(f"{where}{error}") from None
 
 
-def _face(value: Any, where: str) -> Piece:
-    """A brick or a window."""
-    kind = _kind(value, where, ("brick", "window"))
-    colour = _one_of(value, "colour", pieces.COLOURS, where)
-    if kind == "window":
-        return Piece(colour)
-    letter = value.get("letter")
-    if not isinstance(letter, str) or len(letter) != 1 or letter.upper() not in pieces.LETTERS:
-        raise ToolError(f"{where}letter: expected a letter from A to Z, not {shown(letter)}")
-    weight = _whole(value.get("weight"), 0, f"{where}weight: ")
-    adjust = _whole(value.get("adj", 0), -_HEAVIEST, f"{where}adj: ")
-    return Piece(colour, letter.upper(), weight, _one_of(value, "shape", pieces.SHAPES, where), adjust)
-
-
-def _kind(value: Any, where: str, kinds: tuple[str, ...]) -> str:
-    if not isinstance(value, Mapping):
-        raise ToolError(f'{where}expected an object such as {{"kind": "window", "colour": "red"}}, not {shown(value)}')
-    kind = _one_of(value, "kind", kinds, where)
-    only_known(value, ("kind", "id", *_KEYS[kind]), where)
-    return kind
-
-
-def _one_of(value: Mapping[str, Any], key: str, known: tuple[str, ...], where: str) -> str:
-    chosen = value.get(key)
-    if not isinstance(chosen, str) or chosen not in known:
-        raise ToolError(f"{where}{key}: expected {', '.join(known[:-1])} or {known[-1]}, not {shown(chosen)}")
-    return chosen
-
-
-def _whole(value: Any, least: int, where: str) -> int:
-    if type(value) is not int or not least <= value <= _HEAVIEST:
-        raise ToolError(f"{where}expected a whole number from {least} to {_HEAVIEST}, not {shown(value)}")
-    return value
-
-
-def only_known(value: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
-    """Refuse unknown keys. Raises ToolError."""
-    for key in value:
-        if key not in known:
-            raise ToolError(f"{where}unknown key {shown(key)}; known are {', '.join(known)}")
+def _face(entry: Brick | Window) -> Piece:
+    if isinstance(entry, Window):
+        return Piece(entry.colour)
+    return Piece(entry.colour, entry.letter.upper(), entry.weight, entry.shape, entry.adj)

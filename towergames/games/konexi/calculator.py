@@ -1,24 +1,42 @@
-"""The judge for people with the box: a tower described by its joints, one word of it or all."""
+"""Judge words of a physical tower that is described by its joints."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from towergames.core.options import Scalar
 from towergames.core.text import count
-from towergames.core.tool import ToolError, shown
-from towergames.games.konexi.letters import ALPHABET, is_word
+from towergames.core.tool import ToolError
 from towergames.games.konexi.model import MOST_WORDS
 from towergames.games.konexi.words import find_words, word_refusal
 from towergames.lexicon import LexiconError
 from towergames.lexicon.options import load_list
+from towergames.tool_documents import DocumentPart, read_document
 
-_KNOWN = ("joints", "new", "word")
 _MOST_JOINTS = 1000
 _SHOWN = 20
 _EXAMPLE = '{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}'
+
+Letter = Annotated[str, Meta(pattern=r"\A[A-Za-z]\Z", description="a letter from A to Z")]
+Joint = Annotated[tuple[Letter, Letter], Meta(title="joint {}", description="two letters")]
+
+
+class WordDocument(DocumentPart):
+    """A tower by its joints, the letter just placed, and a word of it or None for all words."""
+
+    joints: Annotated[
+        list[Joint],
+        Meta(
+            max_length=_MOST_JOINTS,
+            description=f'a list of at most {_MOST_JOINTS} pairs of letters such as [["R", "U"], ["U", "L"]]',
+        ),
+    ]
+    new: Annotated[Letter, Meta(description="a letter from A to Z, the one just placed")]
+    word: Annotated[str, Meta(pattern=r"\A[A-Za-z]{1,26}\Z", description="1 to 26 letters from A to Z")] | None = None
 
 
 def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
@@ -30,25 +48,19 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     ``{"words": ["RULE", ...], "count": n, "points": 4}``, the longest first; ``points`` are those of the longest, or
     with the flag ``scoring`` = all those of the words together, of 20 at most (K-27). Raises ToolError.
     """
-    if not isinstance(document, Mapping):
-        raise ToolError(f"expected an object such as {_EXAMPLE}")
-    for key in document:
-        if key not in _KNOWN:
-            raise ToolError(f"unknown key {shown(key)}; known are {', '.join(_KNOWN)}")
-    if document.get("new") is None:
-        raise ToolError('new is missing: the letter just placed, such as "E"')
-    new = _letter(document["new"], "new")
-    notched = _joints(document.get("joints"), new)
+    given = read_document(document, WordDocument, f"an object such as {_EXAMPLE}")
+    new = given.new.upper()
+    notched = _notched(given.joints, new)
     if len(notched) > 1 and not notched[new]:
         raise ToolError(f"new: {new} is joined to no letter; the joints do not name it")
     lexicon = load_list(flags)
     shortest = int(flags.get("shortest", 2))
     try:
-        if document.get("word") is None:
+        if given.word is None:
             words = find_words(lexicon, notched, new, shortest)
             scoring = MOST_WORDS if flags.get("scoring") == "all" else 1
             return {"words": list(words), "count": len(words), "points": sum(map(len, words[:scoring]))}
-        word = _word(document["word"])
+        word = given.word.upper()
         refusal = word_refusal(word, notched, new, shortest, lexicon)
     except LexiconError as error:
         raise ToolError(str(error)) from None
@@ -75,29 +87,13 @@ def render(result: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _joints(value: Any, new: str) -> dict[str, frozenset[str]]:
-    if not isinstance(value, list) or len(value) > _MOST_JOINTS:
-        raise ToolError('joints: expected a list of pairs of letters such as [["R", "U"], ["U", "L"]]')
+def _notched(joints: list[tuple[str, str]], new: str) -> dict[str, frozenset[str]]:
+    """The letters that each letter is notched to. Raises ToolError for a letter joined to itself."""
     near: dict[str, set[str]] = {new: set()}
-    for number, pair in enumerate(value, start=1):
-        where = f"joint {number}"
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise ToolError(f"{where}: expected two letters, not {shown(pair)}")
-        one, other = (_letter(letter, where) for letter in pair)
-        if one == other:
-            raise ToolError(f"{where}: {one} is not joined to itself")
-        near.setdefault(one, set()).add(other)
-        near.setdefault(other, set()).add(one)
+    for number, (one, other) in enumerate(joints, start=1):
+        letter, neighbour = one.upper(), other.upper()
+        if letter == neighbour:
+            raise ToolError(f"joint {number}: {letter} is not joined to itself")
+        near.setdefault(letter, set()).add(neighbour)
+        near.setdefault(neighbour, set()).add(letter)
     return {letter: frozenset(others) for letter, others in near.items()}
-
-
-def _letter(value: Any, where: str) -> str:
-    if not isinstance(value, str) or len(value) != 1 or not value.isascii() or value.upper() not in ALPHABET:
-        raise ToolError(f"{where}: expected a letter from A to Z, not {shown(value)}")
-    return value.upper()
-
-
-def _word(value: Any) -> str:
-    if not isinstance(value, str) or not value.isascii() or not is_word(value.upper()):
-        raise ToolError(f"word: expected 1 to 26 letters from A to Z, not {shown(value)}")
-    return value.upper()

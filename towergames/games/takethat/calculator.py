@@ -1,18 +1,64 @@
-"""The scoring calculator for people who play the boxed game: it takes one tower and gives points and draws."""
+"""Score a tower of physical cards: its points, and the cards drawn."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from towergames.core.text import count
-from towergames.core.tool import ToolError, shown
+from towergames.core.tool import ToolError
 from towergames.games.takethat.model import FLOORS, HAND_LIMIT, Storey
 from towergames.games.takethat.scoring import NO_LIMIT, FloorResult, resolve_tower, sum_points
+from towergames.tool_documents import DocumentPart, read_document
 
 MOST_FLOORS = 7
 MOST_CARDS = 65
+MOST_PLAYERS = 4
+
+Player = Annotated[
+    int, Meta(ge=1, le=MOST_PLAYERS, description="a whole number from 1 to the number of players or null")
+]
+
+
+class FloorEntry(DocumentPart):
+    """A floor of a tower. The names of floors may have small letters, and blanks around them."""
+
+    floor: Annotated[
+        str, Meta(pattern=rf"(?ai)\A\s*({'|'.join(FLOORS)})\s*\Z", description=f"one of {', '.join(FLOORS)}")
+    ]
+    owner: Player | None = None
+    builder: Player | None = None
+
+
+class TowerDocument(DocumentPart):
+    """A tower, and what limits the cards that its floors draw."""
+
+    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)]
+    tower: Annotated[
+        list[
+            Annotated[
+                FloorEntry,
+                Meta(
+                    title="floor {} from the top",
+                    description='an object such as {"floor": "OFFICE", "owner": 1}',
+                ),
+            ]
+        ],
+        Meta(
+            min_length=1,
+            max_length=MOST_FLOORS,
+            description=f"a list of 1 to {MOST_FLOORS} floors from the top to the ground",
+        ),
+    ]
+    hands: Annotated[
+        list[Annotated[int, Meta(ge=0, le=HAND_LIMIT, title="hands: player {}")]] | None,
+        Meta(description="a list of numbers, one for each player"),
+    ] = None
+    deck: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None = None
+    texts: Literal["printed", "prototype"] = "printed"
 
 
 def calculate(document: Any, _flags: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -27,21 +73,12 @@ def calculate(document: Any, _flags: Mapping[str, Any] | None = None) -> dict[st
     >>> calculate({"players": 2, "tower": tower})["points"]
     {'1': 0, '2': 1}
     """
-    if not isinstance(document, Mapping):
-        raise ToolError('expected an object such as {"players": 4, "tower": [...]}')
-    _only_known(document, ("players", "tower", "hands", "deck", "texts"), "")
-    players = _whole(document.get("players"), 2, 4, "players")
-    texts = document.get("texts", "printed")
-    if texts not in ("printed", "prototype"):
-        raise ToolError(f"texts: {shown(texts)} is not one of printed, prototype")
-    storeys = _read_tower(document.get("tower"), players)
-    hands, deck = document.get("hands"), document.get("deck")
-    if hands is not None:
-        if not isinstance(hands, list | tuple) or len(hands) != players:
-            raise ToolError(f"hands: expected a list of {players} numbers, one for each player")
-        hands = [_whole(size, 0, HAND_LIMIT, f"hands: player {place}") for place, size in enumerate(hands, 1)]
-    limit = NO_LIMIT if deck is None else _whole(deck, 0, MOST_CARDS, "deck")
-    results = resolve_tower(storeys, players, str(texts), hands, limit)
+    given = read_document(document, TowerDocument, 'an object such as {"players": 4, "tower": [...]}')
+    players = given.players
+    if given.hands is not None and len(given.hands) != players:
+        raise ToolError(f"hands: expected a list of {players} numbers, one for each player, not {len(given.hands)}")
+    limit = NO_LIMIT if given.deck is None else given.deck
+    results = resolve_tower(_storeys(given), players, given.texts, given.hands, limit)
     points = sum_points(results, players)
     draws = Counter(str(seat + 1) for result in results for seat, drawn in result.draws for _ in range(drawn))
     return {
@@ -71,38 +108,19 @@ def _step(result: FloorResult, players: int) -> str:
     return f"{head} ({names[result.owner]}): {', '.join(told)}"
 
 
-def _read_tower(tower: Any, players: int) -> list[Storey]:
-    """The storeys, ground first."""
-    if not isinstance(tower, list | tuple):
-        raise ToolError("tower: expected a list of floors from the top to the ground")
-    if not 1 <= len(tower) <= MOST_FLOORS:
-        raise ToolError(f"tower: expected 1 to {MOST_FLOORS} floors, not {len(tower)}")
-    return [_read_floor(entry, f"floor {place} from the top", players) for place, entry in enumerate(tower, 1)][::-1]
+def _storeys(given: TowerDocument) -> list[Storey]:
+    """Return the storeys, ground first. Raises ToolError if a player is none of the tower's."""
+    storeys = []
+    for place, entry in enumerate(given.tower, start=1):
+        for key, player in (("owner", entry.owner), ("builder", entry.builder)):
+            if player is not None and player > given.players:
+                raise ToolError(
+                    f"floor {place} from the top: {key}: "
+                    f"expected a whole number from 1 to {given.players} or null, not {player}"
+                )
+        storeys.append(Storey(entry.floor.strip().upper(), _seat(entry.owner), None, _seat(entry.builder)))
+    return storeys[::-1]
 
 
-def _read_floor(entry: Any, where: str, players: int) -> Storey:
-    if not isinstance(entry, Mapping):
-        raise ToolError(f'{where}: expected an object such as {{"floor": "OFFICE", "owner": 1}}')
-    _only_known(entry, ("floor", "owner", "builder"), f"{where}: ")
-    given = entry.get("floor")
-    floor = given.strip().upper() if isinstance(given, str) and given.isascii() else ""
-    if floor not in FLOORS:
-        raise ToolError(f"{where}: {shown(given)} is not one of {', '.join(FLOORS)}")
-
-    def seat(key: str) -> int | None:
-        number = entry.get(key)
-        return None if number is None else _whole(number, 1, players, f"{where}: {key}", " or null") - 1
-
-    return Storey(floor, seat("owner"), None, seat("builder"))
-
-
-def _whole(value: Any, least: int, most: int, where: str, otherwise: str = "") -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise ToolError(f"{where}: expected a whole number from {least} to {most}{otherwise}, not {shown(value)}")
-    return value
-
-
-def _only_known(mapping: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
-    for key in mapping:
-        if key not in known:
-            raise ToolError(f"{where}unknown key {shown(key)}; known are {', '.join(known)}")
+def _seat(player: int | None) -> int | None:
+    return None if player is None else player - 1

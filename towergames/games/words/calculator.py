@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from towergames.core.contract import Refusal
 from towergames.core.options import Scalar
@@ -18,13 +20,54 @@ from towergames.games.words.moves import score_lines
 from towergames.games.words.notation import is_letter, notate, play_of
 from towergames.games.words.rules import Laying, laying_refusal
 from towergames.lexicon.options import load_list
+from towergames.tool_documents import DocumentPart, read_document
 
-SHOWN = 10
-"""How many plays an analysis lists unless all are wanted."""
+LISTED_PLAYS = 10
+"""Plays that an analysis lists unless all are wanted."""
 
 _SIZES = (10, 8)
 _HIDDEN = "?"  # a tile below the top: only its being there counts
-_SHARED_KEYS = ("board", "rack", "cover_rule", "plural_rule", "height")
+_EXAMPLE = 'an object such as {"board": [...], "rack": "AEINRST"}'
+_LINES = 'a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. .."'
+
+Line = Annotated[str, Meta(title="board: line {}", description='cells such as ".. .. 1M"')]
+Rack = Annotated[str, Meta(pattern=rf"\A[A-Za-z]{{1,{RACK}}}\Z", description=f"1 to {RACK} letters, Q for the Qu tile")]
+Row = Annotated[int, Meta(ge=0, le=9, title="row")]
+Column = Annotated[int, Meta(ge=0, le=9, title="column")]
+Tile = Annotated[str, Meta(pattern=r"\A[A-Za-z]\Z", title="letter", description="a letter, Q for the Qu tile")]
+Placed = Annotated[
+    tuple[Row, Column, Tile],
+    Meta(title="placement {}", description='row, column and letter such as [4, 2, "M"]'),
+]
+
+
+class BoardDocument(DocumentPart, kw_only=True):
+    """A board with the options of its game."""
+
+    board: Annotated[list[Line], Meta(min_length=min(_SIZES), max_length=max(_SIZES), description=_LINES)]
+    cover_rule: bool = True
+    plural_rule: bool = True
+    height: Literal[3, 4, 5] = 5
+
+    def terms(self) -> Terms:
+        """The settled options of the game."""
+        return Terms(size=len(self.board), cover=self.cover_rule, plural=self.plural_rule, height=self.height)
+
+
+class PlayDocument(BoardDocument, kw_only=True):
+    """A play on a board; with a ``rack`` it must hold the tiles."""
+
+    placements: Annotated[
+        list[Placed],
+        Meta(min_length=1, max_length=100, description='a list such as [[4, 2, "M"], [4, 3, "O"]]'),
+    ]
+    rack: Rack | None = None
+
+
+class RackDocument(BoardDocument, kw_only=True):
+    """A board, and the rack to be played from."""
+
+    rack: Rack
 
 
 def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
@@ -33,13 +76,12 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     Answers ``{"legal": true, "score": 8, "words": ["MOOD"]}`` or ``{"legal": false, "rule": "U-2", "reason": ...}``.
     Raises ToolError for a document that describes no board and tiles.
     """
-    _only_known(document, (*_SHARED_KEYS, "placements"))
-    board = _read_board(document.get("board"))
-    placed = _read_placements(document.get("placements"), grid.size_of(board))
-    rack = _read_rack(document["rack"]) if "rack" in document else None
-    refusal = _refuse_shape(placed, rack, grid.size_of(board))
+    given = read_document(document, PlayDocument, _EXAMPLE)
+    board = _board(given.board)
+    placed = _squares(given.placements, len(given.board))
+    refusal = _refuse_shape(placed, given.rack, len(given.board))
     if refusal is None:
-        laying = Laying(board, dict(placed), _read_terms(document, board), load_list(flags).words)
+        laying = Laying(board, dict(placed), given.terms(), load_list(flags).words)
         refusal = laying_refusal(laying)
     if refusal is not None:
         return {"legal": False, "rule": refusal.rule, "reason": refusal.text}
@@ -54,16 +96,14 @@ def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     with the highest score first, equal ones in the order of their placements; ``best`` is 0 where nothing can be
     played. Raises ToolError.
     """
-    _only_known(document, _SHARED_KEYS)
-    board = _read_board(document.get("board"))
-    rack = _read_rack(document.get("rack"))
-    terms = _read_terms(document, board)
-    found = generator_for(load_list(flags)).plays(board, rack, terms)
+    given = read_document(document, RackDocument, _EXAMPLE)
+    board, terms = _board(given.board), given.terms()
+    found = generator_for(load_list(flags)).plays(board, "".join(sorted(given.rack.upper())), terms)
     size = terms.size
     listed = sorted(
         (-play.score, [[*divmod(at, size), tile] for at, tile in play.placements(size).items()], play) for play in found
     )
-    shown = listed if flags.get("all") else listed[:SHOWN]
+    shown = listed if flags.get("all") else listed[:LISTED_PLAYS]
     return {
         "plays": len(listed),
         "best": -listed[0][0] if listed else 0,
@@ -106,16 +146,8 @@ def _typed(placements: Any) -> str:
 # --- reading ----------------------------------------------------------------------------------------
 
 
-def _read_terms(document: Mapping[str, Any], board: Board) -> Terms:
-    height = document.get("height", 5)
-    if type(height) is not int or not 3 <= height <= 5:
-        raise ToolError(f"height: expected 3, 4 or 5, not {shown(height)}")
-    cover, plural = _read_truth(document, "cover_rule"), _read_truth(document, "plural_rule")
-    return Terms(size=grid.size_of(board), cover=cover, plural=plural, height=height)
-
-
 def _refuse_shape(placed: list[tuple[int, str]], rack: str | None, size: int) -> Refusal | None:
-    """What the form of a played action makes sure of in the game: R-6, R-8 and R-13."""
+    """R-6, R-8, R-13: refuse tiles that no played action of a game could hold."""
     squares = Counter(cell for cell, _ in placed)
     for cell, tiles in squares.items():
         if tiles > 1:
@@ -124,26 +156,26 @@ def _refuse_shape(placed: list[tuple[int, str]], rack: str | None, size: int) ->
         return Refusal("U-6", "The tiles do not lie in one row or column.")
     if len(placed) > RACK:
         return Refusal("R-6", f"A rack holds {RACK} tiles.")
-    missing = Counter(tile for _, tile in placed) - Counter(rack) if rack is not None else Counter()
+    missing = Counter(tile for _, tile in placed) - Counter(rack.upper()) if rack is not None else Counter()
     if missing:
         return Refusal("R-6", f"The rack has no {', '.join(show_tile(tile) for tile in sorted(missing))}.")
     return None
 
 
-def _read_board(value: Any) -> Board:
-    """The stacks of ten (or eight) lines of cells such as ``..`` and ``2A``."""
-    if not isinstance(value, list) or len(value) not in _SIZES:
-        raise ToolError('board: expected a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. .."')
+def _board(lines: list[str]) -> Board:
+    """The stacks of ten (or eight) lines of cells such as ``..`` and ``2A``. Raises ToolError."""
+    if len(lines) not in _SIZES:
+        raise ToolError(f"board: expected {_LINES}, not {len(lines)}")
     stacks: list[str] = []
-    for row, line in enumerate(value):
-        cells = line.split() if isinstance(line, str) else []
-        if len(cells) != len(value):
-            raise ToolError(f"board: line {row + 1} has {len(cells)} cells, not {len(value)}")
-        stacks += [_read_cell(cell, row, col) for col, cell in enumerate(cells)]
+    for row, line in enumerate(lines):
+        cells = line.split()
+        if len(cells) != len(lines):
+            raise ToolError(f"board: line {row + 1} has {len(cells)} cells, not {len(lines)}")
+        stacks += [_stack(cell, row, col) for col, cell in enumerate(cells)]
     return tuple(stacks)
 
 
-def _read_cell(cell: str, row: int, col: int) -> str:
+def _stack(cell: str, row: int, col: int) -> str:
     if cell == "..":
         return ""
     if len(cell) == 2 and cell[0] in "12345" and is_letter(cell[1].upper()):
@@ -153,41 +185,14 @@ def _read_cell(cell: str, row: int, col: int) -> str:
     )
 
 
-def _read_rack(value: Any) -> str:
-    rack = value.upper() if isinstance(value, str) else ""
-    if not 1 <= len(rack) <= RACK or not all(map(is_letter, rack)):
-        raise ToolError(f"rack: expected 1 to {RACK} letters, Q for the Qu tile, not {shown(value)}")
-    return "".join(sorted(rack))
-
-
-def _read_placements(value: Any, size: int) -> list[tuple[int, str]]:
-    if not isinstance(value, list) or not 1 <= len(value) <= size * size:
-        raise ToolError('placements: expected a list such as [[4, 2, "M"], [4, 3, "O"]]')
-    placed = []
-    for place, entry in enumerate(value, start=1):
-        where = f"placement {place}"
-        if not isinstance(entry, list) or len(entry) != 3:
-            raise ToolError(f"{where}: expected [row, column, letter]")
-        row, col, tile = entry
-        for name, number in (("row", row), ("column", col)):
-            if type(number) is not int or not 0 <= number < size:
-                raise ToolError(f"{where}: {name}: expected a whole number from 0 to {size - 1}, not {shown(number)}")
-        if not isinstance(tile, str) or not is_letter(tile.upper()):
-            raise ToolError(f"{where}: expected a letter, Q for the Qu tile, not {shown(tile)}")
-        placed.append((row * size + col, tile.upper()))
-    return placed
-
-
-def _read_truth(document: Mapping[str, Any], key: str) -> bool:
-    value = document.get(key, True)
-    if type(value) is not bool:
-        raise ToolError(f"{key}: expected true or false, not {shown(value)}")
-    return value
-
-
-def _only_known(document: Any, known: tuple[str, ...]) -> None:
-    if not isinstance(document, Mapping):
-        raise ToolError('expected an object such as {"board": [...], "rack": "AEINRST"}')
-    for key in document:
-        if key not in known:
-            raise ToolError(f"unknown key {shown(key)}; known are {', '.join(known)}")
+def _squares(placements: list[tuple[int, int, str]], size: int) -> list[tuple[int, str]]:
+    """Square and tile of each placement. Raises ToolError for one beside the board."""
+    squares = []
+    for place, (row, column, tile) in enumerate(placements, start=1):
+        for name, number in (("row", row), ("column", column)):
+            if number >= size:
+                raise ToolError(
+                    f"placement {place}: {name}: expected a whole number from 0 to {size - 1}, not {number}"
+                )
+        squares.append((row * size + column, tile.upper()))
+    return squares
