@@ -1,7 +1,7 @@
 """The evaluation of many towers at once, in operations on whole arrays: points less a penalty for every broken rule.
 
 What is counted in a tower is the sum of what is counted in its levels (:mod:`faces`). A change touches two levels at
-most, so only these are counted anew.
+most, so only these are counted again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import numpy as np
 
 from towergames.games.bricks.rules import MOST_PIECES, PAR_CARDS
 from towergames.games.bricks.solver import faces as of
-from towergames.games.bricks.solver.faces import Faces, Ints
+from towergames.games.bricks.solver.arrays import Ints
+from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.letter_sets import EAST_BITS, TOWER_BITS, VOWEL_BITS, run_points
 
 _COLUMNS = (of.WORD * np.arange(MOST_PIECES))[:, None]
@@ -23,7 +24,7 @@ SLOT_MASK, ORDER_BRICKS, ORDER_WEIGHT, HEAVIEST = 15, 4, 8, 1023
 
 @dataclass(slots=True)
 class Levels:
-    """Levels as counted: their ``sums``, their letters bit by bit, their places in the order, and their windows."""
+    """Counted levels: ``sums``, letters bit by bit, places in the order, and windows."""
 
     sums: Ints
     seen: Ints
@@ -99,7 +100,7 @@ def count_towers(f: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
     points += 2 * see[20] * np.maximum(commonest - 1, 0)
     points += see[13] * none[3] * (cards >> 1) + see[12] * none[4] * levels
     points += see[10] * none[5] * hexagons + see[7] * none[6] * rectangles + see[3] * none[7] * triangles
-    points += 3 * see[14] * (by_level & of.ALIKE == 0) * levels
+    points += 3 * see[14] * (by_level & of.EQUAL_SIZES == 0) * levels
     points += 6 * see[22] * (seen & TOWER_BITS == TOWER_BITS)
     points += see[25] * none[0] * (red + red_panes) + see[28] * none[1] * vowels + see[29] * (red == 0) * hexagons
     points += 3 * see[30] * (fields[3] < 4) - 4 * see[36] * (panes == 0)

@@ -16,6 +16,7 @@ from towergames.games.bricks import rules
 from towergames.games.bricks.judge import index_of
 from towergames.games.bricks.pieces import LETTERS, VOWELS
 from towergames.games.bricks.solver.encoding import Materials
+from towergames.games.bricks.solver.letter_sets import run_points
 from towergames.lexicon import Lexicon
 
 HOW = "each rule at its best for every number of bricks, windows and levels and every choice of weights and shapes"
@@ -61,14 +62,14 @@ def _by_letters(materials: Materials, lexicon: Lexicon, most: int) -> list[int]:
     for bricks in range(most + 1):
         length = min(longest, bricks)
         reach = min(run, bricks)
-        in_a_row = runs * (9 if reach >= 9 else 7 if reach >= 7 else 0)
+        in_a_row = runs * run_points((1 << reach) - 1, each=0)
         tower = 6 * (lacking <= materials.wilds and bricks >= 5)
         points.append(rules.word_points(length) + 2 * max(0, min(commonest, bricks) - 1) + tower + in_a_row)
     return points
 
 
 def _longest_run(letters: str, wilds: int) -> int:
-    """The longest run of letters of the alphabet that the cards and so many wildcards make."""
+    """The longest run of letters of the alphabet that ``letters`` and ``wilds`` wildcards make."""
     return max(
         length
         for length in range(27)
@@ -82,7 +83,7 @@ Key = tuple[bool, bool, bool]
 
 
 def _worths(materials: Materials, most: int) -> Iterator[tuple[Key, list[int | None]]]:
-    """For every choice of weights and shapes left out: the most that so many bricks are worth by themselves."""
+    """For every choice of weights and shapes left out: the most that 0, 1, 2, ... bricks are worth by themselves."""
     wild_rare = 2 * materials.readings.wild_rare
     options = [{brick.weight + by for by in materials.adjustments(brick)} for brick in materials.bricks]
     for out in product((False, True), repeat=5):
@@ -106,7 +107,7 @@ def _worths(materials: Materials, most: int) -> Iterator[tuple[Key, list[int | N
 
 
 def _taken(values: list[list[int]], wilds: list[int], few_blue: bool, most: int) -> list[int | None]:
-    """The most that 0, 1, 2, ... bricks are worth, None where there are not so many."""
+    """The most that 0, 1, 2, ... bricks are worth, None for more bricks than there are."""
     caps = (rules.MOST_OF_A_COLOUR, 3 if few_blue else rules.MOST_OF_A_COLOUR, rules.MOST_OF_A_COLOUR)
     every = list(wilds)
     for own, cap in zip(values, caps, strict=True):
@@ -187,7 +188,7 @@ def _any_sizes(materials: Materials, most: int, coefficient: list[int]) -> dict[
 
 
 def _weights(materials: Materials) -> tuple[list[int], list[int]]:
-    """The least and the most that a level of so many bricks weighs."""
+    """The least and the most weight of a level, by its number of bricks."""
     light, heavy = [10**6] * (rules.MOST_PIECES + 1), [-1] * (rules.MOST_PIECES + 1)
     tons = [each for letter in range(26) for each in materials.tons_of(letter)]
     for own in materials.of_colour:

@@ -56,14 +56,14 @@ class Materials:
         self.slots = MOST_SLOTS if readings.high_floors == "go-on" else FLOORS_THAT_SCORE
 
     def tons_of(self, letter: int) -> range:
-        """What a wildcard with that letter may weigh in the end (B-1, B-2, B-4)."""
+        """The possible weights of a wildcard with that letter, adjusted (B-1, B-2, B-4)."""
         low, high = self.readings.lightest, self.readings.heaviest
         if LETTERS[letter] not in RARE or not self.readings.wild_adjusts:
             return range(low, high + 1)
         return range(min(low, max(low - 1, 0 if self.readings.zero else 1)), high + 2)
 
     def adjustments(self, brick: Brick) -> tuple[int, ...]:
-        """What may be added to a brick's weight (rule 8)."""
+        """The tons that may be added to a brick's weight (rule 8)."""
         if not brick.rare:
             return (0,)
         least = 0 if self.readings.zero else 1

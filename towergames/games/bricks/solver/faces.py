@@ -21,14 +21,11 @@ from itertools import product
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from towergames.games.bricks.rules import MOST_PIECES, word_points
 from towergames.games.bricks.solver import letter_sets
 from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.word_tables import CHILDREN, END, NODE, WordBank, WordTables
-
-Ints = NDArray[np.int64]
 
 SHAPES, KEY, COLOURS, LEVELS, SUMS = range(4, 9)
 
@@ -42,7 +39,7 @@ BRICKS_OF, WINDOWS_OF = 22, 40
 FIELD = 63
 # LEVELS.
 SIZE, TWOS, FOURS, CLEAR, BROKEN, STANDING = 5, 10, 35, 39, 43, 51
-ALIKE = sum(30 << SIZE * size for size in range(MOST_PIECES + 1))
+EQUAL_SIZES = sum(30 << SIZE * size for size in range(MOST_PIECES + 1))
 """The bits that are set where two levels are of one size."""
 
 # A row of letters: WORD bits for each place, 0 for none, letter + 1, or PANE.
@@ -52,7 +49,7 @@ _PANES = range(1 << MOST_PIECES)
 
 
 def _tidied(panes: int, bricks: int) -> int:
-    """The windows of a level of so many bricks: none beyond its end, and none without a brick."""
+    """The windows of a level of ``bricks`` bricks: none beyond its end, and none without a brick."""
     size = bricks + panes.bit_count()
     if bricks == 0:
         return 0
@@ -63,8 +60,11 @@ def _tidied(panes: int, bricks: int) -> int:
 
 
 def _first_from(bits: int, start: int, places: int) -> int:
-    """The first place from ``start`` on, round and round, whose bit is set; -1 for none."""
-    return next((place % places for place in range(start, start + places) if bits >> place % places & 1), -1)
+    """The first place from ``start`` on, wrapping around, whose bit is set; -1 for none."""
+    for place in range(start, start + places):
+        if bits >> place % places & 1:
+            return place % places
+    return -1
 
 
 def _free_places(panes: int) -> list[int]:

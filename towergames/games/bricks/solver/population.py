@@ -18,15 +18,16 @@ import numpy as np
 from towergames.games.bricks.rules import MOST_PIECES, word_points
 from towergames.games.bricks.solver import faces as of
 from towergames.games.bricks.solver import proposals
+from towergames.games.bricks.solver.arrays import Ints
 from towergames.games.bricks.solver.batch import Levels, column_points, count_levels, count_towers, signs_of
 from towergames.games.bricks.solver.encoding import EncodedTower, Face
-from towergames.games.bricks.solver.faces import Faces, Ints
+from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.proposals import Drafts
 
 ProposalKind = Callable[["Population", Ints], Drafts]
 
 EMPTY_TOWER_VALUE = -1000
-"""What an empty tower is taken to be worth."""
+"""Points at which an empty tower is valued."""
 
 _MOST_OF_COLUMNS = 4 * MOST_PIECES
 _PLACES = (1 << 18) - 1
@@ -57,14 +58,14 @@ _ROUNDS: tuple[tuple[tuple[ProposalKind, int], ...], ...] = (
 
 
 def _heats_of(towers: int) -> list[float]:
-    """The temperatures of so many towers in points, the coldest first, spread evenly as ratios."""
+    """The temperatures of ``towers`` towers in points, the coldest first, spread evenly as ratios."""
     return [
         COLDEST_POINTS * (HOTTEST_POINTS / COLDEST_POINTS) ** (number / max(1, towers - 1)) for number in range(towers)
     ]
 
 
 class Population:
-    """So many towers at temperatures between COLDEST and HOTTEST.
+    """Towers at temperatures between COLDEST_POINTS and HOTTEST_POINTS.
 
     Equal arguments give equal towers on every machine.
     """
@@ -113,7 +114,7 @@ class Population:
         return [[(kind, np.repeat(each, n)) for kind, n in kinds if not useless.get(kind)] for kinds in _ROUNDS]
 
     def step(self) -> tuple[int, EncodedTower] | None:
-        """All rounds, then an exchange of temperatures; the best legal tower and its points if better than before."""
+        """Make all rounds and exchange temperatures. Return the best legal tower and its points if it is a new one."""
         before = self._best
         for kinds in self._cycle:
             self._round([kind(self, towers) for kind, towers in kinds])
@@ -121,7 +122,7 @@ class Population:
         return self._best if self._best is not before else None
 
     def throw(self, sides: int | Ints, many: int) -> Ints:
-        """So many random numbers in ``range(sides)``."""
+        """Return ``many`` random numbers in ``range(sides)``."""
         if self._drawn + many > len(self._lots):
             self._lots = (self._dice.random_raw(max(_LOTS, many)) >> np.uint64(32)).view(np.int64)
             self._drawn = 0
@@ -248,7 +249,6 @@ class Population:
         self._heat[self._by_heat] = self._heats
 
     def plan(self, tower: int) -> EncodedTower:
-        """A tower as a plan."""
         f = self.faces
         plan = EncodedTower(self.hues[tower].tolist(), [() for _ in range(f.slots)], self.panes[tower].tolist(), {})
         for slot, row in enumerate(self.rows[tower].tolist()):

@@ -1,4 +1,4 @@
-"""What a proof says, and the hands that are small enough for one."""
+"""Proofs: their updates, and the limits of the materials up to which one is tried."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ MOST_MULTISETS = 6_000_000
 """Multisets of letters up to which there is a bound over selections: each takes 45 bytes of memory."""
 
 LOWEST = -100
-"""Fewer points than any legal tower of so few cards has."""
+"""Fewer points than any legal tower of few cards has."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProofUpdate:
-    """News of a proof: no tower has more than ``bound`` points (None: not known yet), and a better tower, if any."""
+    """Progress of a proof: no tower has more than ``bound`` points (None: not known yet); ``found``: a better tower."""
 
     bound: int | None = None
     found: tuple[int, Tower] | None = None

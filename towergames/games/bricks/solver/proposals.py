@@ -1,4 +1,4 @@
-"""Random changes of many towers at once (proposals); the kinds and their shares are those of ``sampler``.
+"""Random changes of many towers at once (proposals).
 
 Each function drafts changes of the towers that it is given, one change for each mention of a tower.
 """
@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from towergames.games.bricks.rules import MOST_PIECES
-from towergames.games.bricks.solver.faces import RARE_LETTERS, SOME, TIDY, WITH, WITHOUT, Faces, Ints
+from towergames.games.bricks.solver.arrays import Ints
+from towergames.games.bricks.solver.faces import RARE_LETTERS, SOME, TIDY, WITH, WITHOUT, Faces
 
 
 class Towers(Protocol):
-    """What changes are drafted from: the towers of a population, and its dice."""
+    """The towers of a population and its dice, from which changes are drafted."""
 
     faces: Faces
     rows: Ints
@@ -29,7 +30,7 @@ class Towers(Protocol):
     of_hue: Ints
 
     def throw(self, sides: int | Ints, many: int) -> Ints:
-        """So many random numbers in ``range(sides)``."""
+        """Return ``many`` random numbers in ``range(sides)``."""
 
     def some_variant(self, cards: Ints) -> Ints:
         """A face of each card, a rare letter with any adjustment (rule 8)."""
@@ -61,7 +62,7 @@ class Drafts:
 
     @staticmethod
     def joined(parts: list[Drafts]) -> Drafts:
-        """All of them."""
+        """The changes of all parts in one."""
         return Drafts(
             np.concatenate([part.towers for part in parts]),
             np.concatenate([part.slots for part in parts], axis=1),
@@ -73,7 +74,7 @@ class Drafts:
 
 
 def change_cards(p: Towers, towers: Ints) -> Drafts:
-    """A card comes into the tower, goes, or to another level of its colour, or two cards change places."""
+    """Add a card, remove one, move one to another level of its colour, or exchange two."""
     f, many = p.faces, len(towers)
     card = p.throw(f.cards, many)
     colour = f.colour.take(card)
@@ -103,7 +104,7 @@ def change_cards(p: Towers, towers: Ints) -> Drafts:
 
 
 def change_panes(p: Towers, towers: Ints) -> Drafts:
-    """A window comes, goes, or to another place."""
+    """Add, remove or move a window."""
     f, many = p.faces, len(towers)
     slot = p.throw(f.slots, many)
     other = (slot + 1 + p.throw(f.slots - 1, many)) % f.slots
@@ -121,7 +122,7 @@ def change_panes(p: Towers, towers: Ints) -> Drafts:
 
 
 def change_wilds(p: Towers, towers: Ints) -> Drafts:
-    """A wildcard comes into the tower as a brick, or one of those there goes, changes or becomes a window."""
+    """Add a wildcard as a brick, or remove one, change one or make one a window."""
     f, many = p.faces, len(towers)
     wild = f.wild.take(p.rows.reshape(len(p.rows), -1))
     have = wild.sum(axis=1).take(towers)
@@ -166,7 +167,7 @@ def change_wilds(p: Towers, towers: Ints) -> Drafts:
 
 
 def change_tons(p: Towers, towers: Ints) -> Drafts:
-    """A rare letter gets another adjustment."""
+    """Give a rare letter another adjustment."""
     f, many = p.faces, len(towers)
     card = f.rare.take(p.throw(len(f.rare), many))
     home = p.homes[towers, card]
@@ -180,7 +181,7 @@ def change_tons(p: Towers, towers: Ints) -> Drafts:
 
 
 def change_levels(p: Towers, towers: Ints) -> Drafts:
-    """A level goes, gets new bricks of some colour, or is cut in two."""
+    """Remove a level, give it new bricks of one colour, or cut it in two."""
     f, many = p.faces, len(towers)
     slot = p.throw(f.slots, many)
     free = f.first_slot.take(p.vacant.take(towers) * f.slots + p.throw(f.slots, many))
@@ -208,7 +209,7 @@ def change_levels(p: Towers, towers: Ints) -> Drafts:
 
 
 def change_equals(p: Towers, towers: Ints) -> Drafts:
-    """A card changes places with one of its colour and weight, so that no level weighs anything else."""
+    """Exchange two cards of equal colour and weight, so that no level changes its weight."""
     f, many = p.faces, len(towers)
     card = p.throw(f.cards, many)
     home = p.homes[towers, card]
@@ -216,7 +217,7 @@ def change_equals(p: Towers, towers: Ints) -> Drafts:
     own = p.rows[towers, slot]
     place = (f.card.take(own) == card[:, None]).argmax(axis=1)
     face = np.where(home < 0, p.some_variant(card), own[np.arange(many), place])
-    # All bricks of the towers in an order by lot, the same for all.
+    # All bricks of the towers in one random order.
     bricks = p.rows.reshape(len(p.rows), -1)
     spots = np.argsort(p.throw(1 << 30, bricks.shape[1]), kind="stable")
     hues = p.hues[:, spots // MOST_PIECES]

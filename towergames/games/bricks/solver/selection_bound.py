@@ -1,8 +1,8 @@
-"""A bound on the towers of small hands: the best sum over every choice of bricks, lowered by trials of choices.
+"""A bound on the towers of few cards: the best sum over every selection of bricks, lowered by target searches.
 
-For each choice of bricks, weights left out (rules 3, 7, 10, 12 and 13) and number of wildcards that are bricks the sum
-has the most of the letters (``letters``), of the structure (``frames``) and of the shapes. The letters and shapes are
-those of the chosen bricks; the structure knows how many there are of each colour and which weights are left out.
+A selection has bricks, weights left out (rules 3, 7, 10, 12 and 13) and a number of wildcards that are bricks. Its sum
+has the most points of letters (``letter_bound``), of structure (``structure_bound``) and of shapes. Letters and shapes
+are those of the selected bricks. The structure knows the bricks of each colour and the weights left out.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import combinations, count
-from typing import Any
 
 import numpy as np
 
 from towergames.games.bricks import rules
 from towergames.games.bricks.pieces import Tower
+from towergames.games.bricks.solver.arrays import Array
 from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.letter_bound import NEVER, LetterBound
 from towergames.games.bricks.solver.proof import LOWEST, ProofUpdate
@@ -24,22 +24,19 @@ from towergames.games.bricks.solver.target_search import SearchTables, Selection
 from towergames.games.bricks.solver.word_tables import shelves_of
 from towergames.lexicon import Lexicon
 
-Array = Any
-"""A numpy array."""
-
 _WEIGHTS = 5
 
-_FEW = 30
-"""Points so few that the next target is any tower at all."""
+_ANY_TOWER_POINTS = 30
+"""Below a bound of this many points the next target is any tower at all."""
 
-_REACH = 5
-"""Choices are collected for so many points at a time."""
+_COLLECTED_POINTS = 5
+"""Points below the bound from which selections are collected at a time."""
 
-_DEPTH = 4
-"""A trial looks for towers with so many points, its bound among them: each point fewer doubles its time."""
+_SEARCHED_POINTS = 4
+"""Scores for which one target search looks, its bound the highest: each lower score doubles the time."""
 
-_MEMORY = 100_000_000
-"""Bytes that kept structures may take, one more apart."""
+_STRUCTURE_BYTES = 100_000_000
+"""Bytes that kept structures may take, besides the newest."""
 
 _SIZE, _TRIANGLES, _RECTANGLES, _HEXAGONS, _CELL = range(5)
 
@@ -58,18 +55,19 @@ class SelectionBound:
         ]
 
     def news(self, best: Callable[[], int] = lambda: LOWEST) -> Iterator[ProofUpdate]:
-        """Bounds on every tower's score, each lower than the one before; LOWEST: there is no tower.
+        """Yield bounds on every tower's score, each lower than the one before; LOWEST: there is no tower.
 
-        ``best()``: points of the best tower that is known elsewhere, which may rise. The last bound is that, or comes
-        with a better tower that has it. There is news many times a second, mostly none, so that it can be stopped.
+        ``best()``: points of the best tower that is known elsewhere; they may rise. The last bound equals
+        ``best()`` or comes with a better tower of that score. An update, mostly empty, comes many times a second, so
+        that the proof can be stopped.
         """
         for _ in self._letters.fill(self._shelves):
             yield ProofUpdate()
         shared, tallest = [], 0
         for left_out in range(4):
-            frames = self._frames(left_out)
-            shared.append(frames.points())
-            tallest = max(tallest, frames.tallest)
+            structure = self._structure(left_out)
+            shared.append(structure.points())
+            tallest = max(tallest, structure.tallest)
             yield ProofUpdate()
         loose = []
         for left_out in range(1 << _WEIGHTS):
@@ -78,60 +76,61 @@ class SelectionBound:
         yield from self._descent(loose, SearchTables(self._materials, self._lexicon, self._shelves, tallest), best)
 
     def _descent(
-        self, loose: list[tuple[int, int]], trials: SearchTables, best: Callable[[], int]
+        self, loose: list[tuple[int, int]], tables: SearchTables, best: Callable[[], int]
     ) -> Iterator[ProofUpdate]:
-        """Try the choice with the highest bound, which lowers it or finds a tower, until none can beat the best tower.
+        """Search the selection with the highest bound until no selection can beat the best tower.
 
-        A set of weights left out stands for all its choices of so many points or fewer until these are collected.
+        A search lowers that bound or finds a tower. A set of weights left out stands for all its selections up to its
+        bound until they are collected.
         """
         kept: dict[int, tuple[StructureBound, tuple[Array, Array]]] = {}
         number = count()
-        open_ones: list[tuple[int, int, int, Selection | None]] = []
+        waiting: list[tuple[int, int, int, Selection | None]] = []
         for bound, left_out in loose:
-            heappush(open_ones, (-bound, left_out, next(number), None))
-        known, told = LOWEST, -open_ones[0][0] + 1
+            heappush(waiting, (-bound, left_out, next(number), None))
+        known, reported = LOWEST, -waiting[0][0] + 1
         while True:
-            known, bound = max(known, best()), -open_ones[0][0] if open_ones else LOWEST
-            if max(known, bound) < told:
-                told = max(known, bound)
-                yield ProofUpdate(told)
+            known, bound = max(known, best()), -waiting[0][0] if waiting else LOWEST
+            if max(known, bound) < reported:
+                reported = max(known, bound)
+                yield ProofUpdate(reported)
             if bound <= known:
                 return
-            _, left_out, _, choice = heappop(open_ones)
+            _, left_out, _, selection = heappop(waiting)
             if left_out not in kept:
-                while sum(frames.memory for frames, _ in kept.values()) > _MEMORY:
+                while sum(structure.memory for structure, _ in kept.values()) > _STRUCTURE_BYTES:
                     del kept[next(iter(kept))]
-                frames = self._frames(left_out)
-                kept[left_out] = frames, frames.points()
-            frames, points = kept[left_out]
-            depth = _REACH if choice is None else _DEPTH
-            least = known + 1 if bound <= _FEW else max(known + 1, bound - depth + 1)
+                structure = self._structure(left_out)
+                kept[left_out] = structure, structure.points()
+            structure, points = kept[left_out]
+            depth = _COLLECTED_POINTS if selection is None else _SEARCHED_POINTS
+            least = known + 1 if bound <= _ANY_TOWER_POINTS else max(known + 1, bound - depth + 1)
             found: tuple[int, Tower] | None = None
-            if choice is None:
-                for each in self._close(left_out, points, least, bound):
-                    heappush(open_ones, (-each.bound, left_out, next(number), each))
+            if selection is None:
+                for each in self._selections(left_out, points, least, bound):
+                    heappush(waiting, (-each.bound, left_out, next(number), each))
             else:
-                trial = TargetSearch(trials, frames, choice)
-                for _ in trial.run(least):
+                search = TargetSearch(tables, structure, selection)
+                for _ in search.run(least):
                     yield ProofUpdate()
-                if (found := trial.found) is not None:
+                if (found := search.found) is not None:
                     known = max(known, found[0])
             yield ProofUpdate(found=found)
             if (rest := bound if found is not None else least - 1) > known:
-                heappush(open_ones, (-rest, left_out, next(number), choice))
+                heappush(waiting, (-rest, left_out, next(number), selection))
 
     def _allowed(self, left_out: int) -> list[list[tuple[int, ...]]]:
-        """The choices without a brick that must have one of these weights."""
+        """The selections without a brick that must have one of these weights."""
         return [[some for some in own if self._tons(some, left_out) is not None] for own in self._every]
 
     def _fact(self, cards: tuple[int, ...]) -> list[int]:
-        """Size, triangles, rectangles, hexagons, and the number that they add to the cell of letters."""
+        """Number of bricks, triangles, rectangles and hexagons, and what the bricks add to the cell of letters."""
         bricks = [self._materials.bricks[card] for card in cards]
         shapes = [sum(brick.shape == shape for brick in bricks) for shape in range(3)]
         return [len(bricks), *shapes, sum(self._letters.stride[brick.letter] for brick in bricks)]
 
     def _tons(self, cards: tuple[int, ...], left_out: int) -> list[list[int]] | None:
-        """What each of the cards may weigh; None if one of them has a weight that is left out."""
+        """The possible weights of each card; None if a card has only weights that are left out."""
         bricks = [self._materials.bricks[card] for card in cards]
         tons = [
             [
@@ -143,7 +142,7 @@ class SelectionBound:
         ]
         return tons if all(tons) else None
 
-    def _frames(self, left_out: int) -> StructureBound:
+    def _structure(self, left_out: int) -> StructureBound:
         """The structure, with the lightest and the heaviest bricks that have none of these weights."""
         lightest, heaviest = [], []
         for own in self._materials.of_colour:
@@ -157,9 +156,9 @@ class SelectionBound:
         return StructureBound(self._materials, gone, lightest, heaviest)
 
     def _sums(
-        self, left_out: int, frames: tuple[Array, Array], least: int = NEVER
+        self, left_out: int, structure: tuple[Array, Array], least: int = NEVER
     ) -> Iterator[tuple[int, int, Array, Array]]:
-        """A choice of red bricks, wildcards, and by blue and yellow ones all points and those of letters.
+        """Yield a selection of red bricks, wildcards, and by blue and yellow ones all points and those of letters.
 
         Red bricks and wildcards that had fewer than ``least`` points before are passed over.
         """
@@ -179,7 +178,7 @@ class SelectionBound:
                 if self._peaks.get(peak, least) < least:
                     continue
                 plain, red_cards = (
-                    of[wilds][one[_SIZE]][blue[_SIZE][:, None], yellow[_SIZE][None, :]] for of in frames
+                    of[wilds][one[_SIZE]][blue[_SIZE][:, None], yellow[_SIZE][None, :]] for of in structure
                 )
                 letters = self._letters.points[wilds][both[_CELL]]
                 vowels = self._letters.vowels[both[_CELL]] + wilds
@@ -188,14 +187,14 @@ class SelectionBound:
                 self._peaks[peak] = int(points.max())
                 yield number, wilds, points, letters
 
-    def _most(self, left_out: int, frames: tuple[Array, Array]) -> int:
-        """The most points of all choices without these weights, for any number of wildcards."""
-        return max(int(points.max()) for _, _, points, _ in self._sums(left_out, frames))
+    def _most(self, left_out: int, structure: tuple[Array, Array]) -> int:
+        """The most points of all selections without these weights, for any number of wildcards."""
+        return max(int(points.max()) for _, _, points, _ in self._sums(left_out, structure))
 
-    def _close(self, left_out: int, frames: tuple[Array, Array], least: int, most: int) -> Iterator[Selection]:
-        """The choices without these weights that have so many points."""
+    def _selections(self, left_out: int, structure: tuple[Array, Array], least: int, most: int) -> Iterator[Selection]:
+        """Yield the selections without these weights that have ``least`` to ``most`` points."""
         reds, blues, yellows = self._allowed(left_out)
-        for number, wilds, points, letters in self._sums(left_out, frames, least):
+        for number, wilds, points, letters in self._sums(left_out, structure, least):
             for at in zip(*np.nonzero((points >= least) & (points <= most)), strict=True):
                 cards = reds[number], blues[at[0]], yellows[at[1]]
                 yield Selection(int(points[at]), cards, wilds, left_out, int(letters[at]))

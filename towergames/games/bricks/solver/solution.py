@@ -22,7 +22,7 @@ from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import Lexicon
 
 MOST_SEARCHES = 8
-"""Searches beside one another, where the machine has so many cores: each takes 100 MB of memory."""
+"""Searches at the same time, one on each core: each takes 100 MB of memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _first(cards: Sequence[Code], materials: Materials, lexicon: Lexicon) -> Sol
 
 
 def _bounded(best: Solution, points: int) -> Solution:
-    """What is known when no tower has more than so many points."""
+    """The solution when no tower is known to have more than ``points`` points."""
     if best.score is None and points <= LOWEST:
         return replace(best, bound=None, bound_how="every way to build from these cards was tried", proven=True)
     if best.bound is None or points >= best.bound:

@@ -15,11 +15,9 @@ from typing import Any
 import numpy as np
 
 from towergames.games.bricks import rules
+from towergames.games.bricks.solver.arrays import Array
 from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.letter_bound import NEVER
-
-Array = Any
-"""A numpy array."""
 
 _NONE = -1000
 NONE = -128
@@ -33,10 +31,10 @@ class StructureBound:
     ``left_out``: weights that no brick has (rules 12 and 13 count those of one and two tons). ``lightest`` and
     ``heaviest``: for each colour the least and the most that 0, 1, 2, ... of its bricks weigh.
 
-    Once ``points`` is there, ``below`` has the most of rules 12 and 32 of the levels below one of some weight, NONE
-    where there are none such: by their sizes when all differ (bit by bit), and by minus the number of the floor above
-    them for any sizes. Its places are sums of ``strides`` (``apart_strides`` for sizes that differ), of which the sixth
-    is for the level of a multiple of 4 tons. ``tallest``: levels.
+    :meth:`points` also fills ``below``: the most of rules 12 and 32 of the levels below a level of some weight, NONE
+    where no levels fit. Its keys are the sizes of these levels, bit by bit, when all differ; for any sizes minus the
+    number of the floor above. Its places are sums of ``strides`` (``apart_strides`` for sizes that differ), of which
+    the sixth is for the level of a multiple of 4 tons. ``tallest``: levels of the tallest tower.
     """
 
     def __init__(
@@ -65,7 +63,7 @@ class StructureBound:
         self.tallest = 0
 
     def points(self) -> tuple[Array, Array]:
-        """The most of rules 12 to 15, 18 (windows), 30, 32, 33 and 36, and the same with rule 25.
+        """The most of rules 12 to 15, 18 (windows), 30, 32, 33 and 36, without rule 25 and with it.
 
         Arrays by wildcards that are bricks and by the bricks of each colour, NEVER where there is no such tower.
         """

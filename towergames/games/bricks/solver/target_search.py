@@ -21,6 +21,7 @@ import numpy as np
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import SHORTEST_COLUMN, WordsOfLength, judge
 from towergames.games.bricks.pieces import LETTERS, Tower
+from towergames.games.bricks.solver.arrays import Array
 from towergames.games.bricks.solver.encoding import EncodedTower, Face, Materials, build_tower
 from towergames.games.bricks.solver.letter_bound import NEVER
 from towergames.games.bricks.solver.letter_sets import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS, run_points
@@ -28,18 +29,15 @@ from towergames.games.bricks.solver.structure_bound import StructureBound
 from towergames.games.bricks.solver.word_tables import WordBank
 from towergames.lexicon import Lexicon
 
-Array = Any
-"""A numpy array."""
-
 _ANY = -1
-"""In the place of a letter: a wildcard whose letter is open."""
+"""Instead of a letter: a wildcard whose letter is not chosen yet."""
 
 _PANE = 1 << 26
 _ALPHABET = _PANE - 1
 _START, _DEAD = 0, 1
 _LOST = -1
 
-_MOST_MOVES = 50_000
+_KEPT_MOVE_LISTS = 50_000
 """Lists of next levels that are kept, about 1 KB each."""
 
 
@@ -142,7 +140,7 @@ class _Move(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """What bricks and windows of a level share wherever it stands."""
+    """Properties of a level that follow from its bricks and windows, on whatever floor it stands."""
 
     cells: tuple[int, ...]
     tons: tuple[int, ...]
@@ -170,7 +168,7 @@ class SearchTables:
         return [card for card in range(len(self.materials.bricks)) if own >> card & 1]
 
     def _tons(self, letter: int, left_out: int) -> list[int]:
-        """What a wildcard with that letter may weigh."""
+        """The possible weights of a wildcard with that letter."""
         every = {each for own in (range(26) if letter == _ANY else (letter,)) for each in self.materials.tons_of(own)}
         return sorted(each for each in every if not left_out << 1 >> each & 1)
 
@@ -192,7 +190,7 @@ class SearchTables:
         return points[order].tolist(), list(map(tuple, wild[order].tolist()))
 
     def _kind(self, own: int, wild: tuple[int, ...], windows: int, left_out: int) -> _Kind | None:
-        """What a level with these bricks is like; None when rule 21 or 35 is broken."""
+        """The properties of a level with these bricks; None when rule 21 or 35 is broken."""
         bricks = [self.materials.bricks[card] for card in self.cards(own)]
         free = wild.count(_ANY)
         letters = sorted([brick.letter for brick in bricks] + [letter for letter in wild if letter != _ANY])
@@ -223,7 +221,7 @@ _runs = cache(run_points)
 
 
 def _wild(wilds: int) -> tuple[Array, Array, Array, Array]:
-    """All letters of so many wildcards: the letters, how often each is among them, rare ones, and all bit by bit."""
+    """All letters of ``wilds`` wildcards: the letters, how often each comes, rare ones, and the letters bit by bit."""
     every = list(combinations_with_replacement(range(26), wilds))
     letters = np.array(every, dtype=np.int64).reshape(len(every), wilds)
     alike = (letters[:, :, None] == letters[:, None, :]).sum(axis=2)
@@ -232,7 +230,7 @@ def _wild(wilds: int) -> tuple[Array, Array, Array, Array]:
 
 @cache
 def _sizes(pieces: int) -> list[tuple[int, list[int]]]:
-    """The sizes of levels, all different, of so many pieces; bit by bit as well."""
+    """All sets of different level sizes with ``pieces`` pieces together: bit by bit, and as a list."""
     found = []
     for bits in range(2, 2 << rules.MOST_PIECES, 2):
         each = [size for size in range(1, rules.MOST_PIECES + 1) if bits >> size & 1]
@@ -242,28 +240,28 @@ def _sizes(pieces: int) -> list[tuple[int, list[int]]]:
 
 
 def _subsets(own: int, count: int) -> list[int]:
-    """The sets of so many bricks of a set."""
+    """All sets of ``count`` bricks of the set ``own``, bit by bit."""
     bits = [1 << card for card in range(own.bit_length()) if own >> card & 1]
     return [sum(some) for some in combinations(bits, count)]
 
 
 class TargetSearch:
-    """Whether a choice has a tower with so many points; ``found`` is one, with its score. Raises LexiconError."""
+    """A search for a tower of one selection with a target score. ``found``: score and tower. Raises LexiconError."""
 
-    def __init__(self, trials: SearchTables, frames: StructureBound, choice: Selection) -> None:
+    def __init__(self, tables: SearchTables, structure: StructureBound, selection: Selection) -> None:
         self.found: tuple[int, Tower] | None = None
-        self._all, self._materials, self._columns = trials, trials.materials, trials.columns
-        self._frames, self._choice = frames, choice
-        self._bricks = sum(map(len, choice.cards)) + choice.wilds
-        self._spare = trials.materials.wilds - choice.wilds if trials.materials.readings.wild_window else 0
+        self._tables, self._materials, self._columns = tables, tables.materials, tables.columns
+        self._structure, self._selection = structure, selection
+        self._bricks = sum(map(len, selection.cards)) + selection.wilds
+        self._spare = tables.materials.wilds - selection.wilds if tables.materials.readings.wild_window else 0
         self._target = self._most_columns = 0
-        self._letters = tuple(self._materials.bricks[card].letter for cards in choice.cards for card in cards)
+        self._letters = tuple(self._materials.bricks[card].letter for cards in selection.cards for card in cards)
 
     def run(self, target: int) -> Iterator[None]:
-        """Look for a tower with that many points, in steps between which it can be stopped."""
+        """Look for a tower of ``target`` points, in steps between which the search can be stopped."""
         self._target = target
         pairs = sorted(self._wild_letters(target), reverse=True)
-        if not pairs or (len(pairs) > 1 and not self._reaches((_ANY,) * self._choice.wilds, pairs[0][0])):
+        if not pairs or (len(pairs) > 1 and not self._reaches((_ANY,) * self._selection.wilds, pairs[0][0])):
             return
         for points, wild in pairs:
             yield
@@ -272,23 +270,23 @@ class TargetSearch:
 
     def _wild_letters(self, target: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The letters of wildcards that could reach the target, and the points of all letters with them."""
-        own, wilds = self._letters, self._choice.wilds
-        least = target - self._choice.bound + self._choice.letters
-        most = self._all.longest(own, wilds)
-        for points, wild in zip(*self._all.others(own, wilds), strict=True):
+        own, wilds = self._letters, self._selection.wilds
+        least = target - self._selection.bound + self._selection.letters
+        most = self._tables.longest(own, wilds)
+        for points, wild in zip(*self._tables.others(own, wilds), strict=True):
             if points + most < least:
                 return
             free = self._materials.readings.free_letters
-            points += most if free else self._all.longest(tuple(sorted((*own, *wild))), 0)
+            points += most if free else self._tables.longest(tuple(sorted((*own, *wild))), 0)
             if points >= least:
                 yield points, wild
 
     # --- levels -----------------------------------------------------------------------------------
 
     def _reaches(self, wild: tuple[int, ...], letters: int) -> bool:
-        """Whether there is a tower with these letters of wildcards, which bring so many points."""
-        own = tuple(sum(1 << card for card in cards) for cards in self._choice.cards)
-        room = tuple(rules.MOST_OF_A_COLOUR - len(cards) for cards in self._choice.cards)
+        """Whether a tower with these letters of wildcards reaches the target; ``letters``: points of all letters."""
+        own = tuple(sum(1 << card for card in cards) for cards in self._selection.cards)
+        room = tuple(rules.MOST_OF_A_COLOUR - len(cards) for cards in self._selection.cards)
         panes = tuple(self._materials.windows)
         for windows in range(sum(panes) + self._spare + 1):
             fixed = self._loose(windows, wild)
@@ -302,7 +300,7 @@ class TargetSearch:
                 part = _Part(sizes, len(each), own, wild, windows, panes, spare, room, 1, points, start, False, ())
                 if self._lay(part):
                     return True
-            for height in range(rules.FEWEST_LEVELS, self._frames.tallest + 1):
+            for height in range(rules.FEWEST_LEVELS, self._structure.tallest + 1):
                 columns = min(self._bricks, pieces - height + 3) // 3
                 self._most_columns = max(0, min(columns, rules.MOST_PIECES))
                 start = (_START,) * rules.MOST_PIECES
@@ -313,10 +311,10 @@ class TargetSearch:
         return False
 
     def _loose(self, windows: int, wild: tuple[int, ...]) -> int:
-        """As ``_fixed``, with the colours that bring most."""
-        materials, choice = self._materials, self._choice
-        reds, blues = len(choice.cards[0]), len(choice.cards[1])
-        red_cards = reds + choice.wilds + min(windows, materials.windows[0] + self._spare)
+        """The points of :meth:`_fixed` with the colours that bring most."""
+        materials, selection = self._materials, self._selection
+        reds, blues = len(selection.cards[0]), len(selection.cards[1])
+        red_cards = reds + selection.wilds + min(windows, materials.windows[0] + self._spare)
         return self._fixed(windows, wild, max(0, windows - sum(materials.windows)), reds, red_cards, blues)
 
     def _fixed(self, windows: int, wild: tuple[int, ...], spare: int, reds: int, red_cards: int, blues: int) -> int:
@@ -324,20 +322,20 @@ class TargetSearch:
 
         ``spare``: wildcards that are windows.
         """
-        materials, choice = self._materials, self._choice
-        used = choice.wilds + spare
+        materials, selection = self._materials, self._selection
+        used = selection.wilds + spare
         cards = self._bricks + windows
         stack = used > materials.natural
         if used > materials.wilds or (stack and cards - used + 2 > materials.ordinary):
             return NEVER
         cards += stack * (materials.readings.stack_cards - 1)
         points = 4 * windows - 4 * (not windows) + 2 * (rules.PAR_CARDS - cards)
-        points += 3 * (blues < 4) + cards // 2 * (choice.left_out & 1)
-        shapes = [materials.bricks[card].shape for own in choice.cards for card in own]
-        three, four, five = (choice.left_out >> tons - 1 & 1 for tons in (3, 4, 5))
+        points += 3 * (blues < 4) + cards // 2 * (selection.left_out & 1)
+        shapes = [materials.bricks[card].shape for own in selection.cards for card in own]
+        three, four, five = (selection.left_out >> tons - 1 & 1 for tons in (3, 4, 5))
         vowels = sum(letter == _ANY or VOWEL_BITS >> letter & 1 for letter in (*self._letters, *wild))
         most = NEVER
-        for more in product(range(3), repeat=choice.wilds):
+        for more in product(range(3), repeat=selection.wilds):
             triangles, rectangles, hexagons = ((*shapes, *more).count(shape) for shape in range(3))
             worth = five * triangles + four * rectangles + (three + (not reds)) * hexagons
             most = max(most, worth + (0 if rectangles else vowels) + (0 if triangles else red_cards))
@@ -345,20 +343,22 @@ class TargetSearch:
 
     def _lay(self, part: _Part) -> bool:
         """Whether the target can be reached with the levels that a tower has, and others below."""
-        return any(map(self._lay, self._after(part))) if part.floors else self._stands(part)
+        if not part.floors:
+            return self._stands(part)
+        return any(map(self._lay, self._after(part)))
 
     def _after(self, part: _Part) -> Iterator[_Part]:
         """The tower with the next level below, in every way that can still reach the target."""
-        light, fours_stride = part.levels[-1].tons + 1 if part.levels else 0, self._frames.strides[5]
-        lacking, left_out = self._wanted(part.points, part.columns), self._choice.left_out
+        light, fours_stride = part.levels[-1].tons + 1 if part.levels else 0, self._structure.strides[5]
+        lacking, left_out = self._wanted(part.points, part.columns), self._selection.left_out
         for most, move in self._moves(part, light):
             if most < lacking:
                 return
-            below, wanted = self._frames.below[move.below], max(0, lacking - move.points)
+            below, wanted = self._structure.below[move.below], max(0, lacking - move.points)
             points, at = part.points + move.points, move.at
-            for own in self._all.subsets(part.own[move.colour], move.bricks - move.wilds):
+            for own in self._tables.subsets(part.own[move.colour], move.bricks - move.wilds):
                 for wild in sorted(set(combinations(part.wild, move.wilds))) if move.wilds else ((),):
-                    kind = self._all.kind(own, wild, move.size - move.bricks, left_out)
+                    kind = self._tables.kind(own, wild, move.size - move.bricks, left_out)
                     columns: tuple[int, ...] = ()
                     for tons in kind.tons if kind is not None else ():
                         fours = part.fours - (tons > 0 and tons & 3 == 0)
@@ -371,21 +371,21 @@ class TargetSearch:
                             yield self._laid(part, level, fours, points, columns, part.clear or kind.clear)
 
     def _moves(self, part: _Part, light: int) -> list[tuple[int, _Move]]:
-        """What the next level may be, with the most that it and the levels below it bring, the most first."""
+        """The possible next levels, each with the most points of that level and all below, the most first."""
         counts = tuple(own.bit_count() for own in part.own)
         two = not part.sizes and any(level.size == 2 for level in part.levels)
         left = part.sizes, part.floors, two, len(part.wild), part.windows, part.panes, part.spare, part.room
-        key = self._choice.left_out, light, part.fours, counts, left
-        moves = self._all.moves.get(key)
+        key = self._selection.left_out, light, part.fours, counts, left
+        moves = self._tables.moves.get(key)
         if moves is None:
-            if len(self._all.moves) > _MOST_MOVES:
-                self._all.moves.clear()
+            if len(self._tables.moves) > _KEPT_MOVE_LISTS:
+                self._tables.moves.clear()
             found = self._next_levels(part, counts, light, two)
-            moves = self._all.moves[key] = sorted(found, key=itemgetter(0), reverse=True)
+            moves = self._tables.moves[key] = sorted(found, key=itemgetter(0), reverse=True)
         return moves
 
     def _next_levels(self, part: _Part, counts: tuple[int, ...], light: int, two: bool) -> Iterator[tuple[int, _Move]]:
-        strides = self._frames.apart_strides if part.sizes else self._frames.strides
+        strides = self._structure.apart_strides if part.sizes else self._structure.strides
         floor = part.floors if part.floors <= 6 or self._materials.readings.high_floors == "go-on" else 0
         worth = max(0, floor - 2)
         start = sum(n * stride for n, stride in zip(counts, strides[2:5], strict=True))
@@ -393,12 +393,12 @@ class TargetSearch:
             if (part.sizes and not part.sizes >> size & 1) or (size == 2 and two):
                 continue
             name = part.sizes ^ 1 << size if part.sizes else -part.floors
-            below = self._frames.below.get(name)
+            below = self._structure.below.get(name)
             if below is None:
                 continue
             for colour, bricks, wilds in self._counts(part, size, counts):
                 panes, real = size - bricks, bricks - wilds
-                points = bricks * worth + (self._choice.left_out >> 1 & 1)
+                points = bricks * worth + (self._selection.left_out >> 1 & 1)
                 at = start - real * strides[2 + colour] + (part.windows - panes) * strides[1]
                 at += (len(part.wild) - wilds) * strides[0]
                 most = max(below[at + light], below[at + part.fours * strides[5] + light])
@@ -442,7 +442,7 @@ class TargetSearch:
         )
 
     def _wanted(self, points: int, columns: tuple[int, ...]) -> int:
-        """What the levels below must bring if all columns that may become words do."""
+        """The points that the levels below must bring if every column that may become a word becomes one."""
         return self._target - points - 4 * min(self._most_columns, len(columns) - columns.count(_DEAD))
 
     def _read(self, columns: tuple[int, ...], cells: tuple[int, ...]) -> tuple[int, ...]:
@@ -453,7 +453,7 @@ class TargetSearch:
     # --- towers -----------------------------------------------------------------------------------
 
     def _stands(self, part: _Part) -> bool:
-        """Whether a tower with all levels reaches the target: as far as can be told, or by the judge."""
+        """Whether a tower with all levels reaches the target: as far as open letters allow, or by the judge."""
         if part.fours or not part.clear or part.wild or part.windows or any(part.own):
             return False
         if "5" in str(sum(level.tons for level in part.levels)):
@@ -467,7 +467,7 @@ class TargetSearch:
         return self._read_down(part, points, (0,) * rules.MOST_PIECES, ())
 
     def _correction(self, part: _Part) -> int:
-        """What the points lose when it is known how many red and blue cards there are."""
+        """The points that are lost once the numbers of red and blue cards are known."""
         levels = part.levels
         windows, wild = sum(level.windows for level in levels), tuple(each for level in levels for each in level.wild)
         spare = self._spare - part.spare
@@ -489,7 +489,7 @@ class TargetSearch:
             count = len(set(words)) if readings.repeated == "once" else len(words)
             return points + 4 * count >= self._target and self._judged(part, masks)
         level = part.levels[len(masks)]
-        kind = self._all.kind(level.own, level.wild, level.windows, self._choice.left_out)
+        kind = self._tables.kind(level.own, level.wild, level.windows, self._selection.left_out)
         assert kind is not None
         for places in combinations(range(level.size), level.windows):
             letters = iter(kind.letters)
@@ -505,7 +505,7 @@ class TargetSearch:
         return False
 
     def _next_node(self, node: int, letter: int | None) -> int:
-        """Where a column is after a piece, _ANY for a window, None for a gap."""
+        """The node of a column after a letter; _ANY: a window, None: a gap."""
         if letter == _ANY or node == _LOST:
             return node
         if letter is None:
@@ -516,12 +516,12 @@ class TargetSearch:
         """Build and judge the tower with all adjustments, weights and shapes of wildcards that it may have."""
         materials = self._materials
         colours = [level.colour for level in part.levels]
-        cards = [tuple(self._all.cards(level.own)) for level in part.levels]
+        cards = [tuple(self._tables.cards(level.own)) for level in part.levels]
         wild = [(slot, letter) for slot, level in enumerate(part.levels) for letter in level.wild]
         real = [card for own in cards for card in own]
         for by in product(*(materials.adjustments(materials.bricks[card]) for card in real)):
             adjust = dict(zip(real, by, strict=True))
-            for tons in product(*(self._all.tons(letter, self._choice.left_out) for _, letter in wild)):
+            for tons in product(*(self._tables.tons(letter, self._selection.left_out) for _, letter in wild)):
                 weights = [sum(materials.bricks[card].weight + adjust[card] for card in own) for own in cards]
                 for (slot, _), more in zip(wild, tons, strict=True):
                     weights[slot] += more
@@ -530,7 +530,7 @@ class TargetSearch:
                 for shapes in product(range(3), repeat=len(wild)):
                     faces = [Face(*each, weight, shape) for each, weight, shape in zip(wild, tons, shapes, strict=True)]
                     tower = build_tower(EncodedTower(colours, cards, list(masks), adjust, faces), materials)
-                    score = judge(tower, self._all.lexicon, materials.readings).score if tower is not None else None
+                    score = judge(tower, self._tables.lexicon, materials.readings).score if tower is not None else None
                     if tower is not None and score is not None and score >= self._target:
                         self.found = score, tower
                         return True

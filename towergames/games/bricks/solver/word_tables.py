@@ -75,7 +75,7 @@ class WordBank:
         self._every = (1 << start) - 1
 
     def longest(self, counts: list[int], free: int) -> int:
-        """The length of the longest word of so many of each letter and ``free`` letters that may be any; 0 for none."""
+        """The length of the longest word of ``counts`` of each letter and ``free`` letters of any kind; 0 for none."""
         lacking = [0] * (free + 1)
         for have, wants in zip(counts, self._wants, strict=True):
             # Each missing letter moves a word one counter up.

@@ -23,15 +23,15 @@ from towergames.lexicon import Lexicon
 MOST_SECONDS = 20
 """Seconds of processor time for the bound where a proof would take too long."""
 
-_PAUSE = 0.2
+_REPORT_SECONDS = 0.2
 """Seconds between two reports of a worker that has found nothing."""
 
-_STARTING = Lock()
+_START_LOCK = Lock()
 """Held while a process starts: standard error is another stream meanwhile, in all threads."""
 
 
 class WorkerReport(NamedTuple):
-    """From a worker: its number, the steps since its last message, and the best tower with its points if it is new."""
+    """The number of a worker, the steps since its last report, and the best tower with its points if that is new."""
 
     worker: int
     steps: int
@@ -39,18 +39,16 @@ class WorkerReport(NamedTuple):
 
 
 def search(make_faces: Callable[[], Faces], seeds: list[int], clock: Clock) -> Iterator[WorkerReport]:
-    """Search in as many processes as there are seeds, until the clock is over; its iterations are steps of each.
+    """Search in one process for each seed until the clock is over; its iterations are steps of each process.
 
-    The faces are made while the processes start.
-
-    Nothing comes when no process could be started. There is a message a few times a second. An error of a worker is
-    raised here.
+    The faces are made while the processes start. A report comes a few times a second, and none when no process could be
+    started. An error of a worker is raised here.
     """
     return _apart(_work, [(number, seed, clock.iterations) for number, seed in enumerate(seeds)], make_faces, clock)
 
 
 def prove(materials: Materials, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> Iterator[ProofUpdate]:
-    """Bounds and proofs of ``choices`` from a process of their own, as :func:`search`; it is told ``best()``."""
+    """Updates of :class:`SelectionBound` from a process that is sent ``best()``; see :func:`search`."""
     return _apart(_prove, [()], lambda: (materials, lexicon.text), clock, best)
 
 
@@ -61,9 +59,9 @@ def _apart(
     clock: Clock,
     best: Callable[[], int] | None = None,
 ) -> Iterator[Any]:
-    """What processes tell that work at tasks, each at one; the last argument is a pipe.
+    """Start a process for each task and yield what the processes send.
 
-    The pipe gives what was made, and then ``best()`` whenever that has changed.
+    The last argument of ``work`` is a pipe, which gives the result of ``make``, then ``best()`` at every change.
     """
     # Spawned: this process has threads, and a fork would copy what they hold.
     context = multiprocessing.get_context("spawn")
@@ -75,7 +73,7 @@ def _apart(
             task = (*task, theirs)
             processes.append(context.Process(target=work, args=task, name=f"solver-{number + 1}", daemon=True))
             # The first one is started with a helper that inherits stderr, which has no file number under Textual.
-            with _STARTING, safe_path(), redirect_stderr(sys.__stderr__), suppress(OSError):
+            with _START_LOCK, safe_path(), redirect_stderr(sys.__stderr__), suppress(OSError):
                 processes[-1].start()
             theirs.close()
         made = make()
@@ -83,14 +81,14 @@ def _apart(
             with suppress(OSError):  # a worker that could not start is missed below
                 pipe.send(made)
         going = list(pipes)
-        told: int | None = None
+        sent: int | None = None
         while going and not clock.over(0):
-            if best is not None and (score := best()) != told:
-                told = score
+            if best is not None and (score := best()) != sent:
+                sent = score
                 for pipe in going:
                     with suppress(OSError):
                         pipe.send(score)
-            ready = wait(going, timeout=_PAUSE)
+            ready = wait(going, timeout=_REPORT_SECONDS)
             for pipe in [each for each in going if each in ready]:
                 try:
                     message = pipe.recv()
@@ -110,7 +108,7 @@ def _apart(
 
 
 def _work(number: int, seed: int, steps: int | None, pipe: Connection) -> None:
-    """In a worker: so many steps of a population, None: until the process is ended."""
+    """In a worker: send reports of ``steps`` steps of a population; None: until the process is ended."""
     leave_with_parent()
     try:
         for message in _messages(number, Population(pipe.recv(), seed), steps):
@@ -126,7 +124,7 @@ def _prove(pipe: Connection) -> None:
     leave_with_parent()
     try:
         materials, text = pipe.recv()
-        for news in SelectionBound(materials, Lexicon("", "", 0, lambda: text)).news(_Latest(pipe)):
+        for news in SelectionBound(materials, Lexicon("", "", 0, lambda: text)).news(_LatestScore(pipe)):
             if news != ProofUpdate():
                 pipe.send(news)
             if not provable(materials) and time.process_time() > MOST_SECONDS:
@@ -137,7 +135,7 @@ def _prove(pipe: Connection) -> None:
         pipe.send(error)
 
 
-class _Latest:
+class _LatestScore:
     """The last number that came through a pipe."""
 
     def __init__(self, pipe: Connection) -> None:
@@ -150,11 +148,11 @@ class _Latest:
 
 
 def _messages(number: int, population: Population, steps: int | None) -> Iterator[WorkerReport]:
-    done = told = 0
-    due = time.monotonic() + _PAUSE
+    done = reported = 0
+    due = time.monotonic() + _REPORT_SECONDS
     while steps is None or done < steps:
         found = population.step()
         done += 1
         if found is not None or done == steps or time.monotonic() >= due:
-            yield WorkerReport(number, done - told, found)
-            told, due = done, time.monotonic() + _PAUSE
+            yield WorkerReport(number, done - reported, found)
+            reported, due = done, time.monotonic() + _REPORT_SECONDS
