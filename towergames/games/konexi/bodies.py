@@ -1,7 +1,7 @@
-"""A tower as recorded (whole numbers) and as physics knows it (letters as names, centimetres). Needs no engine.
+"""A tower as recorded (whole numbers) and as bodies of the physics scene (centimetres). Needs no engine.
 
-A letter's body has the frame of :class:`model.RestingLetter` and its letter for a name. It hangs on the joint that
-:attr:`tower.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
+A letter's body has the frame of :class:`model.RestingLetter` and is named after its letter. It hangs on the joint that
+:attr:`tower.Tower.hangs` names, by two hinges through the middle of that joint. PHYSICS.md has the measures.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ CELL = PLASTIC.cell_um / PER_CM
 """The side of a cell in centimetres."""
 THICK = PLASTIC.thick_um / PER_CM
 CLEARANCE_CM = 0.01
-"""How much smaller than its cells a letter is all round, in centimetres: neighbours that do not bend do not touch."""
+"""How much smaller than its cells a letter is on all sides, so that unbent neighbours do not touch."""
 
 STIFFNESS = 7e6
-"""Of a joint that bends, in dyn cm/rad: a letter sticking out sags by some 0.3 degrees."""
+"""Stiffness of a joint, in dyn cm/rad: a letter that sticks out sags by some 0.3 degrees."""
 DAMPING = 1e5
 """dyn cm s."""
 INERTIA = 80.0
-"""g cm2, added to that of what hangs on a joint."""
+"""g cm2, added to the inertia of what hangs on a joint."""
 STRENGTH = 5.5e5
-"""The moment in dyn cm above which a notch gives way."""
+"""The moment in dyn cm above which a joint breaks."""
 PULL_OFF_DYN = 7e4
-"""The force in dyn above which a plug slips out of its socket."""
+"""The force above which a plug slips out of its socket."""
 
 PLUG_WAY, PLUG_HALF = 0.22, 0.13
-"""How far a drawn plug sticks out and half its width, in centimetres; sockets are a little larger."""
+"""How far a drawn plug sticks out, and half its width, in centimetres; sockets are a little larger."""
 
 
 def angles(rest: RestingLetter) -> tuple[float, float]:
@@ -70,15 +70,15 @@ def bent(hinges: Sequence[float]) -> tuple[int, int]:
 
 
 def poses_of(rests: Iterable[RestingLetter]) -> dict[str, Pose]:
-    """Letter -> where it really is."""
+    """Letter -> its real pose."""
     return {rest.letter: read(rest.pose) for rest in rests}
 
 
 def put(spot: PlacedLetter, spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter]) -> Pose:
-    """Where a letter comes when it is notched into a tower that has bent: straight on the letter it hangs on.
+    """The pose of a letter that is joined to a bent tower: straight on the letter it hangs on.
 
-    ``spots`` and ``rests`` are the tower without it; an empty tower makes it the base. Where no rest is known nothing
-    has bent.
+    ``spots`` and ``rests`` are the tower without it; for an empty tower the letter is the base. A letter without a rest
+    has not bent.
     """
     poses = poses_of(rests)
     hangs = tower_of((*spots, spot)).hangs.get(spot.letter)
@@ -91,7 +91,7 @@ def put(spot: PlacedLetter, spots: Sequence[PlacedLetter], rests: Sequence[Resti
 
 @cache
 def solid(letter: str) -> Shape:
-    """The letter as it collides: its cells in as few boxes as they make, without plugs and sockets."""
+    """The letter as a body for collisions: its cells in few boxes, without plugs and sockets."""
     boxes = tuple(_box(x, y, x + wide, y + high, CLEARANCE_CM) for x, y, wide, high in _runs(upright(letter).cells))
     volume = sum(8 * box.half[0] * box.half[1] * box.half[2] for box in boxes)
     return Shape(boxes, _corners(letter), mass(letter) / 1000 / volume)
@@ -99,7 +99,7 @@ def solid(letter: str) -> Shape:
 
 @cache
 def carved(letter: str) -> Shape:
-    """The letter as it is seen: with plugs that stick out and sockets cut into it."""
+    """The letter as it is drawn: with plugs that stick out and sockets cut into it."""
     one = upright(letter)
     sockets = {(c.x, c.y) for c in one.connectors if not c.plug}
     parts = [_box(x, y, x + wide, y + high) for x, y, wide, high in _runs(set(one.cells) - sockets)]
@@ -109,7 +109,7 @@ def carved(letter: str) -> Shape:
 
 
 def _runs(cells: Collection[Cell]) -> list[tuple[int, int, int, int]]:
-    """Cells as rectangles (x, y, wide, high): the longest run first, down or across."""
+    """Divide cells into rectangles (x, y, wide, high): the longest run first, down or across."""
     left, found = set(cells), []
     while left:
         x, y = min(left, key=lambda cell: (cell[1], cell[0]))
@@ -135,7 +135,7 @@ def _box(left: float, low: float, right: float, high: float, less: float = 0.0) 
 
 
 def _corners(letter: str) -> tuple[Vec, ...]:
-    """The outermost corners of the letter's frame."""
+    """The eight corners of the box around the letter."""
     one = upright(letter)
     ends = (0.0, one.width * CELL), (-THICK / 2, THICK / 2), (0.0, one.height * CELL)
     return tuple((x, y, z) for x in ends[0] for y in ends[1] for z in ends[2])
@@ -167,10 +167,10 @@ def edge(c: Connector | Joint) -> Vec:
 
 
 def scene_of(spots: Sequence[PlacedLetter], loose: Collection[str] = (), *, brittle: bool = True) -> Scene:
-    """A tower as physics knows it: letters on sprung joints, ties where a letter has more than one.
+    """A tower as a physics scene: letters on sprung joints, ties where a letter has more than one joint.
 
-    ``loose`` letters hang on nothing any more; with them go their ties and those of what hangs on them. Joints that are
-    not ``brittle`` bear anything.
+    ``loose`` letters hang on nothing any more; their ties and the ties of letters that hang on them are gone. Unless
+    ``brittle``, joints never break.
     """
     tower = tower_of(tuple(spots))
     where = {spot.letter: spot for spot in spots}
@@ -207,14 +207,14 @@ def _hung(joint: Joint, where: dict[str, PlacedLetter], share: float) -> Hung:
 
 
 def foot(base: PlacedLetter) -> tuple[Vec, Vec]:
-    """The left and the right end of a base on the table, in its own frame."""
+    """The left and the right end of the base on the table, in its own frame."""
     low = min(y for _, y in base.cells)
     feet = [x for x, y in base.cells if y == low]
     return _own(base, (min(feet) * CELL, 0.0, low * CELL)), _own(base, ((max(feet) + 1) * CELL, 0.0, low * CELL))
 
 
 def _between(carrier: PlacedLetter, spot: PlacedLetter) -> Pose:
-    """The pose of a letter in the frame of another one, nothing bent."""
+    """The pose of a letter in the frame of ``carrier``, nothing bent."""
     one, other = read(straight(carrier)), read(straight(spot))
     return Pose.of(one.own(other.place), after(back(one.turn), other.turn))
 

@@ -1,7 +1,7 @@
-"""The opponents of Konexi, weakest first, and how they decide. Method and measured strength: ``BOTS.md``.
+"""The bots of Konexi, weakest first, and their decisions. Method and measured strength: ``BOTS.md``.
 
-They list candidates first, then simulate releases of the best ones. Where there is no physics engine they still answer,
-from weights on paper; nothing can be let go there anyway.
+A bot lists candidates first, then simulates releases of the best ones. Without a physics engine it decides by weights
+alone; no letter can be released there anyway.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from towergames.lexicon import Lexicon, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
 ReleaseTrial = Callable[[State, PlacedLetter, Dice], bool]
-"""Whether the tower stands after one release of a letter there."""
+"""Simulate one release of a letter in a place. True if the tower stands."""
 
 
 def live_trial() -> ReleaseTrial | None:
-    """Simulated releases; None without the engine."""
+    """Simulated releases by the physics engine; None without the engine."""
     if physics.available():
         return None
     from towergames.games.konexi.live_physics import draw_tremor, try_release
@@ -50,16 +50,16 @@ def live_trial() -> ReleaseTrial | None:
 
 
 PRIOR_TRIALS = 2.0
-"""The number of trials that the estimated chance of a place counts as."""
+"""Number of trials for which the estimated chance of a place counts."""
 EXPLORATION_BONUS = 0.5
-"""The bonus on the chance of a place that was never tried, shrinking with the root of its trials."""
+"""Bonus on the chance of a place that was never tried; it shrinks with the root of its trials."""
 
 
 @dataclass
 class Candidate:
-    """A place that may be chosen: what it is worth if the tower stands or falls, and how its trials ended.
+    """A place that may be chosen: its value if the tower stands or falls, and the results of its trials.
 
-    ``gap`` is where the token lies for it.
+    ``gap`` is the gap of the token for this place.
     """
 
     gap: int
@@ -71,7 +71,7 @@ class Candidate:
 
     @property
     def steady(self) -> float:
-        """The chance to stand, as far as it is known."""
+        """The present estimate of the chance to stand."""
         return (PRIOR_TRIALS * self.option.steady + self.good) / (PRIOR_TRIALS + self.tried)
 
     @property
@@ -80,13 +80,13 @@ class Candidate:
 
     @property
     def promise(self) -> float:
-        """What it may turn out to be worth."""
+        """An optimistic value, which decides where the next trial goes."""
         hoped = min(1.0, self.steady + EXPLORATION_BONUS / math.sqrt(1.0 + PRIOR_TRIALS + self.tried))
         return worth(hoped, self.stands, self.falls)
 
     @property
     def why(self) -> str:
-        """Why it was chosen, without telling the word."""
+        """Why the place was chosen, without naming the word."""
         if self.tried:
             sure = f"stood in {self.good} of {self.tried} trials"
         else:
@@ -102,7 +102,10 @@ def try_out(
     most: int,
     told: Callable[[Candidate], None],
 ) -> int:
-    """Simulate releases of the promising ones, up to ``most`` times each. How many releases that took."""
+    """Simulate releases of promising candidates, at most ``most`` each. Return the number of releases.
+
+    ``on_progress`` is called with each new best candidate.
+    """
     done = 0
     best: Candidate | None = None
     while not clock.over(done):
@@ -123,18 +126,17 @@ def try_out(
 
 
 STANDING_VALUE = 1.0
-"""The value in points of a standing tower to a bot that does not look ahead."""
+"""Value in points of a standing tower for a bot that does not look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEffort:
-    """How thoroughly a bot looks for a place.
+    """Limits of a bot's search for a place.
 
-    ``letters``: the number of letters that it considers where Any Letter offers more; 0 for all. ``looks``: the number
-    of places of a letter that it looks at for each word that it sees, and without a word; 0 for all. ``blur``: the
-    standard deviation of its error about the chance to stand, as a logit. ``width``: the number of best places that it
-    considers further. ``releases``: how many releases of each of these it simulates at most. ``ahead``: whether it
-    counts the next player's turn and the race to the target.
+    ``letters``: letters considered where Any Letter offers more; 0 for all. ``looks``: places of a letter considered
+    for each word that the bot sees, and for no word; 0 for all. ``blur``: standard deviation of its error about the
+    chance to stand, as a logit. ``width``: number of best places that it considers further. ``releases``: simulated
+    releases for each of these, at most. ``ahead``: whether it counts the next player's turn and the race to the target.
     """
 
     looks: int = 0
@@ -147,7 +149,7 @@ class SearchEffort:
 
 @dataclass
 class TurnPlan:
-    """One turn of the player to move."""
+    """The search for one turn of the active player."""
 
     state: State
     words: Vocabulary
@@ -160,7 +162,7 @@ class TurnPlan:
         self.then = (self.state.active + 1) % self.state.seats
 
     def candidates(self, where: Iterable[int], dice: Dice, clock: Clock) -> list[Candidate]:
-        """The promising places with the token in one of these gaps, best first."""
+        """The promising places with the token in one of the gaps ``where``, best first."""
         gaps: dict[str, list[int]] = {}
         for gap in where:
             for letter in self.state.only or beside(self.state.circle, gap):
@@ -190,7 +192,7 @@ class TurnPlan:
         return found
 
     def _judged(self, option: LetterOption, dice: Dice) -> LetterOption:
-        """The place as a bot judges it whose eye is not exact."""
+        """The option as judged by a bot with an inexact eye."""
         off = math.exp(self.care.blur * dice.bell())
         return replace(option, steady=option.steady / (option.steady + (1 - option.steady) * off))
 
@@ -198,7 +200,7 @@ class TurnPlan:
         return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip)
 
     def _quick(self, option: LetterOption) -> tuple[float, float]:
-        """The value of a place if the tower stands and if it falls, without looking ahead."""
+        """The values of a place if the tower stands and if it falls, without looking ahead."""
         me = self.state.active
         if not self.care.ahead:
             loss = self.race.points[me] - self.race.after_fall(me).points[me]
@@ -207,7 +209,10 @@ class TurnPlan:
         return stands, self.race.after_fall(me).chance(me, self.then, lull=True)
 
     def _ahead(self, one: Candidate, gaps: list[int]) -> Candidate:
-        """The same place with the next player's best answers in mind, and the token where these are worst."""
+        """Re-evaluate a candidate by the next player's best replies.
+
+        The token goes into the gap that leaves this player the highest chance to win.
+        """
         me = self.state.active
         race = self.race.after_word(me, one.option.points)
         if race.won(me) or len(self.state.circle) == 1:
@@ -223,7 +228,7 @@ class TurnPlan:
 
 
 def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
-    """The candidates for as long as there is time, at least one."""
+    """Yield candidates while there is time, at least one."""
     for number, one in enumerate(found):
         if number and clock.over(0):
             return
@@ -231,14 +236,14 @@ def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
 
 
 _KNOWN = 0.05
-"""A list with a smaller share of familiar words is taken for another language, or a special list."""
+"""Share of familiar words below which a list counts as another language, or as a special list."""
 
 
 @cache
 def _words(lexicon: Lexicon | None, mind: WordSight | None) -> frozenset[str]:
-    """The words of the list on the table that a bot with this mind knows.
+    """The words of the game's list that a bot with this mind knows.
 
-    Of a list in which few words are familiar, such as one in another language, every bot knows all words.
+    If few words of the list are familiar, as in another language, every bot knows all of them.
     """
     words = shelf.load("standard").words if lexicon is None else lexicon.words
     if mind is None or len(words & familiar(FAMILIAR)) < _KNOWN * len(words):
@@ -253,10 +258,9 @@ def _index(lexicon: Lexicon | None, mind: WordSight | None) -> LetterSetIndex:
 
 @dataclass(frozen=True, slots=True)
 class KonexiBot:
-    """One opponent.
+    """A bot: the effort of its search, the words it sees, and its simulated releases.
 
-    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trials`` gives
-    its simulated releases (None where there are none: it then judges by weights on paper alone).
+    ``mind`` None: it sees all words. ``trials`` returns None without an engine; then weights alone decide.
     """
 
     care: SearchEffort
@@ -264,7 +268,7 @@ class KonexiBot:
     trials: Callable[[], ReleaseTrial | None] = live_trial
 
     def choose(self, view: model.View, dice: Dice, clock: Clock) -> Thought[Any]:
-        """A legal move for the player to move. Reproducible for the same state, dice and iterations."""
+        """Choose a legal action for the active player. Reproducible for equal state, dice and iterations."""
         state = model.state_of(view)
         match state.phase:
             case "birthday":
@@ -279,7 +283,7 @@ class KonexiBot:
                 return self._word(state)
 
     def _token(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        """K-6: by the letter and place that look best; trials wait until the letter is in hand."""
+        """K-6: choose the gap with the best letter and place. Trials wait until a letter is chosen."""
         possible = gaps(state)
         best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
         if best is None:
@@ -306,7 +310,7 @@ class KonexiBot:
         return plan.candidates(where, dice.fork("looks"), clock)
 
     def _word(self, state: State) -> Thought[Action]:
-        """R-14: the longest word that it sees; of words of one length an everyday one."""
+        """R-14: the longest word that it sees; among words of one length an everyday one."""
         seen = {one.letters for one in self.vocabulary(state).made(tower_of(state.tower[:-1]), state.new)}
         known = _words(lexicon_of(state), self.mind)
         words = [word for word in sayable_words(state) if word in known and set_of(word) in seen]
@@ -316,7 +320,7 @@ class KonexiBot:
         return Thought(model.SayWord(word), count(len(word), "point"))
 
     def vocabulary(self, state: State) -> Vocabulary:
-        """The words that it knows, and those of them that it sees."""
+        """The words that the bot knows and sees."""
         if state.seats == 1:  # K-28: letters count, not words
             return Vocabulary(LetterSetIndex(()), state.terms.shortest)
         index = _index(lexicon_of(state), self.mind)

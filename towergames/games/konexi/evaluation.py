@@ -24,16 +24,16 @@ HAND_WEIGHTS: dict[str, tuple[float, ...]] = {
     "normal": (3.639, 2.107, -0.005, -0.014, -0.084),
     "shaky": (3.332, 1.385, -0.004, -0.035, -0.086),
 }
-"""For each hand the weights of :func:`facts`."""
+"""Weights of :func:`facts` for each hand."""
 
 
 def facts(one: LetterWeighed) -> tuple[float, ...]:
-    """The features of a place for the chance to stand; its margin is above 0."""
+    """The features of a place for its chance to stand; the margin must be above 0."""
     return 1.0, math.log(one.margin + 0.1), one.moment, one.top, one.height
 
 
 def steady(one: LetterWeighed, hand: str) -> float:
-    """The chance that the tower stands when the hand has let go, 0 to 1."""
+    """The chance that the tower stands after the release, 0 to 1."""
     if one.margin <= 0:
         return 0.0
     sure = sum(weight * fact for weight, fact in zip(HAND_WEIGHTS[hand], facts(one), strict=True))
@@ -42,7 +42,10 @@ def steady(one: LetterWeighed, hand: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class LetterOption:
-    """A letter in a place of a standing tower: the letters of the best word (0: none), the chance to stand."""
+    """A letter in a place of a standing tower.
+
+    ``word`` is the set of letters of its best word (0: none), ``steady`` its chance to stand.
+    """
 
     spot: PlacedLetter
     word: int
@@ -50,13 +53,13 @@ class LetterOption:
 
     @property
     def points(self) -> int:
-        """The points of the word (R-14)."""
+        """R-14: the points of the word."""
         return self.word.bit_count()
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What can be done with a tower, which is not empty."""
+    """The options of every letter for a tower that is not empty."""
 
     tower: Tower
     words: Vocabulary
@@ -85,7 +88,7 @@ class Outlook:
         return self._known[letter]
 
     def best(self, letter: str) -> tuple[tuple[int, float], ...]:
-        """For each number of points that a letter can make, the best chance to stand."""
+        """For each number of points that a letter can score, its best chance to stand."""
         if letter not in self._best:
             found: dict[int, float] = {}
             for option in self.options(letter):
@@ -95,33 +98,34 @@ class Outlook:
 
 
 _MARGIN_PER_HEIGHT = 0.2
-"""Cells of margin that a cell of height is worth."""
+"""Cells of margin that make up for a cell of height."""
 _MARGIN_PER_CONNECTOR = 0.1
 """Cells of margin that a plug or socket above the table is worth."""
 
 
 def firmness(spot: PlacedLetter) -> float:
-    """How well a letter carries a tower in this pose; more is better."""
+    """A rating of a base in this pose; a firmer base has a higher rating."""
     margin, height = own_footing(spot.shape)
     usable = sum(one.side != 3 and one.beyond[1] > 0 for one in spot.shape.connectors)
     return margin - _MARGIN_PER_HEIGHT * height + _MARGIN_PER_CONNECTOR * usable
 
 
 def base_option(spot: PlacedLetter) -> LetterOption:
-    """The base as a place like any other, which makes no word; the firmer the steadier."""
+    """The base as an option that makes no word; the firmer, the steadier."""
     return LetterOption(spot, 0, 1 / (1 + math.exp(-3.0 - firmness(spot))))
 
 
 POINTS_PER_TURN = 3.5
-"""Points that a turn brings to a player who plays well."""
+"""Points that a good player scores in a turn."""
 TURN_DEVIATION = 0.55
-"""The luck of a turn, in turns: over n turns the spread is this times the root of n."""
+"""Standard deviation of one turn's luck, in turns; over n turns it grows with the root of n."""
 ASSUMED_POINTS_TO_GO = 20
-"""The points still to go that are assumed where there is no target."""
+"""Points still to go that are assumed in a game without a target."""
 FALL_MARGIN = 0.02
-"""No bot lets the tower fall on purpose: a fall is worth at least so much less than the same place standing.
+"""A fall is worth at least this much less than a stand in the same place, so that no bot lets the tower fall on
+purpose.
 
-By the points alone it might be worth more: it costs nothing at 0 points, and the next player has only a base to lay.
+By points alone a fall might be worth more: at 0 points it costs nothing, and the next player only places a base.
 """
 
 
@@ -132,7 +136,7 @@ def worth(steady: float, stands: float, falls: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Who has how many points, and how many win."""
+    """The points of all players, the target and the penalty."""
 
     points: tuple[int, ...]
     target: int
@@ -140,12 +144,12 @@ class Race:
 
     @classmethod
     def of(cls, state: Public) -> Race:
-        """The race as it stands; without a target (K-28) one that keeps its distance."""
+        """The race in a state. Without a target (K-28) the target stays :data:`ASSUMED_POINTS_TO_GO` ahead."""
         target = max(state.points) + ASSUMED_POINTS_TO_GO if state.terms.endless is True else state.terms.target
         return cls(state.points, target, state.terms.penalty)
 
     def after_word(self, seat: Seat, letters: int) -> Race:
-        """The race after a word of a player."""
+        """The race after a player's word of ``letters`` letters."""
         return replace(self, points=add_points(self.points, seat, letters))
 
     def after_fall(self, seat: Seat) -> Race:
@@ -153,11 +157,11 @@ class Race:
         return replace(self, points=add_points(self.points, seat, -min(self.points[seat], self.penalty)))
 
     def won(self, seat: Seat) -> bool:
-        """Whether a player has the points that win."""
+        """Whether the player has reached the target."""
         return self.points[seat] >= self.target
 
     def chance(self, seat: Seat, following: Seat, *, lull: bool = False) -> float:
-        """The chance to be first, 0 to 1, when ``following`` has the turn; in a ``lull`` that brings only a base."""
+        """The chance to win, 0 to 1, when ``following`` is on turn. In a ``lull`` that turn only places a base."""
         if self.won(seat):
             return 1.0
         others = [other for other in range(len(self.points)) if other != seat]
@@ -167,7 +171,7 @@ class Race:
         return math.prod(_before(mine, self._turns(other, following, lull)) for other in others)
 
     def _turns(self, seat: Seat, following: Seat, lull: bool) -> float:
-        """How many rounds of turns a player needs to win, at the usual rate."""
+        """The number of rounds of turns that a player needs to win, at the usual rate."""
         seats = len(self.points)
         wait = (seat - following) % seats / seats
         lost = 1.0 if lull and seat == following else 0.0
@@ -175,12 +179,12 @@ class Race:
 
 
 def _before(mine: float, theirs: float) -> float:
-    """The chance that ``mine`` turns are over before ``theirs``."""
+    """The chance that ``mine`` turns are played before ``theirs``."""
     return 1 / (1 + math.exp((mine - theirs) / (TURN_DEVIATION * math.sqrt(1.0 + mine + theirs))))
 
 
 class PlaceValue(NamedTuple):
-    """The value of a place to the next player who chooses it, and my chance to win then."""
+    """The value of a place for the next player who chooses it, and my chance to win afterwards."""
 
     liked: float
     mine: float
@@ -188,7 +192,7 @@ class PlaceValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NextPosition:
-    """The position that ``seat``, the next player, gets: tower, circle, token, and the race."""
+    """The position of the next player, ``seat``: tower, circle, token, and the race."""
 
     outlook: Outlook
     circle: str
@@ -211,7 +215,7 @@ class NextPosition:
         return "".join(beside(self.circle, stepped(self.circle, self.gap, by)) for by in steps)
 
     def _best(self, letter: str, me: Seat) -> PlaceValue:
-        """The end that the next player likes best of those that a letter brings."""
+        """The place of this letter that the next player likes best."""
         found, then = [], (self.seat + 1) % len(self.race.points)
         falls = self.race.after_fall(self.seat)
         for points, steady in self.outlook.best(letter):
@@ -223,5 +227,5 @@ class NextPosition:
 
 
 def _pick(found: Iterable[PlaceValue]) -> PlaceValue:
-    """The next player's best place."""
+    """The place that the next player likes best."""
     return max(found, default=PlaceValue(0.5, 0.5))

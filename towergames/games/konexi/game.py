@@ -1,4 +1,6 @@
-"""Konexi behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
+"""Konexi as a :class:`towergames.core.contract.Game`: its facts, the empty table, turns, status, and the wiring of the
+modules.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,7 @@ class Konexi(OpenGame):
         return moves.apply_action(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Roll, mix, ask the list, or let physics answer. Raises PhysicsMissing where there is no engine."""
+        """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""
         return moves.resolve(s, n, dice, self._physics)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
@@ -113,7 +115,7 @@ class Konexi(OpenGame):
         return s.round
 
     def status(self, v: View) -> tuple[str, ...]:
-        """Points to win, letters that stand, words said in this turn, and the word list."""
+        """Points to win, standing letters, words said in this turn, and the word list."""
         stand = f"{count(len(v.tower), 'letter')} {'stands' if len(v.tower) == 1 else 'stand'}"
         facts = ["One tower" if v.terms.endless is True else f"First to {v.terms.target} points", stand]
         if v.words_said:

@@ -1,6 +1,6 @@
-"""The 26 letters as data: which cells each has, and where its plugs and sockets are. Read from ``letters.toml``.
+"""The 26 letters as data: their cells, plugs and sockets, read from ``letters.toml``.
 
-A cell is (x, y), x to the right and y up. A side is a number: 0 right, 1 up, 2 left, 3 down, so that a quarter turn
+A cell is (x, y), x to the right and y up. A side is a number: 0 right, 1 up, 2 left, 3 down. A quarter turn
 counter-clockwise adds one.
 """
 
@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WIDTH, HEIGHT = 5, 7
-"""The cells of a letter that stands upright."""
+"""The size of an upright letter in cells."""
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Side -> the way to the neighbouring cell."""
+"""Side -> the step to the neighbouring cell."""
 
 _PLUGS, _SOCKETS = ">^<v", "[u]n"
-"""By side: the marks of a cell with a connector there."""
+"""The marks of a cell with a plug or a socket, by side."""
 
 Cell = tuple[int, int]
 
@@ -35,14 +35,16 @@ class Connector(NamedTuple):
 
     @property
     def beyond(self) -> Cell:
-        """The cell that it faces."""
+        """The neighbouring cell on the connector's side."""
         dx, dy = STEPS[self.side]
         return self.x + dx, self.y + dy
 
 
 @dataclass(frozen=True)
 class LetterShape:
-    """A letter in one of its eight poses. Its lowest cells have y = 0, its leftmost x = 0; all rows are sorted."""
+    """A letter in one of its eight poses. Its lowest cells have y = 0, its leftmost cells x = 0; all rows
+    are sorted.
+    """
 
     letter: str
     turn: int
@@ -60,13 +62,13 @@ class LetterShape:
 
     @cached_property
     def moments(self) -> Cell:
-        """The sums over the cells of how far their middles are to the right and up, in half cells."""
+        """The sums of the places of all cells to the right and up, in half cells."""
         return sum(2 * x + 1 for x, _ in self.cells), sum(2 * y + 1 for _, y in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Plastic:
-    """What letters are made of: the side of a cell and the thickness in micrometres, the mass of a cell in mg."""
+    """The material of the letters: side of a cell and thickness in micrometres, mass of a cell in mg."""
 
     cell_um: int
     thick_um: int
@@ -74,7 +76,7 @@ class Plastic:
 
 
 def is_word(text: Any) -> bool:
-    """Whether it is 1 to 26 capital letters.
+    """Whether ``text`` is 1 to 26 capital letters.
 
     >>> is_word("RULE"), is_word("rule"), is_word("")
     (True, False, False)
@@ -83,7 +85,7 @@ def is_word(text: Any) -> bool:
 
 
 def upright(letter: str) -> LetterShape:
-    """The letter as it is read. Raises KeyError for anything but one of the 26."""
+    """The letter as it is read. Raises KeyError for anything but one of the 26 letters."""
     return _UPRIGHT[letter]
 
 
@@ -107,7 +109,7 @@ def shape(letter: str, turn: int = 0, flip: bool = False) -> LetterShape:
 
 
 def in_pose(point: Cell, turn: int, flip: bool) -> Cell:
-    """A point turned over about the upright axis (with ``flip``) and then turned about (0, 0)."""
+    """Turn a point over about the upright axis (with ``flip``) and then about (0, 0)."""
     x, y = (-point[0], point[1]) if flip else point
     for _ in range(turn % 4):
         x, y = -y, x
@@ -115,17 +117,17 @@ def in_pose(point: Cell, turn: int, flip: bool) -> Cell:
 
 
 def poses(letter: str) -> tuple[LetterShape, ...]:
-    """All eight poses: upright and turned, then turned over."""
+    """All eight poses: the four upright turns, then the four turns of the flipped letter."""
     return tuple(shape(letter, turn, flip) for flip in (False, True) for turn in range(4))
 
 
 def mass(letter: str) -> int:
-    """What the letter weighs, in milligrams: plugs are as heavy as sockets are light, so cells alone count."""
+    """The mass of the letter in milligrams. Plugs and sockets cancel out, so only cells count."""
     return len(upright(letter).cells) * PLASTIC.cell_mg
 
 
 def _read(letter: str, drawing: str) -> LetterShape:
-    """The letter drawn in the file's marks, the highest row first."""
+    """Read a letter from its drawing, which has the highest row first."""
     marks = {(x, HEIGHT - 1 - y): mark for y, row in enumerate(drawing.split()) for x, mark in enumerate(row)}
     connectors = [
         Connector(x, y, kind.index(mark), kind is _PLUGS)

@@ -1,7 +1,7 @@
-"""The live table top: simulated releases of a tower of letters, and how falls end (K-23).
+"""Live physics: simulated releases of a tower of letters, and the kinds of fall (K-23).
 
-Import this module late: it needs the engine (``towergames.physics.available``) and raises ImportError without it.
-Everything here runs in the calling thread.
+Import this module late: it needs the engine (``towergames.physics``) and raises ImportError without it. Everything here
+runs in the calling thread.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Unstable
 
 FALL_SECONDS = 1.0
-"""Seconds for which a fall is followed."""
+"""Seconds of a fall that are simulated."""
 MAX_PARTS = 6
-"""Parts into which a tower falls at most; then its joints hold."""
+"""Parts into which a tower falls at most; afterwards its joints hold."""
 MIN_FALL_SECONDS = 0.05
 FALL_SETTINGS = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
-"""A fall is only shown: no damping, a longer step, and no rest to the last."""
+"""Engine settings for a fall, which is only shown: no damping, a longer step, no exact rest."""
 
 
 def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
-    """Kind and cause of the outcome of a settle; ``start`` and ``end`` are poses of the base, ``margin`` its balance.
+    """Kind and cause of the outcome of a settle.
 
-    A tower whose weight lies outside its foot is falling, however slowly.
+    ``start`` and ``end`` are poses of the base, ``margin`` is its balance. A tower whose weight lies outside its foot
+    is falling, however slowly.
     """
     match told.why:
         case "gave way":
@@ -76,11 +77,13 @@ def collapse(table: TableTop, spots: Sequence[PlacedLetter], told: Settled, film
 
 
 FRAME_MS = 33
-"""Milliseconds from picture to picture."""
+"""Milliseconds between two frames of a recorded movement."""
 
 
 def outcome_lost(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], tremor: PushNoise) -> Released:
-    """The outcome when the engine cannot follow the tower: it has tipped over, its letters where they stood."""
+    """The outcome when the engine cannot follow the tower: it has tipped over, its letters recorded where
+    they stood.
+    """
     known = {rest.letter: rest for rest in rests}
     new = tuple(
         known.get(spot.letter) or RestingLetter(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
@@ -90,7 +93,9 @@ def outcome_lost(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], 
 
 
 def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], told: Settled) -> tuple[int, int, str]:
-    """Margin in µm, the greatest load of a notch in thousandths of what it bears, and the letter that hangs on it."""
+    """The balance of a tower: margin in µm, the greatest load of a joint in thousandths of its strength, and its
+    letter.
+    """
     weights = [(table.mass(name), table.centre_of_mass(name)[0]) for name in table.names]
     weight = sum(mass * x for mass, x in weights) / sum(mass for mass, _ in weights)
     left, right = (table.pose(spots[0].letter).point(end)[0] for end in foot(spots[0]))
@@ -103,36 +108,33 @@ def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], told: Settl
 NO_TREMOR = PushNoise()
 """A hand that does not tremble."""
 HAND_DYN = {"steady": 6_000, "normal": 16_000, "shaky": 24_000}
-"""K-16: for each hand the standard deviation of the force along the tower in dyn: 0.06, 0.16 and 0.24 N."""
+"""K-16: standard deviation of a hand's force along the tower in dyn: 0.06, 0.16 and 0.24 N."""
 BUMP_DYN = 25_000
-"""K-12: likewise of a bump, which is as strong on a small tower."""
+"""K-12: standard deviation of the force of a bump, on a tower of any size."""
 FULL_TREMOR_LETTERS = 10
-"""Letters below which a hand is the gentler the fewer there are."""
+"""Letters from which a hand trembles fully; on a smaller tower it is gentler."""
 SETTLE_SECONDS = 2.0
-"""Seconds: a tower that still sways a little after this time stands."""
+"""A tower that still sways a little after this time counts as standing."""
 STABLE_UM = 10
-"""Micrometres: a tower stays when no corner moves further after it is laid anew as it is recorded."""
+"""A tower is stable if no corner moves further when it is rebuilt from its recorded poses."""
 MAX_REBUILDS = 12
-"""A tower is laid anew this many times at most."""
+"""Times that a tower is rebuilt at most to find out whether it is stable."""
 TIPPED_RADIANS = 0.35
-"""Radians: a base that has turned so far does not come back."""
+"""A base that has turned this far does not come back."""
 
 
 def draw_tremor(hand: str, dice: Dice) -> PushNoise:
-    """The tremor of a hand of the terms: steady, normal or shaky."""
+    """Draw the tremor of a hand of the terms: steady, normal or shaky."""
     return PushNoise.drawn(HAND_DYN[hand], dice)
 
 
 def scaled_for(tremor: PushNoise, letters: int) -> PushNoise:
-    """The same tremor on a tower of so many letters: a hand is gentler with a small one."""
+    """Scale a tremor down for a tower of fewer than FULL_TREMOR_LETTERS letters."""
     return tremor.scaled(min(1.0, letters / FULL_TREMOR_LETTERS))
 
 
 def try_release(state: Public, spot: PlacedLetter, tremor: PushNoise = NO_TREMOR) -> Released:
-    """The outcome of a release there: kind and balance as on the table, of a fall only its start.
-
-    It records no movement, so it is much faster than :meth:`LivePhysics.let_go`. For bots and hints.
-    """
+    """Simulate a release: kind and balance as on the table, but only the start of a fall, and no recorded movement."""
     spots = (*state.tower, spot)
     return released(spots, state.rests, spot.letter, scaled_for(tremor, len(spots)), whole=False)
 
@@ -140,10 +142,11 @@ def try_release(state: Public, spot: PlacedLetter, tremor: PushNoise = NO_TREMOR
 def released(
     spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], pushed: str, tremor: PushNoise, *, whole: bool = True
 ) -> Released:
-    """Let go of a tower and push one letter of it; ``rests`` are those of all letters but perhaps the last.
+    """Let go of a tower and push one letter of it.
 
-    ``whole``: with the movement to its end. Where the engine cannot follow, the release is repeated without tremor;
-    where it cannot follow that either, the tower has tipped over.
+    ``rests`` are those of all letters, except perhaps the last. ``whole``: follow the movement to its end. If the
+    engine cannot follow a release, it is repeated without tremor. If it cannot follow that either, the tower has tipped
+    over.
     """
     for push in (tremor, NO_TREMOR):
         try:
@@ -154,7 +157,7 @@ def released(
 
 
 def tower_on_table(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter]) -> TableTop:
-    """The tower on the table before anything moves: bent as recorded, a new last letter straight on its joint."""
+    """The tower before anything moves: bent as recorded, a new last letter straight on its joint."""
     base = spots[0]
     start = poses_of(rests).get(base.letter) or put(base, (), ())
     table = TableTop(scene_of(spots), {base.letter: start})
@@ -211,20 +214,20 @@ def _released(
 
 
 def _is_stable(told: Settled) -> bool:
-    """Whether everything rests and no corner has moved further than CREEP."""
+    """Whether everything rests and no corner has moved further than STABLE_UM."""
     return told.rested and max(told.moved.values()) * PER_CM <= STABLE_UM
 
 
 def rests_of(table: TableTop, letters: Sequence[str]) -> tuple[RestingLetter, ...]:
-    """Where the letters are, as it is recorded."""
+    """The present poses of the letters as records."""
     return tuple(RestingLetter(letter, recorded(table.pose(letter)), *bent(table.angles(letter))) for letter in letters)
 
 
 class LivePhysics:
-    """Fulfils :class:`towergames.games.konexi.needs.PhysicsPort` with physics."""
+    """Implements :class:`towergames.games.konexi.needs.PhysicsPort` with the engine."""
 
     def let_go(self, state: State, dice: Dice) -> Released:
-        """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
+        """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError if no letter is in hand."""
         if state.in_hand is None:
             raise ValueError("nothing is in hand")
         spots = (*state.tower, state.in_hand)
@@ -232,10 +235,10 @@ class LivePhysics:
         return released(spots, state.rests, state.in_hand.letter, tremor)
 
     def bump(self, state: State, dice: Dice) -> Released:
-        """Push one letter of the tower, any of them, once."""
+        """Push one letter of the tower once, chosen at random."""
         pushed = dice.choice(state.tower).letter
         return released(state.tower, state.rests, pushed, PushNoise.drawn(BUMP_DYN, dice))
 
 
 LIVE = LivePhysics()
-"""What :func:`needs.live` finds."""
+"""The port that :func:`needs.live` returns."""

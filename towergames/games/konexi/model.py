@@ -27,12 +27,13 @@ BIRTHDAY = -1
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settled options of one game. What is UNSET is left out of saves, and so changes no save made before.
+    """The settled options of one game.
 
-    ``words`` is the reference of the word list. ``first`` is 0 for a starter by lot, BIRTHDAY where the players say it,
-    else the number of the player. Only physics reads ``hand``. ``every``: all words of a turn score (K-27).
-    ``endless``: one tower, and no target (K-28). ``bump_cost`` is UNSET in games by rules 1, where a bump costs points
-    only if the tower falls, and the player whose turn it is may be said to have bumped it.
+    Fields that are UNSET are left out of saves, so that older saves keep their digests. ``words`` is the reference of
+    the word list. ``first`` is 0 for a starter at random, BIRTHDAY if the players say who starts, else the number of
+    the player. Only physics reads ``hand``. ``every``: all words of a turn score (K-27). ``endless``: one tower, and no
+    target (K-28). ``bump_cost`` is UNSET in games by rules 1. There a bump costs points only if the tower falls, and
+    the active player may be said to have bumped the tower.
     """
 
     words: str = words_option("Which words count", "R-16")
@@ -158,12 +159,15 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
 # --- the die, and what the rules measure --------------------------------------------------------------
 
 FACES = (2, 4, 5, 8, 10, 0)
-"""The die; ``ANY`` stands for Any Letter."""
+"""The faces of the die; ``ANY`` stands for Any Letter."""
 ANY = 0
 UNROLLED = -1
 FALLS = ("collapse", "drop", "touch", "sideways", "notch")
-"""How a tower can fall: it tips over in its plane, a letter drops off, a second letter touches the table, it tips over
-out of its plane, a notch gives way."""
+"""The kinds of fall.
+
+The tower tips over in its plane, a letter drops off, a second letter touches the table, the tower tips over sideways,
+or a joint breaks.
+"""
 STANDS = "stands"
 GAVE_UP = "given-up"
 BUMPED = "bumped"
@@ -171,7 +175,7 @@ BLOCKED = "blocked"
 FULL = "all-letters"
 
 NOBODY = -1
-"""K-12: who bumps the tower when no player does."""
+"""K-12: the bumper when no player bumps the tower."""
 MOST_ROUNDS = 24
 """K-25: rounds of one game."""
 MOST_WORDS = 12
@@ -181,11 +185,13 @@ MOST_WORDS = 12
 class RestingLetter(NamedTuple):
     """A letter after everything has come to rest.
 
-    ``pose`` is that of the letter's frame, whose origin is the lower left corner of the upright letter's 5 x 7 cells,
-    halfway through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the plane of
-    the tower y = 0, and the base was put down with its lower left cell's corner at x = 0. ``bend`` (in the plane of the
-    tower) and ``twist`` (out of it) are how far the joint it hangs on has given, in thousandths of a degree; both are 0
-    for the base. The next release goes on from them. Of several joints :attr:`tower.Tower.hangs` names the one.
+    ``pose`` is the pose of the letter's frame. Its origin is the lower left corner of the upright letter's 5 x 7 cells,
+    halfway through the plastic; x points to its right, z up, y away from its front. The table is z = 0 and the plane of
+    the tower y = 0. The base was put down with the corner of its lower left cell at x = 0.
+
+    ``bend`` (in the plane of the tower) and ``twist`` (out of it) say how far the joint it hangs on has given, in
+    thousandths of a degree; both are 0 for the base. The next release begins with them. :attr:`tower.Tower.hangs` names
+    the joint.
     """
 
     letter: str
@@ -206,7 +212,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """R-3: lay the 26 letters in a circle, clockwise, and the token in a gap."""
+    """R-3: set out the 26 letters in a circle, clockwise, with the token in a gap."""
 
     letters: str
     gap: int
@@ -214,7 +220,7 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """R-3: have the circle mixed instead."""
+    """R-3: have the circle mixed instead of setting it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +232,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """R-9: put a letter beside the token into the tower and let go."""
+    """R-9: add a letter beside the token to the tower and let go of it."""
 
     letter: str
     turn: int
@@ -271,7 +277,7 @@ Action = Begin | Arrange | Mix | Token | Place | GiveUp | SayWord | EndTurn | Nu
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Which word list lies on the table: its short name, the hash of its content, how many words."""
+    """The word list of the game: its short name, the hash of its content, its number of words."""
 
     id: str
     sha256: str
@@ -280,14 +286,14 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Who starts the game."""
+    """The player who starts the game."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """The letters in clockwise order, and the token's gap."""
+    """The letters in clockwise order, and the gap of the token."""
 
     letters: str
     gap: int
@@ -309,21 +315,23 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """K-12: who bumps the tower now, -1 for no bump."""
+    """K-12: the player who bumps the tower now, -1 for no bump."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """How the tower stands or falls after a release or a bump.
+    """The outcome of a release or a bump.
 
-    ``kind`` is ``stands`` or one of FALLS; ``cause`` names the letters that dropped, touched or gave way first.
-    ``on_table`` are all letters that touch the table at the end, sorted. ``rests`` has every letter of the tower in the
-    order of building, the new one last. ``margin`` is how far the weight lies inside the foot of the base, in
-    micrometres, below 0 outside; ``load`` the greatest moment in a notch, in thousandths of what it bears, and
-    ``loaded`` the letter that hangs on it. ``tremor``, ``engine`` and ``trace`` (the movement, base64) inform. Rules
-    read ``kind`` and ``cause``, the screen all of it.
+    ``kind`` is ``stands`` or one of FALLS. ``cause`` names the letters that dropped, touched the table or broke their
+    joint first. ``on_table`` are all letters that touch the table at the end, sorted. ``rests`` has every letter of the
+    tower in the order of building, the new one last.
+
+    ``margin`` is the distance of the weight from the nearer end of the foot, in micrometres, negative outside the foot.
+    ``load`` is the greatest load of a joint in thousandths of its strength, and ``loaded`` the letter on that joint.
+    ``tremor``, ``engine`` and ``trace`` (the movement, base64) are for information. Rules read ``kind`` and ``cause``,
+    the screen reads all of it.
     """
 
     kind: str
@@ -342,8 +350,8 @@ class Released:
 class WordFound:
     """K-9: the longest word that the new letter makes, ``""`` for none.
 
-    That it can be made is checked when it is settled, that the list has it is not: a replay does without the list.
-    ``unlisted`` is True where the list was not there to look in (K-26); else it is left out of the record.
+    Applying the outcome checks that the word can be made, but not that the list has it: a replay needs no list.
+    ``unlisted`` is True if the list was not on this machine (K-26), else it is left out of the record.
     """
 
     word: str
@@ -358,7 +366,7 @@ Outcome = WordList | First | Circle | BaseDrawn | Rolled | Fate | Released | Wor
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What physics said of the tower that stands; see :class:`Released`."""
+    """The balance of the standing tower as physics measured it; see :class:`Released`."""
 
     margin: int = 0
     load: int = 0
@@ -367,7 +375,9 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """How a round ended: one of FALLS, given-up, blocked or all-letters; at whose hand, the letters it had."""
+    """The end of a round: its kind (one of FALLS, given-up, blocked, all-letters), the cause, the player and the number
+    of letters.
+    """
 
     kind: str
     cause: str
@@ -377,14 +387,14 @@ class RoundEnd:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody knows, which is everything.
+    """Everything that everybody knows, which is the whole game.
 
     ``phase``: words, first, birthday, arrange, circle, base, roll, token, fate, bump, place, release, word, find, over.
-    ``first`` is who began the game, ``active`` whose turn it is. ``face`` is the die (UNROLLED before the roll, ANY for
-    Any Letter), ``only`` the letter that must be taken where it was drawn. ``tower`` are the letters that stand in the
-    order of building, ``rests`` how they really stand. ``in_hand`` is the letter just let go; ``new`` the one that was
-    placed in this turn. ``bumper`` is who bumps now, -1 for no bump; ``nudged`` whether a bump was reported in this
-    turn. ``ended`` tells of the last round. ``said`` are words that score when the turn ends (K-27).
+    ``first`` is the player who began the game, ``active`` the player on turn. ``face`` is the die (UNROLLED before the
+    roll, ANY for Any Letter). ``only`` is the letter that must be taken after a draw. ``tower`` are the standing
+    letters in the order of building, ``rests`` their real poses. ``in_hand`` is the letter just let go of; ``new`` the
+    one placed in this turn. ``bumper`` is the player who bumps now, -1 for no bump; ``nudged`` is true once a bump was
+    reported in this turn. ``ended`` describes the last round. ``said`` are words that score when the turn ends (K-27).
     """
 
     terms: Terms
@@ -413,7 +423,7 @@ class Public:
 
     @property
     def words_said(self) -> tuple[str, ...]:
-        """K-27: the words of this turn that do not score yet."""
+        """K-27: the words of this turn that have not scored yet."""
         return () if self.said is UNSET else self.said
 
 
@@ -424,7 +434,7 @@ class State(Public):
 
 @dataclass(frozen=True, slots=True)
 class View(Public):
-    """What ``seat`` may know: everything (None: a spectator)."""
+    """The knowledge of ``seat`` (None: a spectator), which is everything."""
 
     seat: Seat | None = None
 
@@ -437,5 +447,5 @@ def observation(state: State, seat: Seat | None) -> View:
 
 
 def state_of(seen: View) -> State:
-    """The one state that looks so."""
+    """The state behind a view: nothing is hidden."""
     return State(**{name: getattr(seen, name) for name in _SHARED})

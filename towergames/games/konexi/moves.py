@@ -1,6 +1,6 @@
-"""What actions and outcomes do: turns, rounds and the end; what an action would bring; dice, word list and physics.
+"""The effects of actions and outcomes: turns, rounds, the end and previews; dice, word list and physics.
 
-An outcome is resolved once, live; ever after it is checked and applied from the record.
+An outcome is resolved once, live. Afterwards it is checked and applied from the record.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from towergames.lexicon import shelf
 from towergames.physics.recording import check_record, fitted
 
 BUMP_ONE_IN = 20
-"""K-12: how many turns come to one bump, where bumps come by chance."""
+"""K-12: number of turns for each bump at random, on average."""
 _MAX_UM = 10**7
 """Ten metres, in micrometres: nothing falls further."""
 _HALF_TURN = 180_000
@@ -35,7 +35,7 @@ Lines = tuple[Score, ...]
 
 
 def add_points(points: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
-    """The points of all, with some more for one seat."""
+    """The points of all players after ``more`` points for one seat."""
     return (*points[:seat], points[seat] + more, *points[seat + 1 :])
 
 
@@ -49,18 +49,18 @@ def _scored(state: State, lines: Lines) -> State:
 
 
 def _begin_round(state: State) -> State:
-    """R-3: the letters go into a circle; the active player begins."""
+    """R-3: the letters go into a circle, and the active player begins."""
     phase = "arrange" if state.terms.circle == "arranged" else "circle"
     return replace(state, phase=phase, circle="", gap=0)
 
 
 def _between_turns(state: State) -> State:
-    """Nothing is left of what belongs to one turn: roll, new letter, bump, words that do not score yet."""
+    """Reset everything that belongs to one turn: roll, new letter, bump, words that have not scored."""
     return replace(state, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False, said=UNSET)
 
 
 def _begin_turn(state: State) -> State:
-    """R-6, K-4: the active player rolls, unless the base comes another way."""
+    """R-6, K-4: the active player rolls, unless the base is picked or drawn."""
     state = _between_turns(state)
     if not state.tower and state.terms.base == "picked":
         return _after_roll(replace(state, face=ANY))
@@ -69,19 +69,19 @@ def _begin_turn(state: State) -> State:
 
 
 def _after_roll(state: State) -> State:
-    """R-6, R-7: the token is moved, by the player where there is a choice."""
+    """R-6, R-7: move the token, or let the player choose between several gaps."""
     possible = gaps(state)
     return replace(state, phase="token") if len(possible) > 1 else _ready(replace(state, gap=possible[0]))
 
 
 def _ready(state: State) -> State:
-    """A letter is to be added; another player may bump the tower first (K-12)."""
+    """Prepare for adding a letter; another player may bump the tower first (K-12)."""
     phase = "fate" if state.tower and state.terms.bump == "chance" and state.seats > 1 else "place"
     return replace(state, phase=phase)
 
 
 def _end_turn(state: State, events: Events, lines: Lines = ()) -> Step[State]:
-    """R-5, R-24, R-25: the lines count; the game is won, the round is over, or the next player has the turn."""
+    """R-5, R-24, R-25: count the lines. The game is won, the round ends, or the next player is on turn."""
     state = _scored(state, lines)
     if _has_won(state, state.points[state.active]):
         return _finish(state, f"{{{state.active}}} has {count(state.points[state.active], 'point')}", events, lines)
@@ -94,7 +94,7 @@ def _end_turn(state: State, events: Events, lines: Lines = ()) -> Step[State]:
 
 
 def _has_won(state: State, points: int) -> bool:
-    """R-25, K-28: whether these points win at once."""
+    """R-25, K-28: whether ``points`` win at once."""
     return state.terms.endless is not True and points >= state.terms.target
 
 
@@ -106,7 +106,7 @@ def _next(state: State) -> Seat:
 
 
 def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> Step[State]:
-    """R-21, R-23: the tower falls at a player's hand, or counts as fallen: the player pays, the round is over."""
+    """R-21, R-23: the tower falls at a player's hand, or counts as fallen. The player pays, and the round ends."""
     line = _penalty(state, seat, kind)
     ended = RoundEnd(kind, cause, seat, len(state.tower) + (state.in_hand is not None))
     cost = f"loses {count(-line.points, 'point')}" if line.points else "has no points to lose"
@@ -116,19 +116,19 @@ def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> St
 
 
 def fall_cost(state: model.Public) -> str:
-    """R-21: what a fall costs the active player now."""
+    """R-21: the present cost of a fall for the active player, in words."""
     line = _penalty(state, state.active, model.GAVE_UP)
     return f"it costs {count(-line.points, 'point')}" if line.points else "it costs nothing"
 
 
 def give_up_cost(state: model.Public) -> str:
-    """K-11: what giving up costs the active player now."""
+    """K-11: the present cost of giving up for the active player, in words."""
     what = "game" if state.terms.endless is True else "round"
     return f"{fall_cost(state)} and ends the {what}"
 
 
 def _penalty(state: model.Public, seat: Seat, kind: str) -> Score:
-    """R-21, R-23: the cost of a fall, never more than the player has; 0 for one player alone (K-28)."""
+    """R-21, R-23: the cost of a fall, never more than the player has; 0 for a player without opponents (K-28)."""
     nominal = state.terms.penalty if state.seats > 1 else 0
     rule = "R-21" if seat == state.active else "R-23"
     why = {model.GAVE_UP: "gave up", model.BUMPED: "bumped the tower"}.get(kind, "the tower fell")
@@ -136,7 +136,7 @@ def _penalty(state: model.Public, seat: Seat, kind: str) -> Score:
 
 
 def why_fell(kind: str, cause: str) -> str:
-    """K-23: the reason in a few words."""
+    """K-23: the reason for a fall in a few words."""
     some = listed(cause)
     match kind:
         case "drop":
@@ -156,7 +156,7 @@ def why_fell(kind: str, cause: str) -> str:
 
 
 def _end_round(state: State, ended: RoundEnd, events: Events, lines: Lines = ()) -> Step[State]:
-    """R-24: all letters go back; the player after the active one begins the next round, unless it was the last."""
+    """R-24: all letters go back. The next player begins the next round, unless this was the last."""
     how = {
         model.FULL: ": all 26 letters stand",
         model.BLOCKED: ": no letter beside the token fits",
@@ -174,7 +174,7 @@ def _end_round(state: State, ended: RoundEnd, events: Events, lines: Lines = ())
 
 
 def _finish(state: State, reason: str, events: Events, lines: Lines) -> Step[State]:
-    """R-25, K-25, K-28: the game is over."""
+    """R-25, K-25, K-28: end the game."""
     state = replace(_between_turns(state), phase="over", ending=reason)
     best = ranking(state).ranking[0]
     winners = " and ".join(f"{{{seat}}}" for seat in best)
@@ -229,20 +229,20 @@ def apply_action(state: State, action: model.Action) -> Step[State]:
 
 
 def _first_player(state: State, seat: int, how: str = "starts") -> Step[State]:
-    """R-4: the first player is known; the letters are to be laid out."""
+    """R-4: set the first player, then set out the circle."""
     told = Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
     return Step(_begin_round(replace(state, first=seat, active=seat)), (told,))
 
 
 def _laid(state: State, letters: str, gap: int, seat: Seat | None = None) -> Step[State]:
-    """R-3: the circle lies there, set out by a player or mixed, and the first turn of the round begins."""
+    """R-3: the circle is complete, set out by a player or mixed; the first turn of the round begins."""
     text = "" if seat is None else f"{{{seat}}} sets out the circle"
     told = Event("circle", text, seat=seat, data={"letters": letters, "gap": gap})
     return Step(_begin_turn(replace(state, circle=letters, gap=gap)), (told,))
 
 
 def _moved(state: State, text: str = "") -> Event:
-    """Where the token has come to."""
+    """The event that shows the token in its gap."""
     data = {"gap": state.gap, "face": state.face, "letters": beside(state.circle, state.gap)}
     return Event("token", text, seat=state.active, data=data)
 
@@ -258,7 +258,7 @@ def _place(state: State, action: model.Place) -> Step[State]:
 
 
 def _say(state: State, word: str) -> Step[State]:
-    """R-14: the word scores a point a letter, and the turn is over; K-27: or others may follow, and all wait."""
+    """R-14: score a point a letter and end the turn. K-27: other words may follow, and all score at the end."""
     seat, every = state.active, state.terms.every is True
     points = count(len(word), "point")
     text = f"{{{seat}}} says {word}: {points}{' when the turn ends' if every else ''}"
@@ -272,7 +272,7 @@ def _say(state: State, word: str) -> Step[State]:
 
 
 def _lines_after(state: State, word: str) -> Lines:
-    """What scores at once when a word is said: K-27: nothing, as long as the turn may go on."""
+    """The lines that score at once when a word is said. K-27: none while the turn may go on."""
     if state.terms.every is not True:
         return _word_lines(state, (word,))
     said = (*state.words_said, word)
@@ -285,7 +285,7 @@ def _word_lines(state: State, words: tuple[str, ...]) -> Lines:
 
 
 def _count(state: State, events: Events) -> Step[State]:
-    """K-27: the turn is over, and all its words score."""
+    """K-27: end the turn and score all its words."""
     lines = _word_lines(state, state.words_said)
     total = count(sum(line.points for line in lines), "point")
     text = f"{{{state.active}}} scores {total} for {count(len(lines), 'word')}"
@@ -293,7 +293,7 @@ def _count(state: State, events: Events) -> Step[State]:
 
 
 def verdict_of(state: State, action: model.Action) -> Verdict:
-    """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
+    """The verdict on a legal action: the score lines that it would bring, and a note in a few words."""
     match action:
         case model.Place():
             # Whether the place would bear the letter is not told: the player judges that, or asks for help (K-9).
@@ -333,7 +333,7 @@ def verdict_of(state: State, action: model.Action) -> Verdict:
 
 
 def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], PhysicsPort]) -> model.Outcome:
-    """Roll, mix, ask the word list; only what physics must answer asks for ``physics``."""
+    """Resolve a roll, a shuffle or a search of the word list. Only outcomes of physics call ``physics``."""
     match nature.kind:
         case "words":
             chosen = shelf.resolve(state.terms.words) or shelf.load("standard")
@@ -360,7 +360,7 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
 
 
 def settle(state: State, outcome: model.Outcome) -> Step[State]:
-    """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
+    """Apply the recorded outcome. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
         raise ValueError("no such outcome can come here")
     # Which list lies there, and that nobody bumps the tower, is no news.
@@ -389,14 +389,14 @@ def _settle_first(state: State, outcome: model.First) -> Step[State]:
 
 
 def _settle_circle(state: State, outcome: model.Circle) -> Step[State]:
-    """R-3, K-14: all letters lie in a circle, the token in one of its gaps."""
+    """R-3, K-14: all letters are in a circle, and the token is in one of its gaps."""
     if sorted(outcome.letters) != list(ALPHABET) or not 0 <= outcome.gap < len(ALPHABET):
         raise ValueError("a circle has all 26 letters and the token between two of them")
     return _laid(state, outcome.letters, outcome.gap)
 
 
 def _settle_base(state: State, outcome: model.BaseDrawn) -> Step[State]:
-    """K-4: the first letter is drawn, wherever it lies."""
+    """K-4: the first letter is drawn, wherever it is in the circle."""
     if len(outcome.letter) != 1 or outcome.letter not in state.circle:
         raise ValueError("only a letter of the circle can be drawn")
     text = f"{outcome.letter} is drawn as the base"
@@ -405,7 +405,7 @@ def _settle_base(state: State, outcome: model.BaseDrawn) -> Step[State]:
 
 
 def _settle_roll(state: State, outcome: model.Rolled) -> Step[State]:
-    """R-6, R-7: the token is moved, or the player is asked where to."""
+    """R-6, R-7: move the token, or ask the player for a gap."""
     if outcome.face not in model.FACES:
         raise ValueError("the die has no such face")
     seat = state.active
@@ -419,7 +419,7 @@ def _settle_roll(state: State, outcome: model.Rolled) -> Step[State]:
 
 
 def _settle_fate(state: State, outcome: model.Fate) -> Step[State]:
-    """K-12: a player who waits bumps the tower, or no player does."""
+    """K-12: a waiting player bumps the tower, or no player does."""
     if outcome.by == NOBODY:
         return Step(replace(state, phase="place"))
     if not 0 <= outcome.by < state.seats or outcome.by == state.active:
@@ -447,7 +447,7 @@ def _settle_release(state: State, outcome: model.Released) -> Step[State]:
 
 
 def _settle_bump(state: State, outcome: model.Released) -> Step[State]:
-    """K-12: the player who bumped the tower pays; or the tower bears it and the turn goes on, where that is free."""
+    """K-12: the player who bumped the tower pays. If bumps are free and the tower stands, the turn goes on."""
     by = state.bumper
     check_outcome(outcome, tuple(one.letter for one in state.tower))
     bumped = Event("bump", f"{{{by}}} bumps the tower", seat=by, data={"by": by, "kind": outcome.kind})
@@ -460,7 +460,7 @@ def _settle_bump(state: State, outcome: model.Released) -> Step[State]:
 
 
 def _movement(outcome: model.Released, by: str) -> Event:
-    """What moves on the screen."""
+    """The event that animates a release or bump."""
     data = {"trace": outcome.trace, "letters": "".join(rest.letter for rest in outcome.rests), "by": by}
     return Event("settle", "", data=data)
 
@@ -470,7 +470,7 @@ def _at_rest(state: State, outcome: model.Released) -> State:
 
 
 def _settle_find(state: State, outcome: model.WordFound) -> Step[State]:
-    """K-9, K-26: the table says the word, where the players agreed on that; or it finds none, or no further one."""
+    """K-9, K-26: the program says the longest word, if the players chose that; or it finds no further word."""
     word, unlisted = outcome.word, outcome.unlisted is True
     if outcome.unlisted not in (UNSET, True) or (word and unlisted):
         raise ValueError("a word is found in the word list, or there is no list")
@@ -503,10 +503,10 @@ OUTCOMES = {phase: kind for phase, (kind, _) in _SETTLERS.items()}
 
 
 def check_outcome(outcome: model.Released, letters: Sequence[str]) -> None:
-    """Raises ValueError when the outcome speaks of letters that are not there, or in numbers that cannot be.
+    """Check a recorded outcome of physics. Raises ValueError for letters that are not there and impossible numbers.
 
-    ``letters`` are those of the tower in the order of building, with the one just let go. K-23: what stands touches the
-    table with its base alone; a fall names the letters that are its reason.
+    ``letters`` are those of the tower in the order of building, with the one just let go of. K-23: a standing tower
+    touches the table with its base alone; a fall names the letters that caused it.
     """
     base, hanging = letters[0], set(letters[1:])
     cause, down = set(outcome.cause), set(outcome.on_table)

@@ -1,4 +1,4 @@
-"""What the game needs to be played: the port to physics, and what is missing here. Replays need nothing."""
+"""The physics that the game needs: the port, and why it is missing here. Replays need none."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from towergames.physics.port import PhysicsMissing, Port, facts, live_port, miss
 __all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
 
 PhysicsPort = Port[State, Released]
-"""``let_go`` releases ``state.in_hand``, the base where the tower is empty; ``bump`` pushes the tower that stands."""
+"""``let_go`` releases ``state.in_hand``, as the base if the tower is empty. ``bump`` pushes the standing tower."""
 
 
 def live() -> PhysicsPort:
-    """The live table top. Raises PhysicsMissing."""
+    """The live physics. Raises PhysicsMissing."""
     found: PhysicsPort = live_port("Konexi", "towergames.games.konexi.live_physics", missing())
     return found

@@ -25,7 +25,7 @@ _TURNS = {"0": 0, "90": 1, "180": 2, "270": 3}
 
 
 def notate(action: Action) -> str:
-    """The move on one line.
+    """Write the move on one line.
 
     >>> notate(model.Place("R", 1, True, 3, -5)), notate(model.Word("RULE")), notate(model.Nudge(1))
     ('place R at 3 -5 turn 90 flip', 'word RULE', 'nudge 2')
@@ -48,7 +48,7 @@ def notate(action: Action) -> str:
 
 
 def parse(text: str, state: Public) -> Action:
-    """The move meant by a typed line; case, filler words, the order of words and a missing verb are forgiven.
+    """Read a typed move. Case, filler words, the order of words and a missing verb do not matter.
 
     Raises NotationError that says what would be understood.
     """
@@ -67,7 +67,7 @@ def parse(text: str, state: Public) -> Action:
 
 
 def _missing_verb(words: Sequence[str], state: Public) -> str:
-    """The only verb of this phase that fits words without one; empty where none does."""
+    """The only verb of this phase that fits words without a verb; '' if none does."""
     line = " ".join(words).upper()
     match state.phase:
         case "birthday" if re.fullmatch("[1-9]", line):

@@ -1,4 +1,4 @@
-"""How a hand that notches a letter into a tower pushes it. Drawn from dice as whole numbers; needs no engine."""
+"""The push of a hand that joins a letter to the tower, drawn from dice in whole numbers. Needs no engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from towergames.physics.geometry import Vec
 
 
 class PushNoise(NamedTuple):
-    """One hand's push on a letter when it lets go, rising and falling within ``Push.seconds``.
+    """A hand's push on a letter at its release, rising and falling within ``Push.seconds``.
 
     The greatest force along x, y (out of the tower's plane) and z in dyn (10 N = 1 000 000), and the greatest moment
     about y in dyn cm. A hand pushes down, never up.
@@ -22,7 +22,9 @@ class PushNoise(NamedTuple):
 
     @classmethod
     def drawn(cls, push: int, dice: Dice) -> PushNoise:
-        """A push whose force along the tower has the standard deviation ``push`` (dyn); the others are shares of it."""
+        """Draw a push. Its force along the tower has the standard deviation ``push`` (dyn); the other parts are shares
+        of it.
+        """
         along, aside, down, turning = (dice.bell() * push for _ in range(4))
         return cls(round(along), round(_ASIDE * aside), -round(_DOWN * abs(down)), round(_TURNING * turning))
 
@@ -37,9 +39,8 @@ class PushNoise(NamedTuple):
         return (0.0, float(self.turning), 0.0)
 
     def scaled(self, share: float) -> PushNoise:
-        """The same push with a share of its force."""
         return PushNoise(*(round(share * part) for part in self))
 
 
 _ASIDE, _DOWN, _TURNING = 0.3, 0.5, 1.5
-"""Shares of a push out of the plane and down, and the arm in cm with which it turns."""
+"""Shares of a push sideways and down, and the arm in cm with which it turns."""

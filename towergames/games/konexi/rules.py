@@ -1,4 +1,4 @@
-"""What a player may try: what is on offer, the form of an action, the rules, and the legal actions."""
+"""The rules: letters on offer, the form of an action, refusals, and the legal actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def beside(circle: str, gap: int) -> str:
 
 
 def taken(circle: str, gap: int, letter: str) -> tuple[str, int]:
-    """K-1, K-2: the circle closed up without a letter, and where the token, which stays, is now.
+    """K-1, K-2: the circle without a letter, and the gap of the token, which stays.
 
     >>> taken("ABCD", 2, "B"), taken("ABCD", 2, "C"), taken("ABCD", 0, "D"), taken("AB", 1, "B")
     (('ACD', 1), ('ABD', 2), ('ABC', 0), ('A', 0))
@@ -43,12 +43,12 @@ def taken(circle: str, gap: int, letter: str) -> tuple[str, int]:
 
 
 def stepped(circle: str, gap: int, steps: int) -> int:
-    """R-6: the gap that the token comes to, ``steps`` letters clockwise; negative steps go back."""
+    """R-6: the gap ``steps`` letters clockwise from ``gap``; negative steps go back."""
     return (gap + steps) % len(circle)
 
 
 def gaps(state: Public) -> tuple[int, ...]:
-    """K-5, K-6: where the token may be moved to, after the roll."""
+    """K-5, K-6: the gaps to which the token may be moved after the roll."""
     count = len(state.circle)
     if state.face == ANY:
         return tuple(range(count))
@@ -72,7 +72,7 @@ def offered(state: Public) -> str:
 
 
 def places_of(state: Public, letter: str) -> tuple[PlacedLetter, ...]:
-    """Every place where the letter may be put: a pose in which it stands for the base (K-4), else on the lattice."""
+    """Every legal place of the letter. The base needs a pose in which it stands alone (K-4)."""
     return _places(state.tower, letter, state.terms.flip)
 
 
@@ -85,7 +85,7 @@ def _places(tower: tuple[PlacedLetter, ...], letter: str, flips: bool) -> tuple[
 
 
 def is_blocked(state: Public) -> bool:
-    """K-22: whether none of the letters on offer has a place."""
+    """K-22: whether no letter on offer has a place."""
     return not any(places_of(state, letter) for letter in offered(state))
 
 
@@ -95,23 +95,23 @@ def onto(state: Public, spot: PlacedLetter) -> str:
 
 
 def holds(state: Public, spot: PlacedLetter) -> str:
-    """What a letter is joined to in a place: ``2 joints with M and D``; empty for the base."""
+    """The joints of a letter in a place: ``2 joints with M and D``; '' for the base."""
     made = len(joints(tower_of(state.tower), spot))
     return f"{count(made, 'joint')} with {listed(onto(state, spot))}" if made else ""
 
 
 def not_offered(state: Public, letter: str) -> str:
-    """R-8: why a letter cannot be taken, and which ones can."""
+    """R-8: why a letter cannot be taken, and which letters can."""
     why = "not beside the token" if letter in state.circle else "already in the tower"
     return f"{letter} is {why}. Take {listed(offered(state), 'or')}."
 
 
 MAX_COORDINATE = 999
-"""Cells from the base's corner that a place may be named at; no tower reaches so far."""
+"""The greatest coordinate of a place that may be named, in cells; no tower is so large."""
 
 
 def is_move(action: Any) -> bool:
-    """Whether it is an action with fields of the right kinds; says nothing of the rules."""
+    """Whether ``action`` has the form of an action: fields of the right kinds. It may still break rules."""
     match action:
         case model.Mix() | model.GiveUp() | model.EndTurn():
             return True
@@ -154,7 +154,7 @@ _NOW = {
 
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
-    """The first rule that forbids the action now, None when it may be tried. Total."""
+    """The first rule that forbids the action now, None if it is legal. Answers for any value."""
     if state.phase == "over":
         return Refusal("R-25", "The game is over.")
     if state.phase not in _IN_PHASE:
@@ -197,7 +197,7 @@ def _arrange(action: model.Arrange) -> Refusal | None:
 
 
 def _token(state: State, gap: int) -> Refusal | None:
-    """K-5, K-6: into any gap after Any Letter, else as far as was rolled."""
+    """K-5, K-6: into any gap after Any Letter, else as far as the die says."""
     possible = gaps(state)
     if gap in possible:
         return None
@@ -248,7 +248,7 @@ def _nudge(state: State, by: int) -> Refusal | None:
 
 @dataclass(frozen=True)
 class KonexiChoices:
-    """Every legal action, but of the ways to lay the circle only the alphabet, and of words those of the list."""
+    """Every legal action; of the orders of the circle only the alphabet, of words only those of the list."""
 
     state: State
 

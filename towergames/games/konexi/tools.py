@@ -1,4 +1,4 @@
-"""The tool of Konexi, for people with the box: ``score konexi``."""
+"""The tool of Konexi for people who play the physical game: ``score konexi``."""
 
 from __future__ import annotations
 

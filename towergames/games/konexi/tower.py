@@ -1,15 +1,16 @@
-"""The tower in whole cells: where letters can stand beside one another, its joints, and its weights. Exact.
+"""The tower in whole cells: legal places, joints and weights, computed exactly and without physics.
 
-The tower stands in one plane. The lower left cell of the base's frame is (0, 0), the table is the line below y = 0. A
-letter is put down in one of its eight poses with the lower left corner of its frame on some cell. A plug must meet a
-socket that opens towards it or reach into the open; never a wall or another plug. Whatever meets is a joint.
+The tower stands in one plane. The lower left cell of the base's frame is (0, 0), and the table is the line below y = 0.
+A letter is put down in one of its eight poses with the lower left corner of its frame on some cell. A plug must meet a
+socket that opens towards it, or reach into the open, but never meet a wall or another plug. A plug in a socket is a
+joint.
 
-All places of a letter are found at once: the tower's cells are the bits of whole numbers, one bit a cell, and moving
-a letter's cell over the tower is a shift.
+All places of a letter are found at once. The tower's cells are the bits of whole numbers, one bit a cell, and moving a
+letter's cell over the tower is a shift.
 
-Weights are those of the straight shape, without physics, which alone says whether a tower stands. Rules use them for
-the pose of a base (K-4), hints and opponents for the rest. :class:`Scales` weighs many places of one tower: lengths in
-half cells, masses in cells; a letter weighs on the joint it hangs on and on all joints between that one and the base.
+Weights are those of the straight shape; only physics says whether a tower stands. Rules use the weights for the pose of
+a base (K-4), hints and bots for the rest. :class:`Scales` weighs many places of one tower: lengths in half cells,
+masses in cells. A letter loads the joint it hangs on and all joints between that one and the base.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class PlacedLetter(NamedTuple):
 
     @property
     def shape(self) -> LetterShape:
-        """The letter in this pose, still at the corner (0, 0)."""
+        """The letter in this pose with its corner at (0, 0)."""
         return shape(self.letter, self.turn, self.flip)
 
     @property
@@ -57,7 +58,10 @@ class Joint(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why a letter cannot be there: table, overlap, wall (one's plug against it), plugs or loose; in which cell."""
+    """A reason why a letter cannot be placed, and the cell.
+
+    ``kind``: table, overlap, wall (a plug against it), plugs or loose. ``other`` is the letter in the way.
+    """
 
     kind: str
     x: int
@@ -67,7 +71,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Tower:
-    """The letters that stand, the base first; the order is that of building."""
+    """The standing letters in the order of building, the base first."""
 
     spots: tuple[PlacedLetter, ...] = ()
 
@@ -76,17 +80,17 @@ class Tower:
 
     @property
     def letters(self) -> str:
-        """The letters in the order in which they came."""
+        """The letters in the order of building."""
         return "".join(spot.letter for spot in self.spots)
 
     @cached_property
     def cells(self) -> dict[Cell, str]:
-        """Cell -> the letter that takes it."""
+        """Cell -> the letter that occupies it."""
         return {cell: spot.letter for spot in self.spots for cell in spot.cells}
 
     @cached_property
     def connectors(self) -> dict[tuple[int, int, int], tuple[bool, str]]:
-        """(x, y, side) -> whether a plug is there or a socket, and whose."""
+        """(x, y, side) -> whether the connector is a plug, and the letter that has it."""
         return {
             (spot.x + one.x, spot.y + one.y, one.side): (one.plug, spot.letter)
             for spot in self.spots
@@ -95,13 +99,13 @@ class Tower:
 
     @cached_property
     def joints(self) -> tuple[Joint, ...]:
-        """All joints, those of the second letter first; each once, told by the letter that came later."""
+        """All joints in the order of building. ``letter`` of a joint is the one that was placed later."""
         below = (tower_of(self.spots[:number]) for number in range(len(self.spots)))
         return tuple(joint for tower, spot in zip(below, self.spots, strict=True) for joint in joints(tower, spot))
 
     @cached_property
     def hangs(self) -> dict[str, Joint]:
-        """Letter -> the joint on which it hangs: the first with letters that were there before. The base has none."""
+        """Letter -> the joint on which it hangs: its first joint with a letter placed earlier. The base has none."""
         found: dict[str, Joint] = {}
         for joint in self.joints:
             found.setdefault(joint.letter, joint)
@@ -109,7 +113,7 @@ class Tower:
 
     @cached_property
     def notched(self) -> dict[str, frozenset[str]]:
-        """Letter -> the letters that it is notched to."""
+        """Letter -> the letters it is joined to."""
         near: dict[str, set[str]] = {letter: set() for letter in self.letters}
         for joint in self.joints:
             near[joint.letter].add(joint.other)
@@ -118,18 +122,18 @@ class Tower:
 
     @cached_property
     def board(self) -> _Board:
-        """The same as whole numbers."""
+        """The tower's cells and connectors as whole numbers."""
         return _Board(self)
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def tower_of(spots: tuple[PlacedLetter, ...]) -> Tower:
-    """The tower of these letters, remembered with all that is known of it."""
+    """The tower of these letters, cached with everything computed for it."""
     return Tower(spots)
 
 
 def joints(tower: Tower, spot: PlacedLetter) -> tuple[Joint, ...]:
-    """The joints that a letter makes in its place, whether it may be there or not."""
+    """The joints that a letter would make in its place, legal or not."""
     found = []
     for one in spot.shape.connectors:
         x, y = spot.x + one.x, spot.y + one.y
@@ -141,7 +145,7 @@ def joints(tower: Tower, spot: PlacedLetter) -> tuple[Joint, ...]:
 
 
 def faults(tower: Tower, spot: PlacedLetter) -> tuple[Fault, ...]:
-    """All that keeps a letter from its place in a tower that stands; none means that it may be put there."""
+    """Every reason why a letter cannot be placed there in a standing tower; () if it can."""
     found: list[Fault] = []
     if spot.y < 1:
         found.append(Fault("table", spot.x, spot.y))
@@ -169,13 +173,13 @@ def faults(tower: Tower, spot: PlacedLetter) -> tuple[Fault, ...]:
 
 
 def places(tower: Tower, letter: str, *, flips: bool = True) -> tuple[PlacedLetter, ...]:
-    """Every place where the letter may be put, sorted from left to right, then from below; the tower is not empty."""
+    """Every legal place of the letter, from left to right, then upwards. The tower must not be empty."""
     found = [spot for one in poses(letter) if flips or not one.flip for spot in tower.board.places(one)]
     return tuple(sorted(found, key=lambda spot: (spot.x, spot.y, spot.flip, spot.turn)))
 
 
 class _Board:
-    """The tower as whole numbers: bit ``y * width + x`` stands for the cell (x, y), counted from a far corner."""
+    """The tower as whole numbers: bit ``y * width + x`` stands for cell (x, y), counted from a corner far outside."""
 
     def __init__(self, tower: Tower) -> None:
         self.left = min(x for x, _ in tower.cells) - _EMPTY_COLUMNS
@@ -184,18 +188,18 @@ class _Board:
         height = max(y for _, y in tower.cells) + _EMPTY_COLUMNS + 1 - self.low
         self.taken = sum(self._bit(cell) for cell in tower.cells)
         self.sockets = [0] * 4
-        """Side -> cells with a socket that opens to it."""
+        """Side -> cells with a socket that opens on this side."""
         self.plugs = [0] * 4
-        """Side -> cells with a plug that points there."""
+        """Side -> cells with a plug on this side."""
         for (x, y, side), (plug, _) in tower.connectors.items():
             (self.plugs if plug else self.sockets)[side] |= self._bit((x, y))
         reached = [self._shift(cells, *STEPS[side]) for side, cells in enumerate(self.plugs)]
-        """Side -> cells into which a plug points that way."""
+        """Side -> cells into which a plug on this side reaches."""
         self.shut = [self.taken | reached[s - 1] | reached[s - 2] | reached[s - 3] for s in range(4)]
-        """Side -> cells that are taken, or into which a plug points, but for plugs that point that way."""
+        """Side -> cells that are occupied or reached by a plug that points another way."""
         below = (1 - self.low) * self.width
         self.above = (1 << height * self.width) - (1 << below)
-        """Corners that are not down on the table."""
+        """Corners that are not on the table."""
 
     def _bit(self, cell: Cell) -> int:
         return 1 << ((cell[1] - self.low) * self.width + cell[0] - self.left)
@@ -205,7 +209,7 @@ class _Board:
         return cells << by if by >= 0 else cells >> -by
 
     def places(self, one: LetterShape) -> Iterator[PlacedLetter]:
-        """The places of a letter in one pose."""
+        """Yield the legal places of a letter in one pose."""
         refused, mated = 0, 0
         opening = {(c.x, c.y): c.side for c in one.connectors if not c.plug}
         for x, y in one.cells:
@@ -230,9 +234,9 @@ class _Board:
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """Where the weight lies: the ends of the base on the table, and how far inside its nearer one the weight is.
+    """The foot of the tower on the table and the place of its weight, in thousandths of a cell.
 
-    All in thousandths of a cell; ``margin`` below zero means that the tower tips over.
+    ``left`` and ``right`` are the ends of the base. A :attr:`margin` below 0 means that the tower tips over.
     """
 
     left: int
@@ -241,25 +245,25 @@ class Footing:
 
     @property
     def margin(self) -> int:
-        """How far the weight is from tipping."""
+        """The distance of the weight from the nearer end of the foot."""
         return min(self.weight - self.left, self.right - self.weight)
 
 
 def balance(tower: Tower) -> Footing:
-    """How the weight of a tower lies over its base; the tower is not empty."""
+    """The footing of a tower that is not empty."""
     cells = [cell for spot in tower.spots for cell in spot.cells]
     return _balance(tower.spots[0].cells, cells)
 
 
 def stands(one: LetterShape) -> bool:
-    """K-4: whether a letter stands by itself in this pose: its weight over its foot, and no plug under it."""
+    """K-4: whether a letter stands alone in this pose. Its weight is over its foot, and no plug is under it."""
     if any(c.plug and c.side == 3 and c.y == 0 for c in one.connectors):
         return False
     return _balance(list(one.cells), list(one.cells)).margin > 0
 
 
 def margin_with(tower: Tower, spot: PlacedLetter) -> int:
-    """The margin of the tower with one letter more, in thousandths of a cell."""
+    """The margin of the tower with one more letter, in thousandths of a cell."""
     return balance(Tower((*tower.spots, spot))).margin
 
 
@@ -271,10 +275,11 @@ def _balance(base: list[Cell], cells: list[Cell]) -> Footing:
 
 
 class LetterWeighed(NamedTuple):
-    """Facts of a tower with a letter more.
+    """Weights of a tower with one more letter.
 
-    ``margin`` is how far the weight is inside the base's foot and ``height`` how high it lies, in cells; ``moment`` the
-    greatest in a notch, in cells of mass times cells of length; ``top`` how high the letter's own weight lies.
+    ``margin`` is the distance of the weight from the nearer end of the foot and ``height`` its height, in cells.
+    ``moment`` is the greatest moment in a joint, in cells of mass times cells of length. ``top`` is the height of the
+    letter's own weight.
     """
 
     margin: float
@@ -284,7 +289,7 @@ class LetterWeighed(NamedTuple):
 
 
 class Scales:
-    """A tower that is not empty, ready to weigh one letter more."""
+    """A tower that is not empty, prepared for weighing one more letter in many places."""
 
     def __init__(self, tower: Tower) -> None:
         self.tower = tower
@@ -294,13 +299,13 @@ class Scales:
         weights = {spot.letter: _weight(spot) for spot in tower.spots}
         self._mass, self._across, self._up = map(sum, zip(*weights.values(), strict=True))
         self._arms = {letter: _middle(joint) for letter, joint in tower.hangs.items()}
-        """Letter -> where the joint is on which it hangs."""
+        """Letter -> horizontal place of the joint on which it hangs."""
         self._below: dict[str, tuple[str, ...]] = {base.letter: ()}
-        """Letter -> the letters whose joints carry it, itself first; the base has none."""
+        """Letter -> the letters whose joints carry it, itself first; () for the base."""
         for letter, joint in tower.hangs.items():
             self._below[letter] = (letter, *self._below[joint.other])
         self._loads = dict.fromkeys(self._arms, (0, 0))
-        """Letter -> mass and weight times place of all that its joint carries."""
+        """Letter -> mass, and mass times place, of everything its joint carries."""
         for spot in others:
             mass, across, _ = weights[spot.letter]
             for letter in self._below[spot.letter]:
@@ -308,10 +313,10 @@ class Scales:
                 self._loads[letter] = carried + mass, weight + across
         loads = self._loads.items()
         self._moments = sorted(((abs(at - mass * self._arms[one]), one) for one, (mass, at) in loads), reverse=True)
-        """The moments in the joints now, greatest first."""
+        """The present moments in the joints, greatest first."""
 
     def weigh(self, spot: PlacedLetter, joints: tuple[Joint, ...]) -> LetterWeighed:
-        """The tower with the letter in a place where it makes these joints, the first of which carries it."""
+        """Weigh the tower with the letter in a place where it makes ``joints``; the first of them carries it."""
         mass, across, up = _weight(spot)
         own = abs(across - mass * _middle(joints[0])) / 2
         all_mass = self._mass + mass
@@ -324,7 +329,9 @@ class Scales:
         )
 
     def _strain(self, carrier: str, mass: int, across: int) -> float:
-        """The greatest moment in the joints that were there before, when ``carrier`` has to carry so much more."""
+        """The greatest moment in the joints of the standing tower when ``carrier`` also carries ``mass`` at
+        ``across``.
+        """
         below = self._below[carrier]
         most = next((moment for moment, letter in self._moments if letter not in below), 0)
         for letter in below:
@@ -334,7 +341,7 @@ class Scales:
 
 
 def own_footing(shape: LetterShape) -> tuple[float, float]:
-    """How far a letter by itself is from tipping, and how high its weight lies, in cells."""
+    """The margin of a letter that stands alone, and the height of its weight, in cells."""
     across, up = shape.moments
     mass = len(shape.cells)
     feet = [x for x, y in shape.cells if y == 0]
@@ -343,11 +350,11 @@ def own_footing(shape: LetterShape) -> tuple[float, float]:
 
 
 def _weight(spot: PlacedLetter) -> tuple[int, int, int]:
-    """The cells of a letter, and the sums of how far they are to the right and up, in half cells."""
+    """The mass of a letter in cells, and the sums of the places of its cells to the right and up, in half cells."""
     mass, (across, up) = len(spot.shape.cells), spot.shape.moments
     return mass, across + 2 * mass * spot.x, up + 2 * mass * spot.y
 
 
 def _middle(joint: Joint) -> int:
-    """Where a joint is, in half cells to the right."""
+    """The horizontal place of a joint, in half cells."""
     return 2 * joint.x + 1 + STEPS[joint.side][0]

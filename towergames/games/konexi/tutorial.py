@@ -1,7 +1,7 @@
 """A first game in eight short steps: the base, the die and the token, joints, words, and how a tower falls.
 
-The places stand with any hand, and the last one of Tess's does not; ``worked`` takes a step back where an engine should
-see that differently.
+The learner's places stand with any hand, and Tess's last one does not. If an engine computes otherwise, ``worked``
+takes the lesson one step back.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FELL = "It fell, so the lesson goes back one step. Try another place."
 
 
 def _standing(letters: str) -> Callable[[State], bool]:
-    """Whether these letters stand and the learner goes on."""
+    """A test whether these letters stand and the learner is on turn."""
 
     def does(state: State) -> bool:
         return state.active == 0 and "".join(spot.letter for spot in state.tower) == letters

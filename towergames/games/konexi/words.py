@@ -1,6 +1,6 @@
-"""Words in a tower: the notched groups that a new letter belongs to, what the word list makes of them, and which count.
+"""Words in a tower: joined groups with the new letter, and the words of the list that they make.
 
-No letter is there twice, so a word is a set of letters, and sets are whole numbers with a bit a letter.
+A tower has each letter once, so a word is a set of letters, and a set is a whole number with one bit a letter.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from towergames.lexicon.shelf import EVERYDAY, familiar
 
 BITS: dict[str, int] = {letter: 1 << number for number, letter in enumerate(ALPHABET)}
 Notched = Mapping[str, Collection[str]]
-"""Letter -> the letters that it is notched to; has every letter of the tower."""
+"""Letter -> the letters it is joined to, for every letter of the tower."""
 
 
 def set_of(letters: Iterable[str]) -> int:
@@ -37,13 +37,13 @@ def set_of(letters: Iterable[str]) -> int:
 
 
 def connected(word: str, notched: Notched) -> bool:
-    """K-7: whether the letters of a word make one notched group by themselves; all must be in the tower."""
+    """K-7: whether the letters of a word form one joined group by themselves. All of them must be in the tower."""
     made = set_of(word)
     return _group(made, set_of(word[:1]), _near(notched)) == made
 
 
 def find_words(lexicon: Lexicon, notched: Notched, new: str, shortest: int = 2) -> tuple[str, ...]:
-    """K-9: every word of the list that the new letter makes, the longest first, equal ones by alphabet.
+    """K-9: every word of the list that the new letter makes, the longest first, words of one length by alphabet.
 
     Raises LexiconError when the list cannot be read.
     """
@@ -59,7 +59,10 @@ def find_words(lexicon: Lexicon, notched: Notched, new: str, shortest: int = 2) 
 
 
 class LetterSetIndex:
-    """The words of a list that have no letter twice: ``words`` by set, and for each letter the ``sets`` with it."""
+    """The words of a list that have no letter twice.
+
+    ``words`` are the words by their set of letters, ``sets`` the sets that contain a letter.
+    """
 
     def __init__(self, words: Iterable[str]) -> None:
         by_set: dict[int, list[str]] = {}
@@ -72,7 +75,7 @@ class LetterSetIndex:
 
 @cache
 def index_of(lexicon: Lexicon) -> LetterSetIndex:
-    """The index of a list, made once. Raises LexiconError when the list cannot be read."""
+    """The cached index of a list. Raises LexiconError when the list cannot be read."""
     return LetterSetIndex(lexicon.words)
 
 
@@ -81,7 +84,7 @@ def _near(notched: Notched) -> dict[int, int]:
 
 
 def _group(made: int, start: int, near: Mapping[int, int]) -> int:
-    """The letters of a set that are reached from one of them without leaving it."""
+    """The letters of the set ``made`` that are reached from ``start`` without leaving the set."""
     reached = fresh = start
     while fresh:
         low = fresh & -fresh
@@ -93,7 +96,7 @@ def _group(made: int, start: int, near: Mapping[int, int]) -> int:
 
 
 def word_refusal(word: str, notched: Notched, new: str, shortest: int, lexicon: Lexicon | None) -> Refusal | None:
-    """The first rule that a word breaks in a tower; without a list it is not looked up. Raises LexiconError."""
+    """The first rule that a word breaks in a tower. Without a list the word is not looked up. Raises LexiconError."""
     if len(word) < shortest:
         return Refusal("K-8", f"A word needs {shortest} letters.")
     twice = [letter for letter in word if word.count(letter) > 1]
@@ -112,12 +115,12 @@ def word_refusal(word: str, notched: Notched, new: str, shortest: int, lexicon: 
 
 
 def lexicon_of(state: Public) -> Lexicon | None:
-    """The word list on the table, None when it is not on this machine (K-26)."""
+    """The word list of the game; None when it is not on this machine (K-26)."""
     return shelf.find(state.list_sha256)
 
 
 def words_made(state: Public, spots: tuple[PlacedLetter, ...]) -> tuple[str, ...]:
-    """Every word that the last of these letters makes, the longest first; none without the list."""
+    """Every word that the last of these letters makes, the longest first; () without the list."""
     lexicon = lexicon_of(state)
     return _words_made(lexicon, spots, state.terms.shortest) if lexicon is not None else ()
 
@@ -128,7 +131,7 @@ def _words_made(lexicon: Lexicon, spots: tuple[PlacedLetter, ...], shortest: int
 
 
 def sayable_words(state: Public) -> tuple[str, ...]:
-    """Every word that the new letter, the last of the tower, makes now and that can be said, the longest first."""
+    """Every word that can be said now with the new letter, which is the last of the tower; the longest first."""
     found = words_made(state, state.tower) if state.new else ()
     return tuple(word for word in found if word not in state.words_said) if state.words_said else found
 
@@ -139,21 +142,22 @@ def sayable_words(state: Public) -> tuple[str, ...]:
 # a word fall into groups that are notched together already; a place makes the word when it touches each group.
 
 MOST_GROUPS = 4
-"""A letter touches few others at once: words in more groups are left out."""
+"""The most groups of a word that are considered: a letter touches few others at once."""
 SIGHTING_RATES = {2: 3.0, 3: 2.5, 4: 0.8, 5: 0.2, 6: 0.05, 7: 0.01}
-"""Length of an everyday word -> how often a person sees it in one long look at letters in disorder, on average.
+"""Length of an everyday word -> how often a person sees it, on average, in one long look at letters in disorder.
 
-Longer words are not seen. The numbers are chosen, not measured on people.
+Longer words are never seen. The numbers are chosen, not measured on people.
 """
 RARE_WORD_FACTOR = 0.3
-"""The factor for a word that is not an everyday one."""
+"""Factor for a word that is not an everyday one."""
 TWO_GROUP_FACTOR = 0.25
-"""The factor for a word whose other letters lie in two groups that the new letter must join. A word in more groups is
-not seen."""
+"""Factor for a word whose other letters lie in two groups, which the new letter must join. Words in more groups are
+never seen.
+"""
 
 
 class Made(NamedTuple):
-    """A word that a new letter could make, as a set of letters, and the notched groups of its other letters."""
+    """A word that a new letter could make: its set of letters, and the joined groups of its other letters."""
 
     letters: int
     groups: tuple[int, ...]
@@ -161,11 +165,11 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WordSight:
-    """How a bot sees words as a person does: everyday and short words sooner than others.
+    """The words that a bot sees, like a person: everyday and short words sooner than others.
 
-    ``words`` names the list of ``lexicon.shelf`` that it knows. It looks for words with one letter for ``patience``
-    long looks, or until it has ``ideas`` words. What it sees depends on the tower, the letter and ``luck`` alone, so
-    that it still sees the word for which it placed a letter.
+    ``words`` names a list of ``lexicon.word_lists``. For each letter the bot takes ``patience`` long looks, and stops
+    at ``ideas`` words. The result depends on the tower, the letter and ``luck`` alone. So a bot that placed a letter
+    for a word sees that word again.
     """
 
     words: str
@@ -173,11 +177,11 @@ class WordSight:
     ideas: int
 
     def sees(self, made: Iterable[Made], luck: str) -> list[Made]:
-        """The words that it sees, those seen first at the front."""
+        """The words that the bot sees, those seen first at the front."""
         dice, everyday = Dice(0, 0, luck), _everyday()
 
         def moment(one: Made) -> float:
-            """When it sees a word, in long looks: exponential, with EASE sightings a look; infinity for never."""
+            """The time at which the bot sees a word, in long looks; infinity for never."""
             ease = SIGHTING_RATES.get(one.letters.bit_count(), 0.0) * (
                 1.0 if one.letters in everyday else RARE_WORD_FACTOR
             )
@@ -196,7 +200,9 @@ def _everyday() -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words that a player knows, and the length from which they count; without a ``mind`` it sees all of them."""
+    """The words that a player knows, and the length from which they count. Without a ``mind`` the player sees all of
+    them.
+    """
 
     index: LetterSetIndex
     shortest: int = 2
@@ -216,7 +222,7 @@ class Vocabulary:
 
 
 def _groups(made: int, near: Mapping[int, int]) -> tuple[int, ...]:
-    """The notched groups into which letters of the tower fall."""
+    """The joined groups into which the letters ``made`` of the tower fall."""
     found: list[int] = []
     while made and len(found) <= MOST_GROUPS:
         found.append(_group(made, made & -made, near))

@@ -1,4 +1,4 @@
-"""Konexi on the table: the one object that clients talk to."""
+"""The board of Konexi: the one object that clients use."""
 
 # ruff: noqa: ARG002 - BoardAdapter says what each method does, and what it is given
 
@@ -23,10 +23,10 @@ from towergames.games.konexi.words import index_of, lexicon_of
 
 
 class Loader:
-    """What is loaded first, and what thinking bots show."""
+    """Loads the word list early, and shows the candidates of bots."""
 
     def prepare(self, c: KonexiContext) -> None:
-        """Read the word list, so that no key ever waits for it."""
+        """Read the word list, so that no key press waits for it."""
         lexicon = lexicon_of(c.view)
         if lexicon is not None:
             index_of(lexicon)
@@ -36,7 +36,7 @@ class Loader:
 
 
 class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
-    """Draws and handles Konexi. Stateless."""
+    """Draws Konexi and handles its input. It has no state."""
 
     spec = protocol.UiSpec(
         SPECS,

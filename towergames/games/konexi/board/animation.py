@@ -1,4 +1,4 @@
-"""What moves: the token on its way, the die, letters that settle or fall; and where all stand at one moment. Pure."""
+"""Animations: the token on its way, the die, letters that settle or fall; and all poses at one moment. Pure."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
 ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
 
 MAX_SECONDS = 4.0
-"""Seconds: a longer movement is shown faster."""
+"""A longer movement is shown faster."""
 TUMBLING_FACES = (5, 10, 4, 0, 8, 2)
-"""Faces that are seen while the die rolls; what it shows at last comes after them."""
+"""Faces that are seen while the die rolls, before the face that it shows at last."""
 TUMBLE_SECONDS, LANDED_SECONDS = 0.06, 0.35
 TOKEN_STEP_SECONDS = 0.05
 WORD_SECONDS, FALLEN_SECONDS = 0.9, 2.0
-"""Seconds for which a word in the tower is shown, and a fallen tower with what the fall cost."""
+"""Time for which a word in the tower is shown, and a fallen tower with the cost of the fall."""
 
 
 @dataclass(frozen=True, slots=True)
 class PosedLetter:
-    """A letter as it is drawn: where it was put, and where it is (cm)."""
+    """A letter as it is drawn: its place in whole cells, and its pose (cm)."""
 
     spot: PlacedLetter
     pose: Pose
 
 
 def film(event: Event) -> Film[str]:
-    """What is shown of a ``settle`` event: poses by letter."""
+    """The frames of a ``settle`` event: poses by letter."""
     data = event.data
     return frames_of(data["trace"], tuple(data["letters"]), MAX_SECONDS) if event.kind == SETTLE else ((), ())
 
 
 def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
-    """Seconds for each frame of an event; () where there is nothing to see."""
+    """Seconds for each frame of an event; () for an event without animation."""
     match event.kind:
         case "settle":
             return film(event)[1]
@@ -74,7 +74,7 @@ def standing(c: KonexiContext) -> tuple[PosedLetter, ...]:
 
 @lru_cache(maxsize=16)
 def before(view: Public) -> tuple[PosedLetter, ...]:
-    """The tower as the view has it, and what was just let go where the hand held it."""
+    """The tower of the view, and the letter just let go of where the hand held it."""
     poses = poses_of(view.rests)
     found = [PosedLetter(spot, poses.get(spot.letter) or read(straight(spot))) for spot in view.tower]
     if view.phase == "release" and view.in_hand is not None:
@@ -83,7 +83,7 @@ def before(view: Public) -> tuple[PosedLetter, ...]:
 
 
 def camera_now(c: KonexiContext, camera: Camera) -> Camera:
-    """The camera while letters move: on its way to where it sees what has become of them."""
+    """The camera while letters move, on its way to where it sees how they end."""
     now = recorded(c, film)
     if now is None:
         return camera
@@ -97,7 +97,7 @@ def camera_now(c: KonexiContext, camera: Camera) -> Camera:
 
 
 def _latest(c: KonexiContext, kind: str) -> tuple[Event, int | None] | None:
-    """The last event of a kind that was played, and its frame if it is the one being shown."""
+    """The last played event of a kind, and its frame if it is being shown."""
     for place in range(len(c.playing) - 1, -1, -1):
         if c.playing[place].kind == kind:
             return c.playing[place], c.frame if place == len(c.playing) - 1 else None
@@ -105,7 +105,7 @@ def _latest(c: KonexiContext, kind: str) -> tuple[Event, int | None] | None:
 
 
 def face(c: KonexiContext) -> tuple[int, bool]:
-    """What the die shows, and whether it is still rolling."""
+    """The face of the die to show, and whether it is still rolling."""
     rolled = _latest(c, ROLL)
     if rolled is None:
         return c.view.face, False
@@ -116,7 +116,7 @@ def face(c: KonexiContext) -> tuple[int, bool]:
 
 
 def way(view: View, event: Event) -> tuple[int, ...]:
-    """The gaps through which the token goes: one letter a step, clockwise where it was rolled so."""
+    """The gaps through which the token goes, one letter a step; clockwise if the die says so."""
     goal, rolled, count = event.data["gap"], event.data["face"], len(view.circle)
     steps = rolled if rolled > 0 else (goal - view.gap) % count
     if (view.gap + steps) % count != goal:
@@ -143,19 +143,19 @@ def arrived(c: KonexiContext) -> bool:
 
 
 def fallen(c: KonexiContext) -> tuple[str, str]:
-    """While a fall is shown: its kind and the letters that are to blame."""
+    """The kind of the fall that is shown and the letters to blame; ('', '') without a fall."""
     found = _latest(c, FALL)
     return (found[0].data["kind"], found[0].data["cause"]) if found else ("", "")
 
 
 def said(c: KonexiContext) -> str:
-    """While it is shown: the word that was said."""
+    """The word just said, while it is shown."""
     found = _latest(c, WORD)
     return found[0].data["word"] if found else ""
 
 
 def newest(c: KonexiContext) -> str:
-    """The letter that came last: the one just placed, or while nothing was placed yet in a turn the one before."""
+    """The letter placed last: in this turn, or before a placement in the turn before."""
     view = c.view
     if view.phase == "release" and view.in_hand is not None:
         return view.in_hand.letter

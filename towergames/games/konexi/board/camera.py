@@ -1,4 +1,4 @@
-"""How the tower is looked at: from the side with zoom and shift, or in space with a camera that follows it."""
+"""The views of the tower: from the side with zoom and shift, or in space with a camera that follows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import read
 
 SIDE, SPACE = "side", "3d"
-"""How the tower is drawn: flat from the side, or with a camera."""
+"""The two ways to draw the tower: flat from the side, or with a camera."""
 START_CAMERA = Camera(target=(2.0, 0.0, 4.0), distance=34.0, yaw=-math.pi / 2 + 0.45, pitch=0.16)
 """The view of an empty table, a little from the right."""
 LOOKS = {
@@ -29,12 +29,12 @@ LOOKS = {
     "back": math.pi / 2 - 0.3,
     "top": -math.pi / 2,
 }
-"""Named looks -> where from, in the order in which a key goes through them. The tower's front faces negative y."""
+"""Named viewpoints -> direction, in the order in which a key goes through them. The tower's front faces negative y."""
 ORBIT = Orbit(shape=1.0, edge=26.0, closest=15.0, drag=(0.06, 0.06))
 FALLEN_PITCH = 0.42
-"""The pitch from which letters that lie on the table are well seen."""
+"""Pitch from which letters that lie on the table are well seen."""
 APPROACH_SHARE = 0.75
-"""A camera comes nearer once it need not be further away than this share of where it is."""
+"""A camera comes nearer if this share of its distance is enough to see everything."""
 MOST_ZOOM, LEAST_ZOOM = 4, -3
 MOST_PAN = 60
 _STEPS = {"orbit-left": (2, 0), "orbit-right": (-2, 0), "orbit-up": (0, -2), "orbit-down": (0, 2)}
@@ -60,16 +60,16 @@ SPECS: tuple[Spec, ...] = tuple(
         ("names", "Names", "Show or hide the names of the letters", ("quotation_mark",), "names"),
     )
 )  # fmt: skip
-"""What only changes the picture."""
+"""Controls that only change the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class TowerView(OrbitView):
-    """How one screen looks at the tower.
+    """The viewpoint of one screen.
 
-    ``view`` is side or 3d. In the side view ``zoom`` counts steps nearer than the whole tower (below 0: farther) and
-    ``pan`` is how many cells the picture is shifted to the right and up. ``followed`` are the
-    tower and the letter in hand that it was last brought in line with.
+    ``view`` is side or 3d. In the side view ``zoom`` counts steps nearer than the whole tower (below 0: farther), and
+    ``pan`` is the shift of the picture to the right and up, in cells. ``followed`` are the tower and the letter in hand
+    to which the viewpoint was last adjusted.
     """
 
     camera: Camera = START_CAMERA
@@ -84,7 +84,7 @@ class TowerCamera:
     """The camera of Konexi."""
 
     def follow(self, c: KonexiContext, before: Viewpoint | None) -> TowerView:
-        """The viewpoint after any change: the tower and the looker's own letter in hand are in sight."""
+        """The viewpoint after any change: the tower and the viewer's own letter in hand are in sight."""
         now = tower, hand = c.view.tower, _hand(c)
         if not isinstance(before, TowerView):
             return TowerView(camera=home(c.view, None, "corner", START_CAMERA), followed=now)
@@ -99,10 +99,10 @@ class TowerCamera:
         return replace(before, camera=camera, pan=pan, zoom=zoom, followed=now)
 
     def overlook(self, c: KonexiContext) -> None:
-        """Every side shows the flat tower well."""
+        """Keep the viewpoint: every side shows the flat tower well."""
 
     def why_not(self, c: KonexiContext, spec: str) -> str:  # noqa: ARG002 - the protocol
-        """A camera can always be moved."""
+        """Always '': the camera can be moved at any time."""
         return ""
 
     def move(self, c: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
@@ -126,17 +126,17 @@ class TowerCamera:
 
 
 def _hand(c: KonexiContext) -> PlacedLetter | None:
-    """The looker's own letter in hand; the camera does not go along with what a bot considers."""
+    """The viewer's own letter in hand. The camera does not follow the candidates of a bot."""
     return c.ui.at if c.may_act else None
 
 
 def viewpoint_of(c: KonexiContext) -> TowerView:
-    """The viewpoint of a context, the first one where it has none."""
+    """The viewpoint of a context, or the first viewpoint if it has none."""
     return c.viewpoint if isinstance(c.viewpoint, TowerView) else TowerCamera().follow(c, None)
 
 
 def _viewed(c: KonexiContext, seen: TowerView, view: str) -> TowerView:
-    """From the side, or with the camera, which then has the tower in sight."""
+    """Change to the side view, or to the camera, which then has the tower in sight."""
     return _looked(c, seen, seen.look) if view == SPACE and seen.look else replace(seen, view=view)
 
 
@@ -145,7 +145,7 @@ def _looked(c: KonexiContext, seen: TowerView, name: str) -> TowerView:
 
 
 def _moved_flat(seen: TowerView, event: Pointing | str) -> TowerView | None:
-    """The picture from the side shifted, or nearer; None for what does not depend on the view."""
+    """The side view shifted or zoomed; None for events that do not depend on the view."""
     if isinstance(event, Pointing):
         if event.wheel:
             return _zoomed(seen, -event.wheel)
@@ -169,9 +169,9 @@ def _shifted(seen: TowerView, dx: int, dy: int) -> TowerView:
 
 
 def home(view: Public, hand: PlacedLetter | None, name: str, before: Camera) -> Camera:
-    """Aim anew: the whole tower, and the letter in ``hand``, in view from the side of that name.
+    """Aim the camera: the whole tower, and the letter in ``hand``, seen from the named side.
 
-    Any name that is none of :data:`LOOKS` keeps the side where the camera stood ``before``.
+    A name outside :data:`LOOKS` keeps the side of the camera ``before``.
     """
     camera = before
     if name in LOOKS:
@@ -181,7 +181,7 @@ def home(view: Public, hand: PlacedLetter | None, name: str, before: Camera) -> 
 
 @lru_cache(maxsize=16)
 def _aimed(camera: Camera, letters: tuple[tuple[str, Pose], ...]) -> Camera:
-    """The camera with these letters in sight. Cached: every first look at a tower needs the same one."""
+    """The camera with these letters in sight. Cached: every first view of a tower needs it."""
     seen = points(letters)
     return (
         ORBIT.aimed(camera, seen)
@@ -191,9 +191,9 @@ def _aimed(camera: Camera, letters: tuple[tuple[str, Pose], ...]) -> Camera:
 
 
 def _followed(seen: TowerView, view: Public, hand: PlacedLetter | None) -> Camera:
-    """The camera after the tower or the hand has changed: as it was, unless something is out of its sight now.
+    """The camera after the tower or the hand has changed: unchanged, unless something is out of sight now.
 
-    With a named look it also comes nearer to a tower that has become small.
+    A named viewpoint also comes nearer to a tower that has become small.
     """
     after = following(seen.camera, _shown(view, hand))
     if seen.look and after == seen.camera:
@@ -203,7 +203,7 @@ def _followed(seen: TowerView, view: Public, hand: PlacedLetter | None) -> Camer
 
 
 def following(camera: Camera, letters: Iterable[tuple[str, Pose]], least: float = 0.0) -> Camera:
-    """The camera with letters in sight wherever they are; if it has to move it rises to that pitch at ``least``."""
+    """The camera with the letters in sight, wherever they are. If it has to move, it rises to the pitch ``least``."""
     seen = points(letters)
     if not seen or ORBIT.sees(camera, seen):
         return camera
@@ -212,7 +212,7 @@ def following(camera: Camera, letters: Iterable[tuple[str, Pose]], least: float 
 
 
 def points(letters: Iterable[tuple[str, Pose]]) -> list[Vec]:
-    """The corners of all letters that lie on the drawn table."""
+    """The corners of all letters on the drawn table."""
     return ORBIT.on_table(_corners(letter, pose) for letter, pose in letters)
 
 
@@ -223,7 +223,7 @@ def _corners(letter: str, pose: Pose) -> list[Vec]:
 
 
 def _shown(view: Public, hand: PlacedLetter | None) -> list[tuple[str, Pose]]:
-    """The letters of the tower where they are, and the one in hand where it would be."""
+    """The letters of the tower and the letter in hand, with their poses."""
     found = list(poses_of(view.rests).items()) if view.rests else [(s.letter, read(straight(s))) for s in view.tower]
     if hand is not None:
         found.append((hand.letter, put(hand, view.tower, view.rests) if view.rests else read(straight(hand))))

@@ -1,4 +1,4 @@
-"""The controls of the game, what each does now, and what Enter would submit."""
+"""The controls of the game, their present effects, and the action that Enter submits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from towergames.games.konexi.moves import give_up_cost
 from towergames.games.konexi.rules import between, first_refusal, is_blocked
 
 MOST_SAID = 16
-"""Letters of a word that has room on its control."""
+"""Letters of the longest word that is shown on its control."""
 _PLACING = "While a letter is added to the tower."
 _SPELLING = "While you look for a word."
 _STOOD = "Once the letter stands."
@@ -36,7 +36,7 @@ _LAYING = "At the start of a round, in games in which players set out the circle
 
 
 def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: str, group: str = "hand") -> Spec:
-    """A control of this game; its name is also what is typed, where nothing else is given."""
+    """The spec of a control. Its name is also the typed command, if no other is given."""
     return Spec(f"konexi.{name}", title, help, tuple(keys.split()), typed or (name,), group, when)
 
 
@@ -72,7 +72,7 @@ SPECS: tuple[Spec, ...] = (
 
 
 def controls(c: KonexiContext) -> tuple[KonexiControl, ...]:
-    """All that can be done in this phase, the main one first."""
+    """All controls of this phase, the main one first."""
     ui = c.ui
     match c.phase:
         case "place" | "word" if ui.who >= 0:
@@ -126,13 +126,13 @@ def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
 
 
 def _other(c: KonexiContext, other: str) -> KonexiControl:
-    """The other letter beside the token, taken by its digit."""
+    """The control that takes the other letter beside the token by its digit."""
     label = f"Take {other}{'' if c.ui.choosing else ' instead'}"
     return Control(OTHER, label, "bar", None, lambda: ui_state.take(c, other), f"{offers(c.view).index(other) + 1}")
 
 
 def _help_here(c: KonexiContext) -> KonexiResult:
-    """Show or hide what the place would make; showing it is help, which is counted once a decision."""
+    """Show or hide the words and balance of the place. Showing them is help, counted once a decision."""
     shown = not c.ui.hint
     return Result(replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else "")
 
@@ -167,7 +167,7 @@ def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
 
 
 def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
-    """To report a bump: who did it is asked next."""
+    """The control that reports a bump; it then asks for the player."""
     if c.view.terms.bump != "nudge":
         return ()
     # Bumps are out of turn: the next player is the first who may have done it.
@@ -178,7 +178,7 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
 
 
 def draft(c: KonexiContext) -> Action | None:
-    """The action that Enter would submit now, if the judge's answer is shown before it."""
+    """The action that Enter would submit now, if the verdict is shown before it."""
     ui = c.ui
     match c.phase:
         case "place" | "word" if ui.who >= 0:
@@ -195,7 +195,7 @@ def draft(c: KonexiContext) -> Action | None:
 
 
 def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
-    """What costs points, or the word, is confirmed."""
+    """The question before an action that costs points, or that gives up a word."""
     match action:
         case model.GiveUp():
             return Confirmation(f"Giving up counts as a fall: {give_up_cost(c.view)}.", "give up")

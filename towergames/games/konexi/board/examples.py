@@ -1,4 +1,4 @@
-"""Pictures for the rules browser: which rules have one, what it shows, and small towers made from the letters. Pure."""
+"""Pictures for the rules browser: the rules that have one, the position, and small towers made from letters. Pure."""
 
 from __future__ import annotations
 
@@ -19,20 +19,24 @@ from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import read, recorded
 
 MAX_LOW_CELLS = 2 * HEIGHT
-"""Cells up to which a tower is seen well on a low screen."""
+"""Height of a tower, in cells, that is well seen on a low screen."""
 BUILDING_ORDER = "HXZFNDLCOTWEIBRASUKPMGVQYJ"
-"""The letters as they come into a tower of any height."""
+"""The order of the letters in a tower of any height."""
 RULE_EXAMPLE = ("RCULE", ("RU", "UL", "LE", "RC"))
-"""The letters of the example in the rules, and which are notched: RULE holds together, C hangs on R alone."""
+"""The letters of the example in the rules, and its joints: RULE holds together, C hangs on R alone."""
 NAMES = ("Ann", "Bob")
 MIXED = "KDQXBTGLWAYPHUNCJSZEVMRFIO"
-"""A circle as it may be laid."""
+"""A mixed circle."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExamplePosition:
-    """A position: the letters that stand (``RULE`` for the example of the rules, else how many), the phase, the
-    die, how far each joint has given (degrees), letters beside the token, a word said or a fall, letters left."""
+    """A position for a picture.
+
+    ``tower`` is ``RULE`` for the example of the rules, else the number of letters. ``bend`` is the bend of each joint
+    in degrees. ``word`` is the word just said, ``fall`` the kind of a fall, ``left`` the number of letters left in the
+    circle.
+    """
 
     tower: str | int = 0
     phase: str = "place"
@@ -84,12 +88,12 @@ EXAMPLES: Mapping[str, ExamplePosition] = {
     "K-23": _FALL,
     "K-24": ExamplePosition(9, "roll", -1, bend=1.6),
 }
-"""By rule id; rules that need no picture are left out."""
+"""Rule id -> position. Rules that need no picture are left out."""
 
 
 @cache
 def example(rule_id: str) -> KonexiContext | None:
-    """A position that shows the rule, or None when it needs no picture."""
+    """The position that shows the rule; None if it needs no picture."""
     shot = EXAMPLES.get(rule_id.strip().upper())
     return _context(shot) if shot is not None else None
 
@@ -139,7 +143,7 @@ def joined(letters: str, pairs: tuple[str, ...]) -> tuple[PlacedLetter, ...]:
 
 @cache
 def grown(count: int) -> tuple[PlacedLetter, ...]:
-    """A tower of so many letters, each of them where it balances best among a few places."""
+    """A tower of ``count`` letters, each where it balances best among a few places."""
     spots: tuple[PlacedLetter, ...] = ()
     for k, letter in enumerate(BUILDING_ORDER[:count]):
         if not spots:
@@ -153,7 +157,7 @@ def grown(count: int) -> tuple[PlacedLetter, ...]:
 
 
 def bowed(spots: tuple[PlacedLetter, ...], degrees: float = 0.0) -> tuple[RestingLetter, ...]:
-    """How these letters rest when every joint has given by so much, towards the side where most of them are."""
+    """These letters at rest when every joint has given by ``degrees``, towards the side of most letters."""
     rests: list[RestingLetter] = []
     middle = sum(spot.x for spot in spots) / max(1, len(spots))
     angle = math.radians(degrees if middle >= 0 else -degrees)
@@ -167,7 +171,7 @@ def bowed(spots: tuple[PlacedLetter, ...], degrees: float = 0.0) -> tuple[Restin
 
 
 def dropped(spots: tuple[PlacedLetter, ...]) -> tuple[RestingLetter, ...]:
-    """The same, but the last letter lies flat on the table beside the tower."""
+    """These letters at rest, the last one flat on the table beside the tower."""
     rests = bowed(spots, 1.0)
     right = max(x for x, _ in tower_of(spots).cells) + 3
     turn = about((1.0, 0.0, 0.0), -math.pi / 2 + 0.12)

@@ -1,6 +1,6 @@
-"""The hand: where the letter in hand would be or the word being typed, and the balance of the tower. Pure.
+"""The hand: the place of the letter in hand or the word being typed, and the balance of the tower. Pure.
 
-Beside a narrow board it shows the circle, too.
+Beside a narrow board it also shows the circle.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from towergames.games.konexi.words import sayable_words, words_made
 from towergames.physics.geometry import turned
 
 SIDE_HAND_COLUMNS = 48
-"""A hand narrower than this stands beside the board."""
+"""A narrower hand is drawn beside the board."""
 DETAIL_ROWS = 5
-"""Rows below the circle in such a hand."""
+"""Rows below the circle in a hand beside the board."""
 MIN_TRACK_ROWS = 6
 """Rows of the lowest circle that has room for all letters."""
 LABEL_COLUMNS = 9
 """Columns of the word before a bar."""
 LETTER_COLUMNS, LETTER_ROWS = 6, 4
-"""Of a letter of the word being typed."""
+"""Size of a letter of the word being typed."""
 SAFE_MM = 6.0
-"""Millimetres of margin from which a tower stands safely."""
+"""Margin from which a tower stands safely."""
 HEAVY_LOAD, CRITICAL_LOAD = 600, 850
-"""Load of a joint, in thousandths of what it bears, from which it is a lot, and hardly bearable."""
+"""Loads of a joint, in thousandths of its strength: a heavy one, and one that it hardly bears."""
 
 MIN_UPRIGHT_COSINE = 0.97
-"""A base leaning out of the tower's plane more than this (cosine) has no foot any more."""
+"""A base that leans further out of the tower's plane has no foot any more."""
 
 Line = tuple[str, Ink]
 
 
 def draw_hand(c: KonexiContext, width: int, height: int) -> Picture:
-    """The hand drawn to exactly that size."""
+    """Draw the hand to exactly this size."""
     canvas = Canvas(width, height)
     spots: list[Spot] = []
     top = 0
@@ -71,7 +71,7 @@ def _rows(room: Room, first: int, count: int) -> Room:
 
 
 def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEXT, x: int = 0) -> int:
-    """Write one row of a room, cut to its width; the column after it, counted from the room's left."""
+    """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
     if not 0 <= row < room.height or x >= room.width:
         return x
     shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
@@ -79,7 +79,7 @@ def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEX
 
 
 def _is_plain(c: KonexiContext) -> bool:
-    """Whether only characters are seen."""
+    """Whether the picture must do without colours or block characters."""
     return c.style.ascii_only or not c.style.colours
 
 
@@ -87,7 +87,7 @@ def _is_plain(c: KonexiContext) -> bool:
 
 
 def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
-    """Number and name of every player, the one under the cursor between > and <."""
+    """Draw number and name of every player, the one under the cursor between > and <."""
     most = max(0, room.width // c.view.seats - 4)
     spots, x = [], 0
     for seat in range(c.view.seats):
@@ -105,7 +105,7 @@ def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
 
 
 def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
-    """The word being typed: as block letters where they have room, else as plates."""
+    """Draw the word being typed: as block letters if they fit, else as plates."""
     known = roles(c.view.tower)
     wide, high = LETTER_COLUMNS, LETTER_ROWS
     large = room.height >= high and len(c.ui.word) * wide <= room.width and not _is_plain(c)
@@ -130,7 +130,7 @@ def _word_rows(c: KonexiContext, room: Room) -> int:
 
 
 def _readout(c: KonexiContext) -> list[Line]:
-    """What the hand is about, the most important first."""
+    """The lines about the present decision, most important first."""
     view = c.view
     match c.phase:
         case "place" | "word" if c.ui.who >= 0:
@@ -171,7 +171,7 @@ def _words(found: tuple[str, ...]) -> list[Line]:
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
-    """The lines broken at blanks. A room that is too narrow for a moment has lines of one character."""
+    """The lines broken at blanks. A room that is too narrow for a moment gets lines of one character."""
     width = max(1, width)
     found: list[Line] = []
     for text, ink in lines:
@@ -190,7 +190,11 @@ def wrapped(lines: list[Line], width: int) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The foot's ends and the weight over them, in cells along the table; ``aside`` is its distance from their line."""
+    """The weight of the tower over its foot, in cells along the table.
+
+    ``left`` and ``right`` are the ends of the foot, ``at`` is the weight. ``aside`` is its distance from the line of
+    the foot.
+    """
 
     left: float
     right: float
@@ -199,13 +203,16 @@ class Weight:
 
     @property
     def margin(self) -> float:
-        """How far (mm) the weight is inside the foot, below 0 outside: along it, but across it where it is outside."""
+        """Distance (mm) of the weight from the nearer end of the foot, below 0 outside the foot.
+
+        Weight beside the line of the foot is measured across it.
+        """
         across = 10 * (THICK / 2 - CELL * self.aside)
         return min(across, 0.0) or 10 * CELL * min(self.at - self.left, self.right - self.at)
 
 
 def weigh(letters: Sequence[PosedLetter]) -> Weight | None:
-    """Where the weight of letters lies that stand on the first of them; None for none, or once that lies flat."""
+    """The weight of letters that stand on the first of them; None without letters, or if the first lies flat."""
     if not letters or abs(turned(letters[0].pose.turn, (0.0, 1.0, 0.0))[1]) < MIN_UPRIGHT_COSINE:
         return None
     base = letters[0]
@@ -223,7 +230,7 @@ def weigh(letters: Sequence[PosedLetter]) -> Weight | None:
 
 
 def hand_weight(c: KonexiContext) -> Weight | None:
-    """The weight with the letter in hand where it is, before anything bends: only as help; None for the base."""
+    """The weight with the letter in hand, before anything bends. Only shown as help; None for the base."""
     view, hand = c.view, c.ui.at
     if not c.ui.hint or hand is None or view.phase != "place" or c.playing or not view.tower:
         return None
@@ -231,7 +238,7 @@ def hand_weight(c: KonexiContext) -> Weight | None:
 
 
 def _ink_of(margin: float) -> Ink:
-    """Green, yellow or red."""
+    """The ink of a margin: green, yellow or red."""
     return picture.GOOD if margin >= SAFE_MM else picture.WARN if margin > 0 else picture.BAD
 
 
@@ -245,9 +252,9 @@ def firmness(margin: float) -> str:
 
 
 def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
-    """Two rows: where the weight lies over the foot, and what the most loaded joint bears.
+    """Draw two rows: the weight over the foot, and the load of the most loaded joint.
 
-    While letters move the weight moves with them. The place of the weight before the newest letter stays marked.
+    While letters move, the weight moves with them. A mark shows the weight before the newest letter.
     """
     letters = animation.standing(c)
     weight = weigh(letters)
@@ -271,22 +278,24 @@ def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
 
 
 def _bears(loaded: str, load: int) -> tuple[str, str, str]:
-    """The load of a joint in a word, as a share of what it bears, and whose it is."""
+    """The load of a joint as a word, as a share of its strength, and the letter that it carries."""
     if not loaded:
         return "none", "yet", ""
     return ("steady" if load < HEAVY_LOAD else "close"), f"{load / 10:.0f}%", f"of what {loaded} can bear"
 
 
 def _load_ink(load: int) -> Ink:
-    """Green, yellow or red for a joint."""
+    """The ink of a joint's load: green, yellow or red."""
     return picture.GOOD if load < HEAVY_LOAD else picture.WARN if load < CRITICAL_LOAD else picture.BAD
 
 
 def _draw_bar(
     canvas: Canvas, x: int, y: int, width: int, weight: Weight, hand: Weight | None, before: Weight | None
 ) -> None:
-    """The foot as a line, red at its ends, and the weight on it; ``hand`` with the letter in hand, ``before`` without
-    the newest letter."""
+    """Draw the foot as a line, red at its ends, and the weight on it.
+
+    ``hand`` is the weight with the letter in hand, ``before`` the weight without the newest letter.
+    """
     span = max(0.5, weight.right - weight.left)
 
     def column(place: float) -> int:
@@ -302,7 +311,7 @@ def _draw_bar(
 
 
 def _draw_load(canvas: Canvas, x: int, y: int, width: int, load: int) -> None:
-    """A bar that fills as the most loaded joint comes to bear all that it can."""
+    """Draw a bar that is full when the most loaded joint is at its limit."""
     full = min(width, max(0, round(load * width / 1000)))
     canvas.put(x, y, "█" * full, _load_ink(load))
     canvas.put(x + full, y, "░" * (width - full), picture.MUTED)
@@ -311,7 +320,7 @@ def _draw_load(canvas: Canvas, x: int, y: int, width: int, load: int) -> None:
 def draw_table(
     canvas: Canvas, y: int, window: Window, weight: Weight | None, hand: Weight | None, *, plain: bool
 ) -> None:
-    """The table in row ``y``: its edge, the foot of the base on it, and where the weight comes down.
+    """Draw the table in row ``y``: its edge, the foot of the base, and the place under the weight.
 
     ``hand`` is the weight with the letter in hand.
     """

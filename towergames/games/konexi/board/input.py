@@ -1,4 +1,4 @@
-"""What no control has taken: arrows, digits and letters, the mouse, typed words, and advice laid out in the hand."""
+"""Input that no control handles: arrows, digits and letters, the mouse, typed words, and hints put into the hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from towergames.games.konexi.tower import PlacedLetter
 from towergames.games.konexi.words import lexicon_of, sayable_words
 
 ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-"""Key -> to the right and up."""
+"""Key -> step to the right and up."""
 QUESTIONS = ("places", "letter")
 FORMS: Mapping[str, str] = {
     "places [LETTER] [on LETTER]": "where a letter on offer can be placed, numbered, all or on one letter",
@@ -29,11 +29,11 @@ FORMS: Mapping[str, str] = {
     "say WORD": "say the word",
     "token after LETTER": "put the token there, where you may choose",
 }
-"""What can be typed beside moves and controls."""
+"""Commands that can be typed besides moves and controls."""
 
 
 def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
-    """The answer to input; None: it means nothing here."""
+    """The answer to input; None if it means nothing here."""
     if isinstance(event, Line):
         return _on_line(c, event.words.lower().split() or [""])
     if isinstance(event, Pointing):
@@ -77,7 +77,7 @@ def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
 
 
 def _number(c: KonexiContext, at: int) -> KonexiResult:
-    """A digit: the letter beside the token, or the player."""
+    """Handle a digit: take that letter beside the token, or choose that player."""
     if c.ui.who >= 0:
         if at >= c.view.seats:
             return Result(c.ui, say=f"There is no player {at + 1}. Choose 1 to {c.view.seats}.")
@@ -91,7 +91,7 @@ def _number(c: KonexiContext, at: int) -> KonexiResult:
 
 
 def _letter(c: KonexiContext, name: str) -> KonexiResult:
-    """A letter key: type it, take it in hand, or go to it in the circle."""
+    """Handle a letter key: type it, take it in hand, or go to it in the circle."""
     match c.phase:
         case "word":
             return ui_state.add(c, name)
@@ -105,7 +105,10 @@ def _letter(c: KonexiContext, name: str) -> KonexiResult:
 
 
 def _back(c: KonexiContext) -> Ui:
-    """Esc: what was asked, tried, typed or picked up is taken back, then the letter is chosen again."""
+    """Handle Esc: take back one step of what is prepared.
+
+    In this order: player asked about, refused click, held letter, word, choice of the letter.
+    """
     ui = c.ui
     if ui.who >= 0:
         return ui if c.phase == "birthday" else replace(ui, who=-1)
@@ -156,7 +159,9 @@ def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
 
 
 def _tower_letter(c: KonexiContext, phase: str, letter: str) -> KonexiResult:
-    """A letter of the tower: spell it; with a letter in hand, put that one on it; else tell of it."""
+    """Handle a click on a letter of the tower: spell it, put the letter in hand on it, or else select or
+    deselect it.
+    """
     match phase:
         case "word":
             return ui_state.toggle(c, letter)
@@ -192,7 +197,7 @@ def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
 
 
 def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
-    """``hold R 12``, ``put 12``: by the number of the place."""
+    """Handle ``hold R 12``, ``put 12``: a place by its number."""
     named = bool(rest) and rest[0].upper() in ALPHABET
     letter = rest[0].upper() if named else c.ui.letter
     taken = ui_state.take(c, letter)
@@ -212,7 +217,9 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
 
 
 def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
-    """Of the longest word first its length, then how it begins, then the word; None in phases that bots advise in."""
+    """Tips about the longest word: first its length, then its ends, then the word. None in phases where bots give
+    hints.
+    """
     if c.view.phase != "word" or lexicon_of(c.view) is None:
         return None
     words = sayable_words(c.view)
@@ -231,7 +238,7 @@ def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
 
 
 def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
-    """A place by its number, with what holds the letter; other moves say it themselves."""
+    """A hint: a place by its number, with the letters that hold it. Other moves explain themselves."""
     told = ""
     if isinstance(action, Place):
         number = text.place_number(places_of(c.view, action.letter), action.spot)
@@ -240,7 +247,7 @@ def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
 
 
 def _prepared(c: KonexiContext, action: Action) -> Ui | None:
-    """The UiState with an action prepared, so that Enter does it; None where that cannot be."""
+    """The UiState with an action prepared, so that Enter submits it; None if that is impossible."""
     match c.phase, action:
         case "place", Place():
             return replace(show_idea(c, action) or c.ui, choosing=False)
@@ -256,7 +263,7 @@ def _prepared(c: KonexiContext, action: Action) -> Ui | None:
 
 
 def show_idea(c: KonexiContext, idea: Any) -> Ui | None:
-    """What a thinking player considers: a place is shown as the letter there."""
+    """The UiState that shows a bot's candidate: the letter in its place."""
     spot = idea.spot if isinstance(idea, Place) else idea
     if not isinstance(spot, PlacedLetter) or spot.letter in {one.letter for one in c.view.tower}:
         return None

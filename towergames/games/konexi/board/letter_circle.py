@@ -1,4 +1,4 @@
-"""The circle of letters that are left: a closed track with the token on it, and how one moves along it. Pure."""
+"""The circle of the letters that are left: a closed track with the token on it, and moves along it. Pure."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from towergames.games.konexi.model import ANY, UNROLLED
 from towergames.games.konexi.rules import beside, between, gaps
 
 TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
-"""The mover: a little trapezium."""
+"""The token: a little trapezium."""
 DIE_WIDE, DIE_HIGH = 7, 3
 SMALL_DIE = 5
 """Columns of a die in one row."""
 FULL_ROW_COLUMNS = 66
-"""Columns of a board on which die and circle have room in one row."""
+"""Columns of a board that has room for die and circle in one row."""
 LARGE_DIE_ROWS = 12
 """Rows of a track that has room for a die of three rows."""
 PLATE_COLUMNS = 3
 """Columns of a letter on the track."""
 TRACK_PLACES = 27
-"""Places that a track needs: 26 letters and the token."""
+"""Places of a track: 26 letters and the token."""
 _ROW_HEIGHT = 2.0
-"""Columns that a row counts: characters are about twice as high as wide."""
+"""Columns that are as long as a row: characters are about twice as high as wide."""
 _MAX_ASIDE_RATIO = 1.5
-"""How far aside something may lie for each column that it lies ahead of an arrow."""
+"""Offset to the side that an arrow allows for each column ahead."""
 _ASIDE_WEIGHT = 2.0
-"""How much more it counts to be beside the way of an arrow than along it."""
+"""Weight of an offset to the side, compared with the distance ahead."""
 
 # --- what is drawn --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Ring:
-    """What there is to draw: the letters clockwise, the token's gap, and what is marked.
+    """Everything to draw: the letters clockwise, the token's gap, and the marks.
 
-    ``offered`` are the letters beside the token, ``keyed`` those of them that a digit takes, ``chosen`` the one in hand
-    or under the cursor, ``held`` one that was picked up. ``choosing``: the token's gap is under the cursor. ``plain``:
-    only characters are seen.
+    ``offered`` are the letters beside the token, ``keyed`` those of them that a digit takes, ``chosen`` the letter in
+    hand or under the cursor, ``held`` the letter that was picked up. ``choosing``: the token's gap is under the cursor.
+    ``plain``: only characters are seen.
     """
 
     letters: str
@@ -75,7 +75,9 @@ def _ring(c: KonexiContext) -> _Ring:
 
 
 def _offered(c: KonexiContext) -> str:
-    """The letters beside the token: those on offer, those that would be, or those to which it has come."""
+    """Letters to mark as offered: those beside the token while it is being placed or has just arrived, else those on
+    offer.
+    """
     if c.playing:
         return beside(c.view.circle, animation.gap_now(c)) if animation.arrived(c) else ""
     return beside(c.view.circle, c.ui.gap) if c.phase == "token" else offers(c.view)
@@ -90,7 +92,7 @@ def _chosen(c: KonexiContext) -> str:
 
 
 def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
-    """The circle as a closed track in a room, the die and what is to be done inside it."""
+    """Draw the circle as a closed track, with the die and the task inside it."""
     ring = _ring(c)
     left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
     for y in (room.y, low):
@@ -119,7 +121,7 @@ def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
 
 @lru_cache(maxsize=64)
 def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
-    """Where so many plates lie, evenly along the track: the left end of each, clockwise from the upper left."""
+    """The left ends of ``number`` plates, evenly along the track, clockwise from the upper left."""
     inner = room.height - 2
     for across, down in ((4, 2), (4, 1), (PLATE_COLUMNS, 1)):
         wide, high = (room.width - 4 + across - PLATE_COLUMNS) // across, (inner + down - 1) // down
@@ -138,7 +140,7 @@ def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
 
 
 def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room: Room) -> list[Spot]:
-    """A letter on its plate; one that a digit takes has the digit on the inner side."""
+    """Draw a letter on its plate; a digit that takes it is on the inner side."""
     letter = ring.letters[number]
     x, y = at
     sign = _sign(ring, letter)
@@ -160,7 +162,7 @@ def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room:
 
 
 def _sign(ring: _Ring, letter: str) -> str:
-    """How a letter is marked at its two sides."""
+    """The marks at the two sides of a letter."""
     if letter == ring.held:
         return "{}"
     if letter == ring.chosen:
@@ -177,7 +179,7 @@ def _ink(ring: _Ring, letter: str) -> Ink:
 
 
 def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
-    """The die, what is to be done, and how many letters are left, in the middle of the track."""
+    """Draw the die, the task, and the number of letters left, in the middle of the track."""
     face, rolling = animation.face(c)
     large = room.height >= LARGE_DIE_ROWS
     wide, high = (DIE_WIDE, DIE_HIGH) if large else (SMALL_DIE, 1)
@@ -194,7 +196,7 @@ def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
 
 
 def _words(c: KonexiContext) -> list[tuple[str, Ink]]:
-    """What is to be done, then how many letters are left."""
+    """The task, then the number of letters left."""
     left = len(c.ui.circle if c.phase == "arrange" else c.view.circle)
     told = [(f"{count(left, 'letter')} left", picture.MUTED)] if left else []
     good = listed(offers(c.view), "or")
@@ -213,7 +215,7 @@ def _words(c: KonexiContext) -> list[tuple[str, Ink]]:
 
 
 def draw_rows(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
-    """The die and the letters clockwise from left to right and from row to row, the token between its two."""
+    """Draw the die and the letters clockwise in rows from left to right, the token between its two letters."""
     ring = _ring(c)
     canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)
     if not ring.letters:
@@ -267,12 +269,12 @@ def _draw_die(canvas: Canvas, x: int, y: int, face: int, *, rolling: bool) -> No
 
 
 def draw_small_die(canvas: Canvas, x: int, y: int, face: int, *, tight: bool = False) -> int:
-    """The die in one row, without its edges where it is ``tight``; the column after it."""
+    """Draw the die in one row, without its edges if ``tight``. Return the column after it."""
     return canvas.put(x, y, face_word(face).rjust(3) if tight else f"[{face_word(face):^3}]", picture.DIE)
 
 
 def face_word(face: int) -> str:
-    """What a face says.
+    """The text on a face of the die.
 
     >>> face_word(8), face_word(0), face_word(-1)
     ('8', 'ANY', '?')
@@ -284,7 +286,7 @@ def face_word(face: int) -> str:
 
 
 def _letter_spots(c: KonexiContext) -> list[Spot]:
-    """Where the letters of the circle are drawn, in its order; none where no board is shown."""
+    """The drawn letters of the circle, in its order; [] if no board is shown."""
     if min(c.room) <= 0:
         return []
     parted = layout(*c.room)
@@ -301,7 +303,7 @@ def _letter_points(c: KonexiContext) -> list[Point]:
 
 
 def _gap_points(c: KonexiContext) -> list[Point]:
-    """The gaps, each before the letter of its number; one may be too narrow to be drawn itself."""
+    """The middles of the gaps, each before the letter of its number. Some are too narrow to be drawn."""
     points = _letter_points(c)
     if not points or not layout(*c.room).foot:
         before = [*points[-1:], *points[:-1]]
@@ -310,7 +312,7 @@ def _gap_points(c: KonexiContext) -> list[Point]:
 
 
 def _there(points: Sequence[Point], here: Point, dx: int, up: int) -> int:
-    """The number of the point nearest in a direction, -1 if none lies there.
+    """The index of the nearest point in a direction, -1 if there is none.
 
     >>> square = [(0, 0), (9, 0), (9, -8), (0, -8)]
     >>> _there(square, (0, 0), 1, 0), _there(square, (9, -8), -1, 0), _there(square, (9, -8), 0, 1)
@@ -327,7 +329,7 @@ def _there(points: Sequence[Point], here: Point, dx: int, up: int) -> int:
 
 
 def offer_there(c: KonexiContext, dx: int, up: int) -> str:
-    """The letter on offer that lies in a direction; beside them the next one, '' above and below."""
+    """The letter on offer in a direction; to the left or right the next one, if none lies there; else ''."""
     good, circle, points = offers(c.view), c.view.circle, _letter_points(c)
     at = -1
     if points and c.ui.letter in good:
@@ -338,7 +340,10 @@ def offer_there(c: KonexiContext, dx: int, up: int) -> str:
 
 
 def shift(c: KonexiContext, dx: int, up: int) -> KonexiResult:
-    """An arrow: to the nearest gap there that the token may go to; where no board is shown, to the next clockwise."""
+    """Move the token's gap with an arrow: to the nearest allowed gap in that direction.
+
+    If no board is shown, the next allowed gap clockwise is taken.
+    """
     possible, points = gaps(c.view), _gap_points(c)
     at = possible.index(c.ui.gap) if c.ui.gap in possible else -1
     if points and at >= 0:
@@ -350,7 +355,7 @@ def shift(c: KonexiContext, dx: int, up: int) -> KonexiResult:
 
 
 def to_gap(c: KonexiContext, gap: int) -> KonexiResult:
-    """A gap chosen by the mouse."""
+    """Choose a gap with the mouse."""
     possible = gaps(c.view)
     if gap in possible:
         return Result(replace(c.ui, gap=gap))
@@ -359,7 +364,7 @@ def to_gap(c: KonexiContext, gap: int) -> KonexiResult:
 
 
 def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
-    """A gap beside a letter: the one after it; once more: the one before it."""
+    """Choose a gap beside a letter: the gap after it, or at a second press the gap before it."""
     circle = c.view.circle
     if letter not in circle:
         return Result(c.ui, say=f"{letter} is already in the tower. Choose a letter of the circle.", rule="R-8")
@@ -375,7 +380,7 @@ def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
 
 
 def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
-    """An arrow: the cursor to the nearest letter there, or clockwise; a letter picked up goes along."""
+    """Move the cursor with an arrow to the nearest letter, or clockwise; a letter picked up moves along."""
     points = _letter_points(c)
     if not points:
         return _to_slot(c.ui, (c.ui.slot + (dx or -up)) % len(c.ui.circle))
@@ -384,14 +389,14 @@ def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
 
 
 def _to_slot(ui: Ui, there: int) -> KonexiResult:
-    """The cursor to a place in the circle, with the letter that was picked up."""
+    """Move the cursor to a place in the circle, with the letter that was picked up."""
     if ui.held < 0:
         return Result(replace(ui, slot=there))
     return Result(replace(ui, circle=_moved(ui.circle, ui.held, there), slot=there, held=there))
 
 
 def pick(ui: Ui, slot: int) -> KonexiResult:
-    """Pick a letter up, or lay the one in hand down there."""
+    """Pick a letter up, or put the one in hand down there."""
     if ui.held < 0:
         return Result(replace(ui, slot=slot, held=slot))
     return Result(replace(ui, circle=_moved(ui.circle, ui.held, slot), slot=slot, held=-1))
@@ -406,11 +411,11 @@ def _moved(circle: str, old: int, new: int) -> str:
 
 
 def put_token(ui: Ui, gap: int) -> KonexiResult:
-    """The token into a gap, where it will lie at the beginning of the round."""
+    """Put the token into the gap where the round will begin."""
     return Result(replace(ui, gap=gap), say=f"The token starts {between(ui.circle, gap)}.")
 
 
 def jump_to_letter(ui: Ui, letter: str) -> KonexiResult:
-    """A letter key: the cursor to that letter."""
+    """Move the cursor to a letter by its key."""
     slot = ui.circle.index(letter)
     return _to_slot(ui, slot) if ui.held < 0 else pick(ui, slot)

@@ -1,4 +1,4 @@
-"""What all pictures of this board share: inks, the room for their parts, letters, a window on the tower. Pure."""
+"""The parts that all pictures of this board share: inks, layout, letters, and a window on the tower. Pure."""
 
 from __future__ import annotations
 
@@ -46,33 +46,33 @@ DIE = Ink("plate-ink", "paper", bold=True)
 
 @lru_cache(maxsize=64)
 def plate(role: str) -> Ink:
-    """A letter's name on its own plastic."""
+    """The ink of a letter's name on its own plastic."""
     return Ink("plate-ink", role, bold=True)
 
 
 def seat_plate(seat: int) -> Ink:
-    """A plate in a player's colour."""
+    """The ink of a plate in a player's colour."""
     return Ink("ink", IDENTITIES[seat % len(IDENTITIES)].role, bold=True)
 
 
 def seat_sign(seat: int) -> str:
-    """How a player is told without colour."""
+    """The sign of a player for pictures without colour."""
     return IDENTITIES[seat % len(IDENTITIES)].number
 
 
 # --- room ---------------------------------------------------------------------------------------------
 
 SIZES = Sizes(board=(60, 9), hand=5, beside=Beside(columns=44, rows=15, hand=36, tall=13, low=11))
-"""On a low screen the hand stands beside the board: a tower is rather high than wide."""
+"""On a low screen the hand is drawn beside the board: a tower is rather high than wide."""
 TRACK_BESIDE = 60
-"""Columns of a board that shows the circle itself; beside a narrower one the hand shows it."""
+"""Columns of a board that shows the circle itself. Beside a narrower board the hand shows it."""
 TRACK_ROWS = 10
-"""Rows of a board that has its circle as a track at the right; a lower one has it in a row at its foot."""
+"""Rows of a board that has its circle as a track at the right. A lower board has it in a row at its foot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A rectangle of the canvas; in the last row of the tower's the tower stands."""
+    """A rectangle of the canvas. The tower stands in the last row of its rectangle."""
 
     x: int
     y: int
@@ -81,12 +81,12 @@ class Room:
 
 
 HAND_TRACK = Room(0, 0, 36, 8)
-"""About where a hand beside the board shows the circle."""
+"""Approximate place of the circle in a hand beside the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """How a board of a size is parted: the room for the tower, and for the circle as a track or at the foot, if any."""
+    """The parts of a board: the rectangle of the tower, and of the circle as a track or at the foot, if any."""
 
     room: Room
     track: Room | None = None
@@ -95,7 +95,10 @@ class BoardLayout:
 
 @lru_cache(maxsize=16)
 def layout(width: int, height: int) -> BoardLayout:
-    """The tower alone where the hand is beside it, else with the circle at its right, or below it on a low board."""
+    """The layout of a board: the tower alone if the hand is beside it, else with the circle.
+
+    The circle is at the right of the tower, or below it on a low board.
+    """
     ground = 1 if height < TRACK_ROWS else 2
     if width < TRACK_BESIDE:
         return BoardLayout(Room(0, 1, width, height - ground))
@@ -110,16 +113,16 @@ def layout(width: int, height: int) -> BoardLayout:
 # --- letters ------------------------------------------------------------------------------------------
 
 NORMAL, BRIGHT, DULL = "", "bright", "dull"
-"""How much a letter stands out: those of the word being typed are bright, all others dull meanwhile."""
+"""The tones of a letter: while a word is typed its letters are bright and all others dull."""
 GHOST = "+"
-"""What the letter in hand is called in pictures."""
+"""Name of the letter in hand in pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnLetter:
-    """A letter to be drawn: where it is (cm), its palette role and that of its outline (empty: only light and shade).
+    """A letter to be drawn: its pose (cm), its palette role and the role of its outline ('' for light and shade only).
 
-    A ``ghost`` is see-through; its connectors that meet others are no different from the rest.
+    A ``ghost`` is see-through.
     """
 
     letter: str
@@ -135,32 +138,32 @@ class DrawnLetter:
 
     @property
     def solid(self) -> solids.Solid:
-        """The same for ray casting. Letters there have no outline that tells which came last."""
+        """This letter as a body for the 3D renderer, without the outline that marks the newest letter."""
         return solids.Solid(self.name, self.letter, self.pose, self.role, self.rim.replace("last", ""), self.ghost)
 
 
 POINTS_PER_CELL = 8
 """Points of a stencil along the side of a cell."""
 STENCIL_BORDER = 1
-"""Cells round a letter for its plugs."""
+"""Cells around a letter for its plugs."""
 STENCIL_COLUMNS, STENCIL_ROWS = (
     (WIDTH + 2 * STENCIL_BORDER) * POINTS_PER_CELL,
     (HEIGHT + 2 * STENCIL_BORDER) * POINTS_PER_CELL,
 )
-"""Points of a stencil."""
+"""Size of a stencil in points."""
 PLUG_LENGTH = 0.42
-"""How far a plug reaches into the next cell; it is half a cell wide."""
+"""Length of a plug in cells; it is half a cell wide."""
 PLUG_LENGTH_COARSE = 0.55
-"""The same where cells are so small that a shorter one would fall between two points."""
+"""Plug length, in cells, where a shorter plug would fall between two sample points."""
 NO_PLUG = 0.0
-"""The same where they would only be specks."""
+"""Plug length where a point covers more than a cell: a plug would only be a speck."""
 PLASTIC, HOLE = 1, 2
-"""What a point of a stencil shows, 0 nothing: a hole is the socket's part of a cell."""
+"""Values of a stencil's points, 0 for nothing. A hole is the socket's part of a cell."""
 
 
 @cache
 def stencil(letter: str, tooth: float = PLUG_LENGTH) -> bytes:
-    """The upright letter as DOWN rows of ACROSS points, from below; plugs stand out into the next cells."""
+    """The upright letter as STENCIL_ROWS rows of STENCIL_COLUMNS points, from below, with plugs of length ``tooth``."""
     points = bytearray(STENCIL_COLUMNS * STENCIL_ROWS)
 
     def fill(left: float, low: float, right: float, high: float, value: int) -> None:
@@ -207,7 +210,7 @@ def bars(letter: str) -> tuple[tuple[int, int, int, int], ...]:
 
 @cache
 def heart(letter: str) -> tuple[int, int]:
-    """The cell in which the upright letter bears its name: near its middle, away from sockets."""
+    """The cell of the upright letter that shows its name: near its middle, away from sockets."""
     one = upright(letter)
     cut = {(c.x, c.y) for c in one.connectors if not c.plug}
     x = sum(cell[0] for cell in one.cells) / len(one.cells)
@@ -217,13 +220,13 @@ def heart(letter: str) -> tuple[int, int]:
 
 
 def own_role(letter: str) -> str:
-    """The colour that a letter has by itself."""
+    """The colour of a letter without neighbours."""
     return PLASTICS[ALPHABET.index(letter) * 2 % len(PLASTICS)]
 
 
 @lru_cache(maxsize=256)
 def roles(spots: tuple[PlacedLetter, ...]) -> dict[str, str]:
-    """A colour for each letter: its own, or the next one that none of its older neighbours has."""
+    """A colour for each letter: its own, or the next one that no older neighbour has."""
     cells = tower_of(spots).cells
     found: dict[str, str] = {}
     for spot in spots:
@@ -242,13 +245,16 @@ SCALES: tuple[tuple[float, float], ...] = tuple(
 )
 """Columns and rows of a cell of the lattice, from far to near."""
 PLAIN_SCALES: tuple[tuple[float, float], ...] = ((0.5, 0.25), (0.75, 0.375), (1, 0.5), (1, 1), (2, 1), (4, 2), (6, 3))
-"""The same where each character is a letter or none."""
+"""Scales for plain characters, where a character shows one letter or none; from far to near."""
 MARGIN_BESIDE, MARGIN_ABOVE = 4, 7.6
-"""Cells kept free beside and above the tower for the letter that comes next."""
+"""Cells kept free beside and above the tower for the next letter."""
 TIGHT_MARGIN = 1
-"""The same where more would not fit: then the picture goes along with the next letter."""
+"""Cells kept free beside and above the tower where MARGIN_BESIDE and MARGIN_ABOVE do not fit.
+
+The view then scrolls with the next letter.
+"""
 MAX_CELL_COLUMNS = 4
-"""Columns of a cell at most, unless the player comes nearer."""
+"""Columns of a cell at most, unless the player zooms in."""
 
 Bounds = tuple[float, float, float, float]
 """Left, lowest, right and highest place, in cells."""
@@ -256,9 +262,9 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What of the tower's plane a side view shows, in cells of the lattice.
+    """The part of the tower's plane that a side view shows, in cells of the lattice.
 
-    A cell is ``columns`` wide and ``rows`` high on the screen; ``left`` and ``top`` are the place of the picture's
+    A cell is ``columns`` wide and ``rows`` high on the screen. ``left`` and ``top`` are the place of the picture's
     upper left corner.
     """
 
@@ -278,13 +284,13 @@ class Window:
         return self.column(point[0] / CELL), self.row(point[2] / CELL)
 
     def cell(self, column: float, row: float) -> tuple[float, float]:
-        """The place shown there."""
+        """The place of the plane that is shown at a column and row."""
         return self.left + column / self.columns, self.top - row / self.rows
 
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """All that a side view depends on; ``plain``: only characters tell the letters apart."""
+    """Everything that a side view depends on. ``plain``: only characters distinguish the letters."""
 
     pieces: tuple[DrawnLetter, ...]
     window: Window
@@ -294,7 +300,7 @@ class Flat:
 
 
 def bounds(poses: Iterable[Pose]) -> Bounds | None:
-    """The room that letters take, whatever their shape; None for none."""
+    """The bounds of letters of any shape at these poses; None without letters."""
     ends = [pose.point((u * CELL, 0.0, v * CELL)) for pose in poses for u in (0, WIDTH) for v in (0, HEIGHT)]
     if not ends:
         return None
@@ -312,9 +318,9 @@ def fit(
     zoom: int = 0,
     pan: tuple[int, int] = (0, 0),
 ) -> Window:
-    """The window that shows the tower on the table and what is in the hand; what it is about, if not all has room.
+    """The window that shows the tower on the table and the letter in hand; ``focus`` if not everything fits.
 
-    ``zoom`` counts scales nearer, ``pan`` cells that the picture is shifted to the right and up.
+    ``zoom`` counts scales nearer. ``pan`` is the shift of the picture to the right and up, in cells.
     """
     scales = PLAIN_SCALES if plain else SCALES
     whole = tower or hand or (0.0, 0.0, float(WIDTH), float(HEIGHT))
@@ -337,7 +343,7 @@ def fit(
 
 
 def _nearest(scales: Sequence[tuple[float, float]], whole: Bounds, beside: float, above: float, room: Room) -> int:
-    """Which is the nearest scale at which the tower has so many cells free beside and above it; -1 for none."""
+    """The index of the nearest scale at which the tower has the margins free; -1 if none has."""
     wide, high = whole[2] - whole[0] + 2 * beside, whole[3] + above
     good = (
         k
@@ -348,12 +354,15 @@ def _nearest(scales: Sequence[tuple[float, float]], whole: Bounds, beside: float
 
 
 def _along(first: float, last: float, middle: float, shown: float) -> float:
-    """Where to begin so that all from ``first`` to ``last`` is shown in the middle; if it is too long, ``middle``."""
+    """The start of a view of length ``shown`` with ``first`` to ``last`` in its middle.
+
+    A longer part is shown around ``middle``.
+    """
     if last - first <= shown:
         return (first + last - shown) / 2
     return max(first, min(last - shown, middle - shown / 2))
 
 
 def _reach(start: float, first: float, last: float, shown: float) -> float:
-    """The start moved as little as shows all from ``first`` to ``last``."""
+    """The start of the view, moved as little as possible so that ``first`` to ``last`` is shown."""
     return min(max(start, last - shown), first)

@@ -1,4 +1,4 @@
-"""The tower from the side: every letter as a block letter with its teeth, however it has bent. Pure, no engine."""
+"""The tower from the side: every letter as a block letter with its connectors, however it has bent. Pure, no engine."""
 
 from __future__ import annotations
 
@@ -27,39 +27,41 @@ from towergames.physics.geometry import Pose, turned
 from towergames.physics.recording import read
 
 SKIES = ("sky", "sky", "sky-low", "sky-low", "sky-horizon")
-"""The wall behind the tower, from the top down."""
+"""Palette roles of the wall behind the tower, from the top down."""
 
 _MIN_STRAIGHT_COSINE = 0.97
-"""A letter whose front looks less straight at us than this (cosine) shows its edges too."""
+"""A letter whose front is turned further away from us shows its edges too."""
 _MIN_FRONT_COSINE = 0.12
-"""Of a letter seen more from its edge than this (cosine) no front is drawn."""
+"""A letter that is seen more from its edge shows no front."""
 _CROOKED, _STRAIGHT = 0.21, 0.97
-"""A letter that is turned by less than 12 degrees from one of its quarter turns (sine, cosine) is drawn straight."""
+"""A letter within 12 degrees of one of its quarter turns (sine, cosine) is drawn straight."""
 _LEVELS = {0: 20, 1: 25, 2: 14}
 """Light on a letter's face, its upper and its lower edges."""
 _BODY, _LIGHT, _SHADE, _RIM = 0, 1, 2, 3
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 LetterAxes = tuple[float, float, float, float, float, float]
-"""Where a letter's origin is seen (right, up, in cells), its first axis there, and its second."""
+"""The projection of a letter: its origin (right, up, in cells), its first axis, and its second axis."""
 _Quarters = tuple[int, ...]
-"""What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the piece's number and its light."""
+"""The codes of a cell's four quarters, from the upper left: -1 for the sky, else 4 times the piece's number plus its
+light.
+"""
 
 LARGE_CARD, SMALL_CARD = (2.0, 1.0), (1.0, 0.5)
-"""Columns and rows of a letter's cell in a picture of it alone."""
+"""Columns and rows of a letter's cell in a picture of one letter."""
 
 HOLE_OFFSET = 1000
-"""Added to a piece's number where its socket is seen as a dark spot."""
+"""Added to a piece's number where its socket is drawn as a dark spot."""
 NAME_AREA = 12
-"""How many cells a letter is taken to be seen on, so that its name finds room on it."""
+"""Cells on which a letter counts as seen, so that its name finds room on it."""
 
 Grid = list[list[int]]
-"""The number of the piece that each point of a picture shows, -1 for none."""
+"""The number of the piece at each point of a picture, -1 for none."""
 
 
 @lru_cache(maxsize=24)
 def draw_side(flat: Flat) -> Shown:
-    """The picture of a frame, without table and labels."""
+    """The side view without table and labels."""
     return _letters(flat) if flat.plain else _quarters(flat)
 
 
@@ -67,9 +69,10 @@ def draw_side(flat: Flat) -> Shown:
 
 
 def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
-    """The number of the piece in every point of a picture, ``across`` and ``down`` points a cell of the lattice.
+    """Rasterize the letters, ``across`` and ``down`` points a cell of the lattice: the piece number of each point.
 
-    Where a point is wider or higher than a cell no stroke is lost between two: each shows what most of it is.
+    Where a point is larger than a cell, it shows the piece that covers most of it. So no stroke is lost between two
+    points.
     """
     if across >= 1 and down >= 1:
         return _points(flat, across, down, wide, high, picture.PLUG_LENGTH if down >= 2 else picture.PLUG_LENGTH_COARSE)
@@ -82,7 +85,7 @@ def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
 
 
 def _most(numbers: list[int]) -> int:
-    """The piece that is there most often, -1 where there is none."""
+    """The most frequent piece number, -1 if there is no piece."""
     if numbers.count(numbers[0]) == len(numbers):
         return numbers[0]
     there = [number for number in numbers if number >= 0]
@@ -90,7 +93,7 @@ def _most(numbers: list[int]) -> int:
 
 
 def _points(flat: Flat, across: float, down: float, wide: int, high: int, tooth: float) -> Grid:
-    """The same, point by point, with teeth of that length."""
+    """Rasterize the letters with plugs of length ``tooth``: the piece number of each point, -1 for none."""
     grid = [[-1] * wide for _ in range(high)]
     # What leans away from us is behind the rest; those in the tower's plane keep their order.
     order = sorted(range(len(flat.pieces)), key=lambda k: (flat.pieces[k].ghost, -round(_depth(flat.pieces[k]), 1)))
@@ -119,9 +122,9 @@ def _frame(pose: Pose) -> LetterAxes:
 
 
 def _straightened(frame: LetterAxes, window: Window, across: float, down: float) -> LetterAxes:
-    """A letter that leans a little is drawn straight where its middle is, on whole points: so it is still known.
+    """The axes of a letter that leans a little, drawn straight around its middle, on whole points.
 
-    That a tower sways is seen from its letters standing beside one another's columns.
+    The letter then stays legible. That a tower sways is still seen from the offsets between its letters.
     """
     x, z, *axes = frame
     if any(_CROOKED < abs(part) < _STRAIGHT for part in axes):
@@ -140,9 +143,9 @@ def _depth(piece: DrawnLetter) -> float:
 def _stamp(
     grid: Grid, frame: LetterAxes, points: bytes, window: Window, across: float, down: float, number: int
 ) -> None:
-    """Lay a stencil into the grid: for each point of the picture the point of the stencil that is seen there.
+    """Draw a stencil into the grid: each point of the picture gets the stencil's point that is seen there.
 
-    Sockets are holes, but where cells are small they are only dark, so that the letter is still known.
+    Sockets are holes. Where cells are small they are only dark, so that the letter stays legible.
     """
     hole = number + HOLE_OFFSET if down < 2 else -1
     x0, z0, ux, uz, vx, vz = frame
@@ -175,7 +178,7 @@ def _stamp(
 
 
 def _hulls(piece: DrawnLetter, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
-    """The outlines of the letter's bars in the picture, thickness and all."""
+    """The outlines of the letter's bars in the picture, with their thickness."""
     for x, y, wide, high in picture.bars(piece.letter):
         corners = []
         for u in (x, x + wide):
@@ -223,7 +226,7 @@ def _fill(grid: Grid, outline: list[tuple[float, float]], number: int) -> None:
 
 
 def _quarters(flat: Flat) -> Shown:
-    """Two colours a cell, each of its quarters in one of them."""
+    """Draw with two colours a cell, each of its quarters in one of them."""
     window, wide, high = flat.window, 2 * flat.width, 2 * flat.height
     grid = _grid(flat, 2 * window.columns, 2 * window.rows, wide, high)
     lit = _lit(grid, flat.pieces, bevelled=window.rows >= 0.75, fine=window.rows >= 1.5)
@@ -247,7 +250,7 @@ def _quarters(flat: Flat) -> Shown:
 
 
 def _lit(grid: Grid, pieces: tuple[DrawnLetter, ...], *, bevelled: bool, fine: bool) -> Grid:
-    """How each point of the grid is lit: letters have light upper and dark lower edges, so that neighbours part."""
+    """The light of each point: letters have light upper and dark lower edges, which separate neighbours."""
     nothing = [-1] * len(grid[0])
     rims = [bool(one.rim) for one in pieces]
     found = []
@@ -270,7 +273,10 @@ def _lit(grid: Grid, pieces: tuple[DrawnLetter, ...], *, bevelled: bool, fine: b
 
 
 def _rimmed(light: int, row: list[int], x: int, *, fine: bool) -> int:
-    """An outline all round where cells are large; else only along upper edges, to leave the letter its colour."""
+    """The light with the outline of a letter: all around where cells are large, else along upper edges only.
+
+    A full outline would hide the colour of a small letter.
+    """
     if not fine:
         return _RIM if light == _LIGHT else light
     number = row[x]
@@ -290,7 +296,7 @@ def _colour(code: int, pieces: tuple[DrawnLetter, ...], sky: str) -> str:
 
 
 def _cell(four: _Quarters, pieces: tuple[DrawnLetter, ...], sky: str) -> tuple[str, Ink]:
-    """The character and ink that come nearest to what the quarters show."""
+    """The character and ink that come nearest to the four quarters."""
     ghost = [code >= 0 and pieces[code // 4].ghost for code in four]
     if all(ghost) and len({code // 4 for code in four}) == 1:
         return "▒", Ink(pieces[four[0] // 4].role, sky)
@@ -309,7 +315,10 @@ def _cell(four: _Quarters, pieces: tuple[DrawnLetter, ...], sky: str) -> tuple[s
 
 
 def _two_codes(four: _Quarters) -> _Quarters:
-    """The same with two different codes only: first the light on one letter is given up, then the rarest."""
+    """Reduce the four quarters of a character to two codes, since a character has two colours.
+
+    Shading within a letter is dropped first, then the rarest codes.
+    """
     plain: dict[int, int] = {}
     for code, _ in Counter(four).most_common():
         plain.setdefault(code // 4, code)
@@ -323,7 +332,9 @@ def _two_codes(four: _Quarters) -> _Quarters:
 
 
 def _letters(flat: Flat) -> Shown:
-    """Each letter made of itself, small where it is dull; a ghost is made of + or x. For those who see no colours."""
+    """Draw each letter with its own character, small where it is dull; a ghost with + or x. For screens without
+    colours.
+    """
     window = flat.window
     grid = _grid(flat, window.columns, window.rows, flat.width, flat.height)
     canvas = Canvas(flat.width, flat.height)
@@ -345,7 +356,7 @@ def _fill_of(piece: DrawnLetter) -> str:
 
 
 def _draw_connector(canvas: Canvas, piece: DrawnLetter, one: Connector, window: Window, ink: Ink) -> None:
-    """A plug beside its letter, or in a socket the plug that would fit."""
+    """Draw a plug beside its letter, or in a socket the plug that would fit."""
     dx, dy = STEPS[one.side]
     out = 0.75 if one.plug else 0.25
     x, _, z = piece.pose.point(((one.x + 0.5 + out * dx) * CELL, 0.0, (one.y + 0.5 + out * dy) * CELL))
@@ -365,26 +376,28 @@ def _draw_connector(canvas: Canvas, piece: DrawnLetter, one: Connector, window: 
 
 
 class Picker:
-    """Tells the letter in a cell of the screen, which is so many points wide and high: that of its most points."""
+    """Finds the letter in a cell of the screen: the one that covers most of the cell's ``points`` x
+    ``points`` points.
+    """
 
     def __init__(self, grid: Grid, flat: Flat, points: int) -> None:
         self.grid, self.points = grid, points
         self.names = tuple(one.name for one in flat.pieces)
 
     def __call__(self, x: int, y: int) -> str:
-        """Its name, "" for none."""
+        """The name of the letter, "" for none."""
         seen = self.all(x, y)
         return Counter(seen).most_common(1)[0][0] if seen else ""
 
     def all(self, x: int, y: int) -> list[str]:
-        """The letters of all its points."""
+        """The letters of all points of the cell."""
         across = slice(x * self.points, (x + 1) * self.points)
         rows = self.grid[y * self.points : (y + 1) * self.points] if x >= 0 and y >= 0 else []
         return [self.names[k % HOLE_OFFSET] for row in rows for k in row[across] if k >= 0]
 
 
 def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
-    """Where each letter that is seen bears its name: near its middle, else as near to it as it is seen."""
+    """The cells for the names of all visible letters: near the middle of the letter, else the nearest visible cell."""
     pick = Picker(grid, flat, points)
     found: dict[str, Place] = {}
     hidden: list[DrawnLetter] = []
@@ -412,7 +425,9 @@ def _middle(piece: DrawnLetter, flat: Flat) -> tuple[float, float]:
 
 
 def _nearest(pick: Picker, flat: Flat, piece: DrawnLetter, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
-    """The cell nearest to its middle in which a letter is seen most, else at all; None where it is not seen."""
+    """The cell nearest to the middle of a letter that mainly shows it, or else shows it at all; None if it
+    is hidden.
+    """
     name, (column, row) = piece.name, _middle(piece, flat)
     wide, high = HEIGHT * flat.window.columns, HEIGHT * flat.window.rows
     own = [
@@ -440,7 +455,9 @@ def card(
     flip: bool = False,
     plain: bool = False,
 ) -> Canvas:
-    """A letter in one of its poses in the middle of a canvas of that size, which must not be changed."""
+    """A letter in one of its poses in the middle of a canvas of this size. The canvas is cached and must not be
+    changed.
+    """
     spot = PlacedLetter(letter, turn, flip, 0, 0)
     columns, rows = scale
     left = round((spot.shape.width * columns - width) / 2) / columns

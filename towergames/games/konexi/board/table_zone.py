@@ -1,4 +1,4 @@
-"""The board: the tower on its table, the letters that are left all round it, and the score above."""
+"""The board: the tower on its table, the circle of letters around it, and the score above."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 VIEWS = {SIDE: "Side", SPACE: "3D"}
 LABEL_OVERHANG = 2
-"""Columns that a firm label may be wider than the part of its letter on which it stands."""
+"""Columns that a firm label may be wider than the visible part of its letter."""
 CHIP_GAP = 1
 CHIP_EDGE_COLUMNS = 4
 """Columns of a player's chip beyond its words: a sign, the number, and a blank at both ends of the words."""
@@ -59,7 +59,7 @@ Projection = Callable[[Vec], tuple[float, float] | None]
 
 
 def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
-    """The board drawn to exactly that size."""
+    """Draw the board to exactly this size."""
     parted = layout(width, height)
     viewpoint = viewpoint_of(c)
     plain = c.style.ascii_only or not c.style.colours
@@ -122,7 +122,7 @@ def _key(name: str) -> str:
 
 
 def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int) -> list[Spot]:
-    """The spots that are not covered by those above them, and inside."""
+    """The spots that are inside the board and not covered by the spots ``above`` them."""
     taken = {(s.x + i, s.y + j) for s in above for i in range(s.width) for j in range(s.height)}
     keys: set[str] = set()
     found = []
@@ -135,7 +135,7 @@ def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int)
 
 
 def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
-    """The terminal's own cursor stands on what the cursor is on."""
+    """The place of the terminal's own cursor: on the spot under the board's cursor."""
     ui = c.ui
     match c.phase:
         case "token":
@@ -152,7 +152,7 @@ def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
 
 
 def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
-    """The letter in hand and the role that says whether it may be let go there; None while there is none."""
+    """The letter in hand and the role that says whether it may be let go there; None without one."""
     if c.playing or c.view.phase != "place":
         return None
     if c.ui.tried is not None:
@@ -161,7 +161,7 @@ def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
 
 
 def _rims(c: KonexiContext, letters: tuple[PosedLetter, ...]) -> dict[str, str]:
-    """Letter -> why it is outlined: bad (to blame), under the cursor, or the last of several."""
+    """Letter -> the reason for its outline: bad (to blame), under the cursor, or the last of several."""
     last = animation.newest(c)
     rims = {last: "last"} if len(letters) > 1 else {}
     if not c.playing:
@@ -188,14 +188,14 @@ def _pieces(
 
 
 def _bright(c: KonexiContext) -> str:
-    """The letters of the word that is being typed, or was said."""
+    """The letters of the word that is being typed, or was just said."""
     if c.playing:
         return animation.said(c)
     return c.ui.word if c.view.phase == "word" else ""
 
 
 def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) -> Window:
-    """Where the side view looks: it stands still while letters move, or goes with the newest where not all has room."""
+    """The window of the side view. It stays while letters move, or follows the newest letter if not everything fits."""
     view = c.view
     tower = bounds(one.pose for one in animation.before(view))
     hand = c.ui.tried or c.ui.at
@@ -256,7 +256,7 @@ def _tags(
 
 
 def _table(canvas: Canvas, c: KonexiContext, letters: tuple[PosedLetter, ...], window: Window, *, plain: bool) -> None:
-    """The table's edge with the balance of the tower; nothing where it is out of sight."""
+    """Draw the table's edge with the balance of the tower, unless it is out of sight."""
     row = round(window.row(0))
     if row >= canvas.height:
         return
@@ -269,13 +269,13 @@ def _table(canvas: Canvas, c: KonexiContext, letters: tuple[PosedLetter, ...], w
 
 @lru_cache(maxsize=32)
 def _usable(view: Public, letter: str) -> tuple[tuple[int, int, int, str], ...]:
-    """Every connector of the tower on which a letter has a legal place: its cell and side, and whose it is."""
+    """Every connector of the tower on which a letter has a legal place: its cell and side, and its letter."""
     tower = tower_of(view.tower)
     return tuple(sorted({_met(joint) for spot in places_of(view, letter) for joint in joints(tower, spot)}))
 
 
 def _met(joint: Joint) -> tuple[int, int, int, str]:
-    """The other letter's connector in a joint: its cell and side, and whose it is."""
+    """The other letter's connector in a joint: its cell and side, and its letter."""
     dx, dy = STEPS[joint.side]
     return joint.x + dx, joint.y + dy, (joint.side + 2) % 4, joint.other
 
@@ -289,9 +289,9 @@ def _draw_sockets(
     room: Room,
     names: Container[tuple[int, int]],
 ) -> list[Spot]:
-    """Mark the connectors that the letter in hand can use with dots; those used now are seen by that letter itself.
+    """Mark with dots the connectors that the letter in hand can use; the letter itself shows those it uses now.
 
-    ``pick`` tells which letter is seen in a cell: what is before a connector hides it, and so do ``names``.
+    ``pick`` gives the letter seen in a cell. A nearer letter hides a connector, and so do ``names``.
     """
     view, at = c.view, c.ui.at
     if c.playing or view.phase != "place" or not c.ui.letter or not view.tower:
@@ -321,7 +321,7 @@ def _draw_sockets(
 
 @lru_cache(maxsize=1024)
 def _end_of(carrier: PosedLetter, x: int, y: int, side: int) -> tuple[bool, Vec]:
-    """Whether a connector of a letter is a plug, and where it ends (cm)."""
+    """Whether a connector of a letter is a plug, and the place of its end (cm)."""
     dx, dy = STEPS[side]
     plug = tower_of((carrier.spot,)).connectors[x, y, side][0]
     out = 0.72 if plug else 0.28
@@ -333,7 +333,7 @@ def _end_of(carrier: PosedLetter, x: int, y: int, side: int) -> tuple[bool, Vec]
 
 
 def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -> list[Spot]:
-    """The players, and at the right, where there is room, the two views to be clicked."""
+    """Draw the players, and at the right, if there is room, the two views to be clicked."""
     texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
     wide = sum(map(len, texts))
     after = _draw_scores(canvas, c)
@@ -348,7 +348,7 @@ def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -
 
 
 def _draw_scores(canvas: Canvas, c: KonexiContext) -> int:
-    """Chips in the first row, with names where all have room; the column after them."""
+    """Draw chips in the first row, with names if all fit. Return the column after them."""
     points = [str(number) for number in c.view.points]
     named = [f"{c.name_of(seat)} {text}" for seat, text in enumerate(points)]
     wide = sum(cell_width(text) + CHIP_EDGE_COLUMNS + CHIP_GAP for text in named) - CHIP_GAP
@@ -362,7 +362,7 @@ def _draw_scores(canvas: Canvas, c: KonexiContext) -> int:
 
 
 def _banner(canvas: Canvas, c: KonexiContext, parted: BoardLayout, hidden: Callable[[int, int], bool]) -> None:
-    """What has just happened, in a few words beside the tower; over it where there is no room."""
+    """Write the latest event in a few words beside the tower, or over it if there is no room."""
     text, ink = _happened(c)
     if text:
         most = parted.room.width
@@ -375,7 +375,7 @@ def _banner(canvas: Canvas, c: KonexiContext, parted: BoardLayout, hidden: Calla
 
 
 def _happened(c: KonexiContext) -> tuple[str, Ink]:
-    """The words and how they look; none when nothing has happened."""
+    """The words and the ink of the latest event; '' if there is none."""
     kind, cause = animation.fallen(c)
     if kind:
         told = next(event.text for event in reversed(c.playing) if event.kind == "fall")
@@ -398,7 +398,9 @@ def _happened(c: KonexiContext) -> tuple[str, Ink]:
 
 
 def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
-    """Where so many columns hide nothing in these rows, as near to the middle as can be; the middle if nowhere."""
+    """The column nearest to the middle where ``wide`` columns hide nothing in these rows; the middle if
+    there is none.
+    """
     middle = (width - wide) // 2
     full = {x for x in range(width) if any(hidden(x, y) for y in rows)}
     free = (x for x in range(1, width - wide) if full.isdisjoint(range(x - 1, x + wide + 1)))
@@ -437,4 +439,4 @@ LEGEND: Legend = (
         "a player: number, name, points; > has the turn",
     ),
 )
-"""What the signs on the table mean: each drawn as it is drawn on the board."""
+"""The signs on the table, each drawn as on the board, with their meanings."""

@@ -1,6 +1,7 @@
-"""The table in plain words: what there is to do, and everything on it for readers and for plain mode.
+"""The table in plain words: the task, and a complete description for screen readers and plain mode.
 
-Beside a board of 80 columns a line under the hand has 34 of them, and often only one row: what Enter does comes first.
+Beside a board of 80 columns a line under the hand has 34 columns, and often only one row. So the effect of Enter comes
+first.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ from towergames.physics.geometry import Pose, sub
 _MOST_WORDS = 3
 """Words that a line of help names."""
 _MOST_PLACES = 24
-"""Places that are listed one by one; of more than that the letters are named on which they are."""
+"""Places that are listed one by one. Of more places only the letters are named."""
 _WHERE = ("left of", "under", "right of", "on top of")
-"""Side of a letter's connector -> where it then is of the other."""
+"""Side of a letter's connector -> its place relative to the other letter."""
 _LEANING_CM = 0.05
-"""Centimetres from which a top that is off its place is called leaning."""
+"""Offset of the top from which the tower is called leaning."""
 _BENT_MILLIDEGREES = 500
-"""Thousandths of a degree from which a joint is called bent."""
+"""Angle from which a joint is called bent."""
 
 
 # --- under the hand -----------------------------------------------------------------------------------
 
 
 def describe(c: KonexiContext) -> Description:
-    """What there is to do, in the lines under the hand."""
+    """The task, for the lines under the hand."""
     return Description(_task(c), _steps(c), _hint(c), _how(c), is_unfinished(c), _news(c))
 
 
@@ -74,7 +75,7 @@ def _task(c: KonexiContext) -> str:
 
 
 def _steps(c: KonexiContext) -> Steps:
-    """The parts of a turn: Token, Letter, Word; none before a turn begins."""
+    """The parts of a turn: Token, Letter, Word; () before a turn begins."""
     names = ["Token", "Letter", "Word"]
     now = {"token": 0, "place": 1, "word": 2}.get(c.phase, -1)
     if now < 0 or c.ui.who >= 0:
@@ -110,7 +111,7 @@ def _waiting_line(c: KonexiContext) -> str:
 
 
 def _letter_of(view: Public, letter: str) -> str:
-    """The line of one letter, empty where it is not in the tower."""
+    """The line of one letter; '' if it is not in the tower."""
     number = next((n for n, spot in enumerate(view.tower) if spot.letter == letter), -1)
     return letter_line(view, number) if number >= 0 else ""
 
@@ -134,7 +135,7 @@ def _place_line(c: KonexiContext) -> str:
 
 
 def _help_words(c: KonexiContext) -> str:
-    """What the place would make, and its balance on paper: help, counted before it is shown."""
+    """The words and the balance of the place. This is help, and is counted before it is shown."""
     if c.ui.at is None:
         return ""
     words = words_made(c.view, (*c.view.tower, c.ui.at))
@@ -144,7 +145,7 @@ def _help_words(c: KonexiContext) -> str:
 
 
 def _weight_words(margin: int) -> str:
-    """Where the weight lies, of micrometres.
+    """The place of the weight over the foot in words; ``margin`` in micrometres.
 
     >>> _weight_words(3210), _weight_words(-800)
     ('weight 3.2 mm inside the foot', 'weight 0.8 mm beside the foot')
@@ -168,7 +169,7 @@ def _arrange_line(c: KonexiContext) -> str:
 
 
 def _how(c: KonexiContext) -> str:
-    """What the keys do now, in phases where a player must learn that."""
+    """The effects of the keys now, in phases where a player must learn them."""
     match c.phase:
         case "place" if c.ui.choosing:
             return "1 and 2 take a letter, Enter takes the marked one. Or click."
@@ -182,7 +183,7 @@ def _how(c: KonexiContext) -> str:
 
 
 def _news(c: KonexiContext) -> str:
-    """Why the tower fell and what that cost, or that the looker's own letter stands."""
+    """The reason and cost of the last fall, or that the viewer's own letter stands."""
     told = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
     return f"{told[-1].text.format(*c.names)}." if told else ""
 
@@ -235,7 +236,7 @@ def _who(c: KonexiContext) -> str:
 
 
 def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
-    """What the looker can do now, and how it is typed."""
+    """The viewer's possible actions, and how to type them."""
     match c.phase:
         case "":
             return (c.waiting(),)
@@ -274,7 +275,7 @@ def _bumping(c: KonexiContext) -> tuple[str, ...]:
 
 
 def _prepared_lines(c: KonexiContext) -> tuple[str, ...]:
-    """The letter in hand or the marked one, where it is, what holds it there."""
+    """The letter in hand or the marked one, with its place and its joints."""
     spots, at = places(c), c.ui.at
     if c.phase != "place" or at not in spots:
         return ()
@@ -288,7 +289,7 @@ def _prepared_lines(c: KonexiContext) -> tuple[str, ...]:
 
 
 def posed(spot: PlacedLetter) -> str:
-    """How a letter is turned.
+    """The turn of a letter in words.
 
     >>> posed(PlacedLetter("R", 0, False, 0, 0)), posed(PlacedLetter("R", 1, True, 0, 0))
     ('upright', 'turned left, flipped')
@@ -298,18 +299,18 @@ def posed(spot: PlacedLetter) -> str:
 
 
 def rests_on(view: Public, spot: PlacedLetter) -> str:
-    """What holds a letter in a place: ``on M and D``, ``as the base``."""
+    """The letters under a place: ``on M and D``, or ``as the base``."""
     others = onto(view, spot)
     return f"on {listed(others)}" if others else "as the base"
 
 
 def place_number(spots: Sequence[PlacedLetter], spot: PlacedLetter) -> str:
-    """Which of the places it is: ``place 3 of 12``; empty for none of them."""
+    """The number of a place: ``place 3 of 12``; '' if it is no place of the list."""
     return f"place {spots.index(spot) + 1} of {len(spots)}" if spot in spots else ""
 
 
 def _cm(cells: int) -> str:
-    """So many cells in centimetres.
+    """``cells`` cells in centimetres.
 
     >>> _cm(7), _cm(10)
     ('5.6', '8')
@@ -318,7 +319,7 @@ def _cm(cells: int) -> str:
 
 
 def _onto(tower: Tower, spot: PlacedLetter) -> str:
-    """Where a letter is of those it is joined to: ``on top of M and right of D``."""
+    """The place of a letter relative to the letters it is joined to: ``on top of M and right of D``."""
     told: dict[int, str] = {}
     for joint in joints(tower, spot):
         if joint.other not in told.get(joint.side, ""):
@@ -327,7 +328,7 @@ def _onto(tower: Tower, spot: PlacedLetter) -> str:
 
 
 def _aside(tower: Tower, spot: PlacedLetter) -> str:
-    """How far the middle of a letter is beside that of the base: ``, 0.8 cm left``; empty right above it."""
+    """The offset of a letter's middle from the base's: ``, 0.8 cm left``; '' right above it."""
     base = tower.spots[0]
     off = 2 * (spot.x - base.x) + spot.shape.width - base.shape.width
     return f", {abs(off) * PLASTIC.cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
@@ -344,7 +345,7 @@ def _summary(view: Public) -> str:
 
 
 def _leaning(view: Public) -> str:
-    """In which direction the highest letter is off its place, if that is visible."""
+    """The direction in which the highest letter leans, if that is visible."""
     if not view.rests:
         return ""
     top = max(range(len(view.tower)), key=lambda n: view.tower[n].y + view.tower[n].shape.height)
@@ -356,7 +357,7 @@ def _leaning(view: Public) -> str:
 
 
 def _steadiness(view: Public) -> str:
-    """Where the weight lies, and the joint that bears most."""
+    """The place of the weight, and the joint with the greatest load."""
     told = view.balance
     footing = balance(tower_of(view.tower))
     nearer = "left" if footing.weight - footing.left < footing.right - footing.weight else "right"
@@ -367,7 +368,7 @@ def _steadiness(view: Public) -> str:
 
 
 def letter_line(view: Public, number: int) -> str:
-    """One letter: how it is turned, where it hangs, its heights, all it is joined to, how far its joint has bent."""
+    """One letter: its turn, its support, its heights, its joints, and the bend of its joint."""
     spot = view.tower[number]
     tower = tower_of(view.tower)
     low, high = _cm(spot.y), _cm(spot.y + spot.shape.height)
@@ -385,7 +386,7 @@ def letter_line(view: Public, number: int) -> str:
 
 
 def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
-    """The answer to ``places``, ``places R on M``, ``letter R``, in small letters and without further blanks."""
+    """The answer to ``places``, ``places R on M``, ``letter R``, in small letters and single blanks."""
     question, *rest = (word.upper() for word in words)
     return _letter(c, rest) if question == "LETTER" else _places(c, rest)
 
@@ -431,7 +432,7 @@ def _others(c: KonexiContext, spot: PlacedLetter) -> set[str]:
 
 
 def place_line(view: Public, number: int, spot: PlacedLetter) -> str:
-    """One place: its number in the list, the pose, what holds the letter, the height of its lower end."""
+    """One place: its number in the list, the pose, the letters that hold it, the height of its lower end."""
     tower = tower_of(view.tower)
     if not view.tower:
         return f"{number}: {posed(spot)}, {_cm(spot.shape.width)} cm wide."

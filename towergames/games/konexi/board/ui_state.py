@@ -1,9 +1,9 @@
-"""What a seat prepares at the table, and what the position asks of it. Pure.
+"""The prepared move of a seat, and questions about the position. Pure.
 
-Keys of what can be clicked on board and hand: ``letter:R`` a letter of the tower, ``cell:3,-5`` an empty cell beside
-it, ``joint:3,5,1`` a free plug or socket of the tower (its cell and side), ``ghost`` the letter in hand, ``circle:7``
-a letter of the circle by its place in it, ``gap:7`` the gap before that letter, ``offer:R`` a letter on offer,
-``word:2`` a letter of the word being typed, ``player:1`` a player who is asked about, ``die`` and ``table``.
+Keys of spots on board and hand: ``letter:R`` a letter of the tower; ``cell:3,-5`` an empty cell beside the tower;
+``joint:3,5,1`` a free plug or socket of the tower (cell and side); ``ghost`` the letter in hand; ``circle:7`` a letter
+of the circle by its place; ``gap:7`` the gap before that letter; ``offer:R`` a letter on offer; ``word:2`` a letter of
+the typed word; ``player:1`` a player to choose; ``die`` and ``table``.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from towergames.games.konexi.tower import Joint, PlacedLetter, joints, margin_wi
 class Ui:
     """Cursor and prepared move of one seat.
 
-    Phase place: ``letter`` is the one in hand, of those on offer, ``at`` its place, always a legal one (None: it has
-    none). While ``choosing`` the arrows go between the letters on offer. ``tried`` is a place just clicked that a rule
-    refuses, drawn as refused. ``armed``: another click on the letter in hand lets go of it. ``hint`` shows which words
-    its place would make and how the tower would balance; ``helped`` is true once that has been counted as help.
+    Phase place: ``letter`` is the letter in hand, one of those on offer. ``at`` is its place, always a legal one (None:
+    no place). While ``choosing``, the arrows go between the letters on offer. ``tried`` is a place just clicked that a
+    rule refuses, drawn as refused. ``armed``: another click on the letter in hand lets go of it. ``hint`` shows the
+    words and the balance of the place; ``helped`` is true once that has been counted as help.
 
-    Phase token: ``gap`` is where the token would go. Phase arrange: ``circle`` are the letters as they lie by now,
-    ``slot`` the place in the circle under the cursor, ``held`` the place of a letter picked up (-1: none), ``gap`` the
-    token's. Phase word: ``word`` is what was typed so far.
+    Phase token: ``gap`` is the chosen gap. Phase arrange: ``circle`` are the letters in their present order, ``slot``
+    the place under the cursor, ``held`` the place of a letter picked up (-1: none), ``gap`` the token's gap. Phase
+    word: ``word`` is the text typed so far.
 
-    ``who`` is the player under the cursor while one is asked for, in phase birthday and to report a bump (-1: none
-    is). ``on`` is the letter of the tower under the cursor ("": none).
+    ``who`` is the player under the cursor while a player is asked for, in phase birthday and to report a bump (-1: no
+    player is asked for). ``on`` is the letter of the tower under the cursor ('': none).
     """
 
     choosing: bool = False
@@ -52,7 +52,7 @@ class Ui:
     who: int = -1
     on: str = ""
     decision: Any = None
-    """The key of the decision; when it changes, the UiState is made anew."""
+    """Key of the decision; when it changes, the UiState is reset."""
 
 
 Point = tuple[float, float]
@@ -63,12 +63,12 @@ KonexiResult = Result[Ui, Action]
 
 
 def with_ui(c: KonexiContext, **changes: Any) -> KonexiContext:
-    """The context with another UiState."""
+    """The context with a changed UiState."""
     return replace(c, ui=replace(c.ui, **changes))
 
 
 def adapted(c: Context[View, Ui | None, Action], new: bool) -> Ui:
-    """The UiState while the decision is the same, else a new one."""
+    """The UiState while the decision is unchanged, else a new one."""
     view = c.view
     turn = (view.face, view.only, view.new, view.said, view.round)
     decision = c.seat, c.phase, view.tower, view.circle, view.gap, *turn
@@ -91,17 +91,17 @@ def adapted(c: Context[View, Ui | None, Action], new: bool) -> Ui:
 
 
 def offers(view: View) -> str:
-    """The letters on offer in phase place, else none."""
+    """The letters on offer in phase place, else ''."""
     return offered(view) if view.phase == "place" else ""
 
 
 def places(c: KonexiContext) -> tuple[PlacedLetter, ...]:
-    """The legal places of the letter in hand, from left to right and from below."""
+    """The legal places of the letter in hand, from left to right, then upwards."""
     return places_of(c.view, c.ui.letter) if c.ui.letter else ()
 
 
 def refusal(view: View, spot: PlacedLetter) -> Refusal | None:
-    """Why a letter may not be put there; None when it may."""
+    """The rule that forbids the letter there; None if it is legal."""
     return first_refusal(state_of(view), Place(*spot))
 
 
@@ -111,7 +111,7 @@ def middle(spot: PlacedLetter) -> Point:
 
 
 def ahead(here: Point, there: Point, dx: int, up: int) -> tuple[float, float]:
-    """How far a point lies ahead of an arrow (0 or less: it does not), and how far beside its way.
+    """The distance of a point ahead of an arrow (0 or less: not ahead), and its offset to the side.
 
     >>> ahead((0, 0), (9, 2), 1, 0), ahead((0, 0), (9, 2), 0, -1)
     ((9, 2), (-2, 9))
@@ -121,7 +121,7 @@ def ahead(here: Point, there: Point, dx: int, up: int) -> tuple[float, float]:
 
 
 def nearest(spots: Iterable[PlacedLetter], at: Point, pose: tuple[int, bool] = (0, False)) -> PlacedLetter | None:
-    """The place with the middle nearest to a point, of equal ones that in the pose."""
+    """The place whose middle is nearest to a point; among equals one in the given pose."""
 
     def far(spot: PlacedLetter) -> float:
         x, y = middle(spot)
@@ -131,7 +131,7 @@ def nearest(spots: Iterable[PlacedLetter], at: Point, pose: tuple[int, bool] = (
 
 
 def with_letter(view: View, ui: Ui, letter: str) -> Ui:
-    """The letter in hand, at the legal place nearest to the one before, else nearest to the top of the tower."""
+    """Take the letter in hand, at the legal place nearest to the place before, or to the top of the tower."""
     near = 0.0, 0.0
     if ui.at is not None:
         near = middle(ui.at)
@@ -143,20 +143,20 @@ def with_letter(view: View, ui: Ui, letter: str) -> Ui:
 
 
 def balance_here(view: View, spot: PlacedLetter) -> int:
-    """How far inside its foot the weight would be on paper with the letter there, in micrometres; below 0 it tips."""
+    """The margin of the tower with the letter there, by weights alone, in micrometres; below 0 it tips over."""
     return PLASTIC.cell_um * margin_with(tower_of(view.tower), spot) // 1000
 
 
 UNFINISHED = frozenset(("K-7", "K-8", "R-15", "R-16"))
-"""Rules that a word may still come to fulfil with more letters."""
+"""Rules that a word may fulfil with more letters."""
 _TURNING_COST = 6.0
-"""How many cells farther an arrow goes for a place in which the letter need not be turned."""
+"""Cells that an arrow goes farther for a place in which the letter need not be turned."""
 _ASIDE_WEIGHT = 2.0
-"""How much more it counts to be beside the way of an arrow than along it."""
+"""Weight of an offset to the side, compared with the distance ahead."""
 
 
 def no_place(c: KonexiContext) -> Refusal | None:
-    """Why the letter in hand cannot be moved or let go: it fits nowhere."""
+    """The refusal of a letter that fits nowhere; None if it has a place."""
     if c.ui.at is not None:
         return None
     other = other_letter(c)
@@ -166,7 +166,7 @@ def no_place(c: KonexiContext) -> Refusal | None:
 
 
 def take(c: KonexiContext, letter: str) -> KonexiResult:
-    """Take one of the letters on offer; it starts near where the one before was."""
+    """Take one of the letters on offer; it starts near the place of the one before."""
     good = offers(c.view)
     if letter not in good:
         return Result(c.ui, say=not_offered(c.view, letter), rule="R-8")
@@ -176,7 +176,7 @@ def take(c: KonexiContext, letter: str) -> KonexiResult:
 
 
 def other_letter(c: KonexiContext) -> str:
-    """The other letter beside the token, '' where there is none."""
+    """The other letter beside the token; '' if there is none."""
     good = offers(c.view)
     return good[(good.find(c.ui.letter) + 1) % len(good)] if len(good) > 1 else ""
 
@@ -185,7 +185,7 @@ def other_letter(c: KonexiContext) -> str:
 
 
 def put(c: KonexiContext, spot: PlacedLetter, say: str = "") -> KonexiResult:
-    """The letter in hand at a legal place."""
+    """Move the letter in hand to a legal place."""
     return Result(replace(c.ui, at=spot, tried=None, armed=False, choosing=False), say=say)
 
 
@@ -195,7 +195,7 @@ def _nowhere(c: KonexiContext) -> KonexiResult:
 
 
 def step(c: KonexiContext, way: int) -> KonexiResult:
-    """The next legal place, from left to right and from below, or the one before."""
+    """Go to the next legal place, from left to right and upwards, or to the one before."""
     spots = places(c)
     if not spots:
         return _nowhere(c)
@@ -204,7 +204,7 @@ def step(c: KonexiContext, way: int) -> KonexiResult:
 
 
 def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
-    """An arrow: to the nearest legal place that lies there, rather without turning the letter."""
+    """Move with an arrow to the nearest legal place in that direction, preferably without turning the letter."""
     at = c.ui.at
     if at is None:
         return _nowhere(c)
@@ -220,7 +220,7 @@ def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
 
 
 def turn(c: KonexiContext, quarters: int) -> KonexiResult:
-    """The next way round in which the letter fits somewhere, as near as can be."""
+    """Turn the letter to the next turn in which it fits somewhere, as near as possible."""
     at = c.ui.at
     if at is None:
         return _nowhere(c)
@@ -255,14 +255,14 @@ def _fitting(c: KonexiContext, now: PlacedLetter, poses: Iterable[tuple[int, boo
 
 
 def onto_joint(c: KonexiContext, x: int, y: int, side: int) -> KonexiResult:
-    """The places where a connector of the tower is used, one after the other."""
+    """Go through the places that use a connector of the tower."""
     there = (x + STEPS[side][0], y + STEPS[side][1], (side + 2) % 4)
     good = [spot for spot in places(c) if there in {(j.x, j.y, j.side) for j in _joints(c, spot)}]
     return _following(c, good, "there", "K-20")
 
 
 def onto_letter(c: KonexiContext, letter: str) -> KonexiResult:
-    """The places on a letter of the tower, one after the other."""
+    """Go through the places on a letter of the tower."""
     return _following(c, [spot for spot in places(c) if letter in {j.other for j in _joints(c, spot)}], f"on {letter}")
 
 
@@ -271,7 +271,7 @@ def _joints(c: KonexiContext, spot: PlacedLetter) -> tuple[Joint, ...]:
 
 
 def _following(c: KonexiContext, good: Sequence[PlacedLetter], on: str, rule: str = "") -> KonexiResult:
-    """The place after the present one; coming from elsewhere the one that needs least turning."""
+    """Go to the place after the present one; from elsewhere to the one that needs least turning."""
     now = c.ui.at
     if not good:
         return Result(replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. n: next place.", rule=rule)
@@ -282,7 +282,9 @@ def _following(c: KonexiContext, good: Sequence[PlacedLetter], on: str, rule: st
 
 
 def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
-    """The legal place over a cell, rather as the letter is turned; where there is none, why not as it is turned."""
+    """Put the letter over a cell, preferably as it is turned now. Without a legal place, say why its present turn is
+    refused.
+    """
     pose = _pose(c.ui.at) if c.ui.at else (0, False)
     over_it = [spot for spot in places(c) if cell in spot.cells]
     same = [spot for spot in over_it if _pose(spot) == pose]
@@ -301,7 +303,7 @@ def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
 
 
 def add(c: KonexiContext, letter: str) -> KonexiResult:
-    """One letter more; each is in the tower once."""
+    """Add one letter to the word."""
     # No rule is cited: Enter would open it, and after a slip of the fingers it should still say the word.
     if letter not in tower_of(c.view.tower).letters:
         return Result(c.ui, say=f"{letter} is not in the tower. Use letters that stand.")
@@ -311,19 +313,19 @@ def add(c: KonexiContext, letter: str) -> KonexiResult:
 
 
 def without(ui: Ui, at: int) -> KonexiResult:
-    """One letter taken out of the word."""
+    """Take one letter out of the word."""
     return Result(replace(ui, word=ui.word[:at] + ui.word[at + 1 :]))
 
 
 def toggle(c: KonexiContext, letter: str) -> KonexiResult:
-    """A letter of the tower into the word, or out of it again."""
+    """Add a letter of the tower to the word, or take it out."""
     if letter in c.ui.word:
         return without(replace(c.ui, on=letter), c.ui.word.index(letter))
     return add(c, letter)
 
 
 def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
-    """An arrow: the cursor to the nearest letter of the tower that lies there."""
+    """Move the cursor with an arrow to the nearest letter of the tower."""
     middles = {spot.letter: middle(spot) for spot in c.view.tower}
     if not middles:
         return Result(c.ui, say="No letter stands yet.")
@@ -338,13 +340,13 @@ def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
 
 
 def neighbours(c: KonexiContext, letter: str) -> str:
-    """The letters that one is notched to, in the order of building."""
+    """The letters that a letter is joined to, in the order of building."""
     tower = tower_of(c.view.tower)
     near = tower.notched.get(letter, frozenset())
     return "".join(other for other in tower.letters if other in near)
 
 
 def is_unfinished(c: KonexiContext) -> bool:
-    """Whether more letters may make a good word of what is refused now."""
+    """Whether more letters may make a legal word of a refused one."""
     refused = c.verdict.refusals if c.verdict is not None else ()
     return c.phase == "word" and c.ui.word != "" and bool(refused) and refused[0].rule in UNFINISHED
