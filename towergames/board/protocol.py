@@ -203,6 +203,14 @@ Steps = tuple[tuple[str, Literal["done", "now", "next"]], ...]
 """The parts of a turn, and whether each is done, done now, or comes next."""
 
 
+def steps_at(names: Sequence[str], now: int) -> Steps:
+    """The steps of a turn, of which number ``now`` is being done."""
+    done: Steps = tuple((name, "done") for name in names[:now])
+    present: Steps = tuple((name, "now") for name in names[now : now + 1])
+    later: Steps = tuple((name, "next") for name in names[now + 1 :])
+    return done + present + later
+
+
 @dataclass(frozen=True, slots=True)
 class Description:
     """The task of the viewer, for the lines under the board.

@@ -110,7 +110,7 @@ def carved(letter: str) -> Shape:
 
 def _runs(cells: Collection[Cell]) -> list[tuple[int, int, int, int]]:
     """Divide cells into rectangles (x, y, wide, high): the longest run first, down or across."""
-    left, found = set(cells), []
+    left, rectangles = set(cells), []
     while left:
         x, y = min(left, key=lambda cell: (cell[1], cell[0]))
         wide, high = 1, 1
@@ -124,8 +124,8 @@ def _runs(cells: Collection[Cell]) -> list[tuple[int, int, int, int]]:
         if min(wide, high) == 1 and tall > wide * high:
             wide, high = 1, tall
         left -= {(x + i, y + j) for i in range(wide) for j in range(high)}
-        found.append((x, y, wide, high))
-    return found
+        rectangles.append((x, y, wide, high))
+    return rectangles
 
 
 def _box(left: float, low: float, right: float, high: float, less: float = 0.0) -> Box:

@@ -100,7 +100,7 @@ def try_out(
     dice: Dice,
     clock: Clock,
     most: int,
-    told: Callable[[Candidate], None],
+    on_progress: Callable[[Candidate], None],
 ) -> int:
     """Simulate releases of promising candidates, at most ``most`` each. Return the number of releases.
 
@@ -121,7 +121,7 @@ def try_out(
         leading = max(candidates, key=lambda each: each.value)
         if leading is not best:
             best = leading
-            told(leading)
+            on_progress(leading)
     return done
 
 
@@ -168,13 +168,13 @@ class TurnPlan:
             for letter in self.state.only or beside(self.state.circle, gap):
                 gaps.setdefault(letter, []).append(gap)
         options = self._options(gaps, dice)
-        found = [Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in options]
-        found.sort(key=lambda one: -one.value)
-        found = found[: self.care.width]
+        candidates = [Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in options]
+        candidates.sort(key=lambda one: -one.value)
+        candidates = candidates[: self.care.width]
         if self.care.ahead and self.state.tower:
-            found = [self._ahead(one, gaps[one.option.spot.letter]) for one in _in_time(found, clock)]
-            found.sort(key=lambda one: -one.value)
-        return found
+            candidates = [self._ahead(one, gaps[one.option.spot.letter]) for one in _in_time(candidates, clock)]
+            candidates.sort(key=lambda one: -one.value)
+        return candidates
 
     def _options(self, letters: Iterable[str], dice: Dice) -> list[LetterOption]:
         if not self.state.tower:
@@ -182,14 +182,14 @@ class TurnPlan:
         outlook = self._outlook(tower_of(self.state.tower))
         if not self.care.looks:
             return [option for letter in letters for option in outlook.options(letter)]
-        found = []
+        seen = []
         for letter in dice.shuffled(list(letters))[: self.care.letters or None]:
             by_word: dict[int, list[LetterOption]] = {}
             for option in dice.shuffled(outlook.options(letter)):
                 by_word.setdefault(option.word, []).append(option)
             few = (option for some in by_word.values() for option in some[: self.care.looks])
-            found += [self._judged(option, dice) for option in few]
-        return found
+            seen += [self._judged(option, dice) for option in few]
+        return seen
 
     def _judged(self, option: LetterOption, dice: Dice) -> LetterOption:
         """The option as judged by a bot with an inexact eye."""
@@ -219,12 +219,12 @@ class TurnPlan:
             return one
         outlook = self._outlook(tower_of((*self.state.tower, one.option.spot)))
         either = self.state.terms.direction == "either"
-        found = []
+        by_gap = []
         for gap in gaps:
             circle, token = taken(self.state.circle, gap, one.option.spot.letter)
             chance = NextPosition(outlook, circle, token, race, self.then, either).chance(me)
-            found.append(Candidate(gap, one.option, chance, one.falls))
-        return max(found, key=lambda each: each.stands)
+            by_gap.append(Candidate(gap, one.option, chance, one.falls))
+        return max(by_gap, key=lambda each: each.stands)
 
 
 def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
@@ -292,17 +292,19 @@ class KonexiBot:
         return Thought(model.Token(best.gap), f"{best.option.spot.letter} is the best letter for this tower")
 
     def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        found = self._candidates(state, (state.gap,), dice, clock)
-        if not found:
+        candidates = self._candidates(state, (state.gap,), dice, clock)
+        if not candidates:
             return Thought(model.GiveUp(), "no letter beside the token fits")
 
-        def tell(one: Candidate) -> None:
+        def report(one: Candidate) -> None:
             clock.tell(Place(*one.option.spot))
 
-        try_release = self.trials() if self.care.releases else None
-        done = try_out(found, partial(try_release, state), dice, clock, self.care.releases, tell) if try_release else 0
-        best = max(found, key=lambda one: one.value)
-        tell(best)
+        done = 0
+        release = self.trials() if self.care.releases else None
+        if release is not None:
+            done = try_out(candidates, partial(release, state), dice, clock, self.care.releases, report)
+        best = max(candidates, key=lambda one: one.value)
+        report(best)
         return Thought(Place(*best.option.spot), best.why, done)
 
     def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:

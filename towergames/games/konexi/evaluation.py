@@ -76,15 +76,15 @@ class Outlook:
         """Every place of a letter, from left to right."""
         if letter not in self._known:
             made, best = self.words.made(self.tower, letter), dict[int, int]()
-            found = []
+            options = []
             for spot in places(self.tower, letter, flips=self.flips):
                 meets = joints(self.tower, spot)
                 touched = set_of({joint.other for joint in meets})
                 if touched not in best:
                     fitting = (one.letters for one in made if all(group & touched for group in one.groups))
                     best[touched] = next(fitting, 0)
-                found.append(LetterOption(spot, best[touched], steady(self._scales.weigh(spot, meets), self.hand)))
-            self._known[letter] = tuple(found)
+                options.append(LetterOption(spot, best[touched], steady(self._scales.weigh(spot, meets), self.hand)))
+            self._known[letter] = tuple(options)
         return self._known[letter]
 
     def best(self, letter: str) -> tuple[tuple[int, float], ...]:

@@ -35,21 +35,21 @@ FALL_SETTINGS = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
 """Engine settings for a fall, which is only shown: no damping, a longer step, no exact rest."""
 
 
-def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
+def verdict_on(result: Settled, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
     """Kind and cause of the outcome of a settle.
 
     ``start`` and ``end`` are poses of the base, ``margin`` is its balance. A tower whose weight lies outside its foot
     is falling, however slowly.
     """
-    match told.why:
+    match result.why:
         case "gave way":
-            return "notch", "".join(name for name, load in told.loads.items() if load > 1)
+            return "notch", "".join(name for name, load in result.loads.items() if load > 1)
         case "came off":
-            return "drop", "".join(name for name, pull in told.pulls.items() if pull > 1)
+            return "drop", "".join(name for name, pull in result.pulls.items() if pull > 1)
         case "landed":
-            base = next(iter(told.poses))
-            down = {told.at} | {t.a for t in told.touches if t.b == TABLE and t.a != base}
-            return "touch", "".join(name for name in told.poses if name in down)
+            base = next(iter(result.poses))
+            down = {result.at} | {t.a for t in result.touches if t.b == TABLE and t.a != base}
+            return "touch", "".join(name for name in result.poses if name in down)
         case "tilted":
             along, aside, _ = turned(after(end.turn, back(start.turn)), UP)
             return ("collapse" if abs(along) >= abs(aside) else "sideways"), ""
@@ -57,21 +57,21 @@ def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> tuple[str,
             return (STANDS if margin >= 0 else "collapse"), ""
 
 
-def collapse(table: TableTop, spots: Sequence[PlacedLetter], told: Settled, film: list[Picture]) -> TableTop:
+def collapse(table: TableTop, spots: Sequence[PlacedLetter], result: Settled, film: list[Picture]) -> TableTop:
     """Let a falling tower fall on: joints that give way part. The table at the end; the movement goes on the film."""
     left, loose = FALL_SECONDS, set[str]()
     while left > MIN_FALL_SECONDS:
-        loose |= {name for name, load in (*told.loads.items(), *told.pulls.items()) if load > 1}
+        loose |= {name for name, load in (*result.loads.items(), *result.pulls.items()) if load > 1}
         falling = replace(scene_of(spots, loose, brittle=len(loose) < MAX_PARTS), settings=FALL_SETTINGS)
         table = going_on(table, falling)
         more: list[Picture] = []
         try:
-            told = settle(table, until=Until(seconds=left), traced=False, film=more)
+            result = settle(table, until=Until(seconds=left), traced=False, film=more)
         except Unstable:
             break
         film += more[1:]
-        left -= told.seconds
-        if told.why == "rest":
+        left -= result.seconds
+        if result.why == "rest":
             break
     return table
 
@@ -92,7 +92,7 @@ def outcome_lost(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], 
     return Released("collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=physics.engine_label())
 
 
-def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], told: Settled) -> tuple[int, int, str]:
+def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], result: Settled) -> tuple[int, int, str]:
     """The balance of a tower: margin in µm, the greatest load of a joint in thousandths of its strength, and its
     letter.
     """
@@ -100,7 +100,7 @@ def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], told: Settl
     weight = sum(mass * x for mass, x in weights) / sum(mass for mass, _ in weights)
     left, right = (table.pose(spots[0].letter).point(end)[0] for end in foot(spots[0]))
     margin = round(min(weight - left, right - weight) * PER_CM)
-    loads = {name: max(load, told.pulls[name]) for name, load in told.loads.items()}
+    loads = {name: max(load, result.pulls[name]) for name, load in result.loads.items()}
     loaded = max(loads, key=lambda name: loads[name], default="")
     return margin, round(1000 * loads.get(loaded, 0.0)), loaded
 
@@ -177,33 +177,33 @@ def _released(
     until = Until(seconds=SETTLE_SECONDS, base=base, tilted=TIPPED_RADIANS, lifted=tuple(letters[1:]))
     pushes = (Push(pushed, tremor.force, tremor.moment),) if any(tremor) else ()
     start = table.pose(base)
-    told = settle(table, pushes=pushes, until=until, traced=False, film=film)
-    margin, load, loaded = measured_balance(table, spots, told)
-    kind, cause = verdict_on(told, start, told.poses[base], margin)
-    found = tuple(rests) if len(rests) == len(spots) and _is_stable(told) else rests_of(table, letters)
-    looks = 0
-    while kind == STANDS and looks < MAX_REBUILDS:
-        # Slowed down a tower may stand where it cannot, or be on its way still. The next turn would see that.
-        looks += 1
-        again, more = tower_on_table(spots, found), list[Picture]()
-        told = settle(again, until=until, traced=False, film=more)
-        if _is_stable(told):
+    result = settle(table, pushes=pushes, until=until, traced=False, film=film)
+    margin, load, loaded = measured_balance(table, spots, result)
+    kind, cause = verdict_on(result, start, result.poses[base], margin)
+    rests_now = tuple(rests) if len(rests) == len(spots) and _is_stable(result) else rests_of(table, letters)
+    rebuilds = 0
+    while kind == STANDS and rebuilds < MAX_REBUILDS:
+        # The engine slows towers down, so an unstable tower may seem to stand. The next turn would make it fall.
+        rebuilds += 1
+        again, more = tower_on_table(spots, rests_now), list[Picture]()
+        result = settle(again, until=until, traced=False, film=more)
+        if _is_stable(result):
             break
-        table, start = again, read(found[0].pose)
-        margin, load, loaded = measured_balance(table, spots, told)
-        kind, cause = verdict_on(told, start, told.poses[base], margin)
-        found = rests_of(table, letters)
+        table, start = again, read(rests_now[0].pose)
+        margin, load, loaded = measured_balance(table, spots, result)
+        kind, cause = verdict_on(result, start, result.poses[base], margin)
+        rests_now = rests_of(table, letters)
         if film is not None and kind != STANDS:
             film += more[1:]
     if film is not None and kind != STANDS:
-        table = collapse(table, spots, told, film)
-        found = rests_of(table, letters)
+        table = collapse(table, spots, result, film)
+        rests_now = rests_of(table, letters)
     touching = {t.a for t in table.touching() if t.b == TABLE} | (set(cause) if kind == "touch" else set())
     return Released(
         kind=kind,
         cause=cause,
         on_table="".join(sorted(touching)) if kind != STANDS else base,
-        rests=found,
+        rests=rests_now,
         margin=margin,
         load=load,
         loaded=loaded,
@@ -213,9 +213,9 @@ def _released(
     )
 
 
-def _is_stable(told: Settled) -> bool:
+def _is_stable(result: Settled) -> bool:
     """Whether everything rests and no corner has moved further than STABLE_UM."""
-    return told.rested and max(told.moved.values()) * PER_CM <= STABLE_UM
+    return result.rested and max(result.moved.values()) * PER_CM <= STABLE_UM
 
 
 def rests_of(table: TableTop, letters: Sequence[str]) -> tuple[RestingLetter, ...]:

@@ -111,8 +111,8 @@ def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> St
     ended = RoundEnd(kind, cause, seat, len(state.tower) + (state.in_hand is not None))
     cost = f"loses {count(-line.points, 'point')}" if line.points else "has no points to lose"
     text = f"{why_fell(kind, cause)}. {{{seat}}} {cost}"
-    told = Event("fall", text, seat=seat, data={"kind": kind, "cause": cause, "points": line.points})
-    return _end_round(_scored(state, (line,)), ended, (*events, told), (line,))
+    event = Event("fall", text, seat=seat, data={"kind": kind, "cause": cause, "points": line.points})
+    return _end_round(_scored(state, (line,)), ended, (*events, event), (line,))
 
 
 def fall_cost(state: model.Public) -> str:
@@ -177,10 +177,12 @@ def _finish(state: State, reason: str, events: Events, lines: Lines) -> Step[Sta
     """R-25, K-25, K-28: end the game."""
     state = replace(_between_turns(state), phase="over", ending=reason)
     best = ranking(state).ranking[0]
-    winners = " and ".join(f"{{{seat}}}" for seat in best)
-    won = f"; {winners} {'wins' if len(best) == 1 else 'win'}" if state.seats > 1 else ""
-    told = Event("over", f"The game is over: {reason}{won}", seat=best[0], data={"winners": list(best)})
-    return Step(state, (*events, told), lines)
+    won = ""
+    if state.seats > 1:
+        winners = " and ".join(f"{{{seat}}}" for seat in best)
+        won = f"; {winners} {'wins' if len(best) == 1 else 'win'}"
+    event = Event("over", f"The game is over: {reason}{won}", seat=best[0], data={"winners": list(best)})
+    return Step(state, (*events, event), lines)
 
 
 def ranking(state: State) -> Over:
@@ -214,8 +216,8 @@ def apply_action(state: State, action: model.Action) -> Step[State]:
         case model.Place():
             return _place(state, action)
         case model.GiveUp() if is_blocked(state):  # K-22: then it is no fall
-            told = Event("blocked", f"{{{seat}}} cannot add a letter, and loses no points", seat=seat)
-            return _end_round(state, RoundEnd(model.BLOCKED, "", seat, len(state.tower)), (told,))
+            event = Event("blocked", f"{{{seat}}} cannot add a letter, and loses no points", seat=seat)
+            return _end_round(state, RoundEnd(model.BLOCKED, "", seat, len(state.tower)), (event,))
         case model.GiveUp():
             return _fall(state, model.GAVE_UP, "", seat, ())
         case model.SayWord(word):
@@ -230,15 +232,15 @@ def apply_action(state: State, action: model.Action) -> Step[State]:
 
 def _first_player(state: State, seat: int, how: str = "starts") -> Step[State]:
     """R-4: set the first player, then set out the circle."""
-    told = Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
-    return Step(_begin_round(replace(state, first=seat, active=seat)), (told,))
+    event = Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
+    return Step(_begin_round(replace(state, first=seat, active=seat)), (event,))
 
 
 def _laid(state: State, letters: str, gap: int, seat: Seat | None = None) -> Step[State]:
     """R-3: the circle is complete, set out by a player or mixed; the first turn of the round begins."""
     text = "" if seat is None else f"{{{seat}}} sets out the circle"
-    told = Event("circle", text, seat=seat, data={"letters": letters, "gap": gap})
-    return Step(_begin_turn(replace(state, circle=letters, gap=gap)), (told,))
+    event = Event("circle", text, seat=seat, data={"letters": letters, "gap": gap})
+    return Step(_begin_turn(replace(state, circle=letters, gap=gap)), (event,))
 
 
 def _moved(state: State, text: str = "") -> Event:
@@ -253,8 +255,8 @@ def _place(state: State, action: model.Place) -> Step[State]:
     others = listed(onto(state, spot))
     how = f"joins {spot.letter} to {others}" if others else f"stands {spot.letter} on the table"
     data = {**spot._asdict(), "onto": others}
-    told = Event("let-go", f"{{{seat}}} {how}", seat=seat, data=data)
-    return Step(replace(state, phase="release", circle=circle, gap=gap, in_hand=spot), (told,))
+    event = Event("let-go", f"{{{seat}}} {how}", seat=seat, data=data)
+    return Step(replace(state, phase="release", circle=circle, gap=gap, in_hand=spot), (event,))
 
 
 def _say(state: State, word: str) -> Step[State]:
@@ -263,12 +265,12 @@ def _say(state: State, word: str) -> Step[State]:
     points = count(len(word), "point")
     text = f"{{{seat}}} says {word}: {points}{' when the turn ends' if every else ''}"
     data = {"word": word} if every else {"word": word, "points": len(word)}
-    told = Event("word", text, seat=seat, data=data)
+    event = Event("word", text, seat=seat, data=data)
     lines = _lines_after(state, word)
     if not every:
-        return _end_turn(state, (told,), lines)
+        return _end_turn(state, (event,), lines)
     after = replace(state, said=(*state.words_said, word))
-    return _count(after, (told,)) if lines else Step(after, (told,))
+    return _count(after, (event,)) if lines else Step(after, (event,))
 
 
 def _lines_after(state: State, word: str) -> Lines:
@@ -296,7 +298,7 @@ def verdict_of(state: State, action: model.Action) -> Verdict:
     """The verdict on a legal action: the score lines that it would bring, and a note in a few words."""
     match action:
         case model.Place():
-            # Whether the place would bear the letter is not told: the player judges that, or asks for help (K-9).
+            # Whether the place would bear the letter is not shown: the player judges that, or asks for help (K-9).
             return Verdict(note=holds(state, action.spot) or f"{action.letter} carries the tower")
         case model.SayWord(word):
             lines = _lines_after(state, word)
@@ -374,12 +376,12 @@ def _settle_words(state: State, outcome: model.WordList) -> Step[State]:
     if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
         raise ValueError("a word list has a short name and words")
     text = f"{outcome.id.capitalize()} word list, {count(outcome.words, 'word')}"
-    told = Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256})
+    event = Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256})
     state = replace(state, list_id=outcome.id, list_sha256=outcome.sha256)
     first = state.terms.first
     if first > 0:
-        return Step(_first_player(state, first - 1).state, (told,))
-    return Step(replace(state, phase="birthday" if first == model.BIRTHDAY else "first"), (told,))
+        return Step(_first_player(state, first - 1).state, (event,))
+    return Step(replace(state, phase="birthday" if first == model.BIRTHDAY else "first"), (event,))
 
 
 def _settle_first(state: State, outcome: model.First) -> Step[State]:
@@ -400,8 +402,8 @@ def _settle_base(state: State, outcome: model.BaseDrawn) -> Step[State]:
     if len(outcome.letter) != 1 or outcome.letter not in state.circle:
         raise ValueError("only a letter of the circle can be drawn")
     text = f"{outcome.letter} is drawn as the base"
-    told = Event("base", text, seat=state.active, data={"letter": outcome.letter})
-    return Step(_ready(replace(state, only=outcome.letter)), (told,))
+    event = Event("base", text, seat=state.active, data={"letter": outcome.letter})
+    return Step(_ready(replace(state, only=outcome.letter)), (event,))
 
 
 def _settle_roll(state: State, outcome: model.Rolled) -> Step[State]:
@@ -432,18 +434,18 @@ def _settle_release(state: State, outcome: model.Released) -> Step[State]:
     seat, spot = state.active, state.in_hand
     assert spot is not None
     check_outcome(outcome, (*(one.letter for one in state.tower), spot.letter))
-    told = _movement(outcome, "release")
+    movement = _movement(outcome, "release")
     if outcome.kind != STANDS:
-        return _fall(state, outcome.kind, outcome.cause, seat, (told,))
+        return _fall(state, outcome.kind, outcome.cause, seat, (movement,))
     data = {"letter": spot.letter, "margin": outcome.margin, "load": outcome.load, "loaded": outcome.loaded}
     stands = Event("place", f"{spot.letter} stands", seat=seat, data=data)
     after = replace(_at_rest(state, outcome), tower=(*state.tower, spot), in_hand=None, new=spot.letter)
     if state.seats == 1:
-        return _end_turn(after, (told, stands), (Score(seat, 1, 1, "K-28", f"{spot.letter} stands"),))
+        return _end_turn(after, (movement, stands), (Score(seat, 1, 1, "K-28", f"{spot.letter} stands"),))
     if len(after.tower) == 1:
-        return _end_turn(after, (told, stands))
+        return _end_turn(after, (movement, stands))
     phase = "find" if state.terms.finding == "auto" else "word"
-    return Step(replace(after, phase=phase), (told, stands))
+    return Step(replace(after, phase=phase), (movement, stands))
 
 
 def _settle_bump(state: State, outcome: model.Released) -> Step[State]:
@@ -478,8 +480,8 @@ def _settle_find(state: State, outcome: model.WordFound) -> Step[State]:
         return _count(state, ())
     if not word:
         text = f"This computer does not have the {state.list_id} word list, so no word counts"
-        told = text if unlisted else f"{state.new} makes no word"
-        return _end_turn(state, (Event("done", told, seat=state.active),))
+        sentence = text if unlisted else f"{state.new} makes no word"
+        return _end_turn(state, (Event("done", sentence, seat=state.active),))
     notched = tower_of(state.tower).notched
     sound = set(word) <= set(notched) and len(set(word)) == len(word) >= state.terms.shortest
     if not sound or state.new not in word or not connected(word, notched) or word in state.words_said:

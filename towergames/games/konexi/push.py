@@ -30,7 +30,6 @@ class PushNoise(NamedTuple):
 
     @property
     def force(self) -> Vec:
-        """The force in dyn."""
         return (float(self.along), float(self.aside), float(self.up))
 
     @property

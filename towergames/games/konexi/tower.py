@@ -146,27 +146,27 @@ def joints(tower: Tower, spot: PlacedLetter) -> tuple[Joint, ...]:
 
 def faults(tower: Tower, spot: PlacedLetter) -> tuple[Fault, ...]:
     """Every reason why a letter cannot be placed there in a standing tower; () if it can."""
-    found: list[Fault] = []
+    faults_found: list[Fault] = []
     if spot.y < 1:
-        found.append(Fault("table", spot.x, spot.y))
+        faults_found.append(Fault("table", spot.x, spot.y))
     cells = spot.cells
-    found += [Fault("overlap", *cell, tower.cells[cell]) for cell in cells if cell in tower.cells]
-    if found:
-        return tuple(found)
+    faults_found += [Fault("overlap", *cell, tower.cells[cell]) for cell in cells if cell in tower.cells]
+    if faults_found:
+        return tuple(faults_found)
     own = {(spot.x + one.x, spot.y + one.y, one.side): one.plug for one in spot.shape.connectors}
     for (x, y, side), plug in own.items():
         beyond = x + STEPS[side][0], y + STEPS[side][1]
         facing = tower.connectors.get((*beyond, (side + 2) % 4))
         if plug and beyond in tower.cells and (facing is None or facing[0]):
-            found.append(Fault("plugs" if facing else "wall", *beyond, tower.cells[beyond]))
+            faults_found.append(Fault("plugs" if facing else "wall", *beyond, tower.cells[beyond]))
     for x, y in cells:
         for side, (dx, dy) in enumerate(STEPS):
             facing = tower.connectors.get((x + dx, y + dy, (side + 2) % 4))
             if facing and facing[0] and (x, y, side) not in own:
-                found.append(Fault("wall", x, y, facing[1]))
-    if not found and not joints(tower, spot):
-        found.append(Fault("loose", spot.x, spot.y))
-    return tuple(found)
+                faults_found.append(Fault("wall", x, y, facing[1]))
+    if not faults_found and not joints(tower, spot):
+        faults_found.append(Fault("loose", spot.x, spot.y))
+    return tuple(faults_found)
 
 
 # --- every place of a letter --------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def film(event: Event) -> Film[str]:
     return frames_of(data["trace"], tuple(data["letters"]), MAX_SECONDS) if event.kind == SETTLE else ((), ())
 
 
-def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
+def frames(context: KonexiContext, event: Event) -> tuple[float, ...]:
     """Seconds for each frame of an event; () for an event without animation."""
     match event.kind:
         case "settle":
@@ -52,7 +52,7 @@ def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
         case "roll":
             return (*[TUMBLE_SECONDS] * len(TUMBLING_FACES), LANDED_SECONDS)
         case "token":
-            return (*[TOKEN_STEP_SECONDS] * (len(way(c.view, event)) - 1), HOLD_SECONDS)
+            return (*[TOKEN_STEP_SECONDS] * (len(way(context.view, event)) - 1), HOLD_SECONDS)
         case "word":
             return (WORD_SECONDS,)
         case "fall":

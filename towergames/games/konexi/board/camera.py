@@ -83,11 +83,11 @@ class TowerView(OrbitView):
 class TowerCamera:
     """The camera of Konexi."""
 
-    def follow(self, c: KonexiContext, before: Viewpoint | None) -> TowerView:
+    def follow(self, context: KonexiContext, before: Viewpoint | None) -> TowerView:
         """The viewpoint after any change: the tower and the viewer's own letter in hand are in sight."""
-        now = tower, hand = c.view.tower, _hand(c)
+        now = tower, hand = context.view.tower, _hand(context)
         if not isinstance(before, TowerView):
-            return TowerView(camera=home(c.view, None, "corner", START_CAMERA), followed=now)
+            return TowerView(camera=home(context.view, None, "corner", START_CAMERA), followed=now)
         if now == before.followed:
             return before
         (old_tower, old_hand), pan, zoom = before.followed, before.pan, before.zoom
@@ -95,7 +95,7 @@ class TowerCamera:
             pan, zoom = (0, 0), 0  # another tower begins
         elif tower == old_tower and hand is not None and old_hand is not None and before.view == SIDE:
             pan = (0, 0)
-        camera = _followed(before, c.view, hand)
+        camera = _followed(before, context.view, hand)
         return replace(before, camera=camera, pan=pan, zoom=zoom, followed=now)
 
     def overlook(self, c: KonexiContext) -> None:
@@ -105,22 +105,26 @@ class TowerCamera:
         """Always '': the camera can be moved at any time."""
         return ""
 
-    def move(self, c: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
+    def move(self, context: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
         """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
         if isinstance(event, Key):
             return None  # arrows go over the letters
-        seen = viewpoint_of(c)
+        seen = viewpoint_of(context)
         if isinstance(event, Pointing) and event.click:
             kind, _, view = event.spot.partition(":")
-            return _viewed(c, seen, view) if kind == "view" and view in (SIDE, SPACE) else None
+            return _viewed(context, seen, view) if kind == "view" and view in (SIDE, SPACE) else None
         if event == VIEW:
-            return _viewed(c, seen, SPACE if seen.view == SIDE else SIDE)
+            return _viewed(context, seen, SPACE if seen.view == SIDE else SIDE)
         if event == LOOK:
             names = tuple(LOOKS)
             at = names.index(seen.look) + 1 if seen.look in names and seen.view == SPACE else 0
-            return _looked(c, seen, names[at % len(names)])
+            return _looked(context, seen, names[at % len(names)])
         if event == WHOLE:
-            return replace(seen, zoom=0, pan=(0, 0)) if seen.view == SIDE else _looked(c, seen, seen.look or "corner")
+            return (
+                replace(seen, zoom=0, pan=(0, 0))
+                if seen.view == SIDE
+                else _looked(context, seen, seen.look or "corner")
+            )
         flat = _moved_flat(seen, event) if seen.view == SIDE else None
         return flat or ORBIT.move(seen, event)
 
@@ -153,7 +157,9 @@ def _moved_flat(seen: TowerView, event: Pointing | str) -> TowerView | None:
     step = event.rpartition(".")[2]
     if step in _STEPS:
         return _shifted(seen, *_STEPS[step])
-    return _zoomed(seen, 1 if step == "nearer" else -1) if step in ("nearer", "farther") else None
+    if step not in ("nearer", "farther"):
+        return None
+    return _zoomed(seen, 1 if step == "nearer" else -1)
 
 
 def _zoomed(seen: TowerView, steps: int) -> TowerView:

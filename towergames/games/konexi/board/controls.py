@@ -71,23 +71,25 @@ SPECS: tuple[Spec, ...] = (
 )
 
 
-def controls(c: KonexiContext) -> tuple[KonexiControl, ...]:
+def controls(context: KonexiContext) -> tuple[KonexiControl, ...]:
     """All controls of this phase, the main one first."""
-    ui = c.ui
-    match c.phase:
+    ui = context.ui
+    match context.phase:
         case "place" | "word" if ui.who >= 0:
-            label = f"{c.name_of(ui.who)} bumped it"
+            label = f"{context.name_of(ui.who)} bumped it"
             return (_submit(replace(ui, who=-1), BUMPED_BY, label, "main", model.Nudge(ui.who)),)
         case "place":
-            return (*_placing(c), *_bump(c))
+            return (*_placing(context), *_bump(context))
         case "word":
-            return (*_spelling(c), *_bump(c))
+            return (*_spelling(context), *_bump(context))
         case "token":
-            return (_submit(ui, PUT_TOKEN, f"Put it {between(c.view.circle, ui.gap)}", "main", model.Token(ui.gap)),)
+            return (
+                _submit(ui, PUT_TOKEN, f"Put it {between(context.view.circle, ui.gap)}", "main", model.Token(ui.gap)),
+            )
         case "arrange":
             return _laying(ui)
         case "birthday":
-            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} starts", "main", model.Begin(ui.who)),)
+            return (_submit(ui, BEGIN, f"{context.name_of(ui.who)} starts", "main", model.Begin(ui.who)),)
     return ()
 
 
@@ -95,34 +97,37 @@ def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar", "list"
     return Control(spec, label, place, effect=lambda: Result(ui, action))
 
 
-def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
-    ui, why = c.ui, no_place(c)
+def _placing(context: KonexiContext) -> tuple[KonexiControl, ...]:
+    ui, why = context.ui, no_place(context)
     give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "list" if why is None else "bar", model.GiveUp())
     if ui.choosing:
-        first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: ui_state.take(c, ui.letter))
+        first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: ui_state.take(context, ui.letter))
     elif ui.at is None:
-        label = "End the round" if is_blocked(c.view) else "Give up"
+        label = "End the round" if is_blocked(context.view) else "Give up"
         first, give_up = _submit(ui, GIVE_UP, label, "main", model.GiveUp()), None
     else:
         first = _submit(ui, LET_GO, f"Let go of {ui.letter}", "main", Place(*ui.at))
-        first = replace(first, blocked=refusal(c.view, ui.tried) if ui.tried is not None else None)
-    other = other_letter(c)
+        first = replace(first, blocked=refusal(context.view, ui.tried) if ui.tried is not None else None)
+    other = other_letter(context)
     no_flip = Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
-    flips = c.view.terms.flip
+    flips = context.view.terms.flip
+    instead = _other(context, other) if other else None
     rest: tuple[KonexiControl | None, ...] = (
-        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step(c, 1)),
-        Control(BEFORE, "Place before", "list", why, lambda: ui_state.step(c, -1), "Shift+Tab"),
-        Control(TURN, "Turn", "bar", why, lambda: ui_state.turn(c, 1)),
-        Control(TURN_BACK, "Turn back", "list", why, lambda: ui_state.turn(c, -1)),
-        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: ui_state.flip(c)),
-        _other(c, other) if other and not ui.choosing else None,
-        Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(c)),
+        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step(context, 1)),
+        Control(BEFORE, "Place before", "list", why, lambda: ui_state.step(context, -1), "Shift+Tab"),
+        Control(TURN, "Turn", "bar", why, lambda: ui_state.turn(context, 1)),
+        Control(TURN_BACK, "Turn back", "list", why, lambda: ui_state.turn(context, -1)),
+        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: ui_state.flip(context)),
+        None if ui.choosing else instead,
+        Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(context)),
         give_up,
     )
     # While a letter is being chosen, the key of a letter on offer chooses it.
-    taken = set(offers(c.view).lower()) if ui.choosing else set()
-    found = [one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)]
-    return (first, *([_other(c, other)] if other and ui.choosing else []), *found)
+    taken = set(offers(context.view).lower()) if ui.choosing else set()
+    shown = [one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)]
+    if ui.choosing and instead is not None:
+        shown.insert(0, instead)
+    return (first, *shown)
 
 
 def _other(c: KonexiContext, other: str) -> KonexiControl:
@@ -137,8 +142,8 @@ def _help_here(c: KonexiContext) -> KonexiResult:
     return Result(replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else "")
 
 
-def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
-    ui, word, on = c.ui, c.ui.word, c.ui.on
+def _spelling(context: KonexiContext) -> tuple[KonexiControl, ...]:
+    ui, word, on = context.ui, context.ui.word, context.ui.on
     done = _submit(ui, DONE, "End the turn", "bar" if word else "main", model.EndTurn())
     nothing = None if word else Refusal("", "No letter is typed yet. Type a word.")
     no_letter = None if on else Refusal("", "The arrows choose a letter of the tower. Or type the word.")
@@ -146,13 +151,13 @@ def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     rest: tuple[KonexiControl, ...] = (
         Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: ui_state.without(ui, len(word) - 1)),
         Control(CLEAR, "Clear", "list", nothing, lambda: Result(replace(ui, word=""))),
-        Control(ADD, add, "list", no_letter, lambda: ui_state.toggle(c, on)),
+        Control(ADD, add, "list", no_letter, lambda: ui_state.toggle(context, on)),
     )
     if not word:
         return (done, *rest)
-    told = word if len(word) <= MOST_SAID else "it"
-    points = f" for {len(word)}" if c.verdict is None or c.verdict.legal else ""
-    return (_submit(ui, SAY, f"Say {told}{points}", "main", model.SayWord(word)), done, *rest)
+    said = word if len(word) <= MOST_SAID else "it"
+    points = f" for {len(word)}" if context.verdict is None or context.verdict.legal else ""
+    return (_submit(ui, SAY, f"Say {said}{points}", "main", model.SayWord(word)), done, *rest)
 
 
 def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
@@ -177,10 +182,10 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     return (Control(BUMP, "Report a bump", "bar", refused, lambda: Result(replace(c.ui, who=waiting), say=asks)),)
 
 
-def draft(c: KonexiContext) -> Action | None:
+def draft(context: KonexiContext) -> Action | None:
     """The action that Enter would submit now, if the verdict is shown before it."""
-    ui = c.ui
-    match c.phase:
+    ui = context.ui
+    match context.phase:
         case "place" | "word" if ui.who >= 0:
             return model.Nudge(ui.who)
         case "place" if not ui.choosing and ui.tried is None:

@@ -44,25 +44,25 @@ MIN_UPRIGHT_COSINE = 0.97
 Line = tuple[str, Ink]
 
 
-def draw_hand(c: KonexiContext, width: int, height: int) -> Picture:
+def draw_hand(context: KonexiContext, width: int, height: int) -> Picture:
     """Draw the hand to exactly this size."""
     canvas = Canvas(width, height)
     spots: list[Spot] = []
     top = 0
-    if width < SIDE_HAND_COLUMNS and c.room[0] < TRACK_BESIDE and height - DETAIL_ROWS >= MIN_TRACK_ROWS:
+    if width < SIDE_HAND_COLUMNS and context.room[0] < TRACK_BESIDE and height - DETAIL_ROWS >= MIN_TRACK_ROWS:
         top = height - DETAIL_ROWS
-        spots += draw_track(canvas, c, Room(0, 0, width, top))
+        spots += draw_track(canvas, context, Room(0, 0, width, top))
     room = Room(1, top, width - 2, height - top)
-    spots += _draw_players(canvas, room, c) if c.ui.who >= 0 else []
-    rows = 2 if animation.standing(c) else 0
-    body = _rows(room, int(c.ui.who >= 0), room.height - rows - int(c.ui.who >= 0))
-    if c.phase == "word" and c.ui.word:
-        wide = _word_rows(c, body)
-        spots += _draw_word(canvas, _rows(body, 0, wide), c)
+    spots += _draw_players(canvas, room, context) if context.ui.who >= 0 else []
+    rows = 2 if animation.standing(context) else 0
+    body = _rows(room, int(context.ui.who >= 0), room.height - rows - int(context.ui.who >= 0))
+    if context.phase == "word" and context.ui.word:
+        wide = _word_rows(context, body)
+        spots += _draw_word(canvas, _rows(body, 0, wide), context)
         body = _rows(body, wide, body.height)
-    for row, (text, ink) in enumerate(wrapped(_readout(c), body.width)[: body.height]):
+    for row, (text, ink) in enumerate(wrapped(_readout(context), body.width)[: body.height]):
         _put(canvas, body, row, text, ink)
-    _draw_balance(canvas, _rows(room, room.height - rows, rows), c)
+    _draw_balance(canvas, _rows(room, room.height - rows, rows), context)
     return Picture(canvas, tuple(spots))
 
 
@@ -86,15 +86,15 @@ def _is_plain(c: KonexiContext) -> bool:
 # --- players ------------------------------------------------------------------------------------------
 
 
-def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
+def _draw_players(canvas: Canvas, room: Room, context: KonexiContext) -> list[Spot]:
     """Draw number and name of every player, the one under the cursor between > and <."""
-    most = max(0, room.width // c.view.seats - 4)
+    most = max(0, room.width // context.view.seats - 4)
     spots, x = [], 0
-    for seat in range(c.view.seats):
-        on = seat == c.ui.who
-        name = c.name_of(seat)
-        told = f"{seat + 1} {fit(name, min(most, cell_width(name)))}".rstrip()
-        after = _put(canvas, room, 0, f">{told}<" if on else f" {told} ", picture.CURSOR if on else picture.BUTTON, x)
+    for seat in range(context.view.seats):
+        on = seat == context.ui.who
+        name = context.name_of(seat)
+        label = f"{seat + 1} {fit(name, min(most, cell_width(name)))}".rstrip()
+        after = _put(canvas, room, 0, f">{label}<" if on else f" {label} ", picture.CURSOR if on else picture.BUTTON, x)
         if after > x:
             spots.append(Spot(f"player:{seat + 1}", room.x + x, room.y, after - x, 1, name))
         x = after
@@ -104,13 +104,13 @@ def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
 # --- words --------------------------------------------------------------------------------------------
 
 
-def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
+def _draw_word(canvas: Canvas, room: Room, context: KonexiContext) -> list[Spot]:
     """Draw the word being typed: as block letters if they fit, else as plates."""
-    known = roles(c.view.tower)
+    known = roles(context.view.tower)
     wide, high = LETTER_COLUMNS, LETTER_ROWS
-    large = room.height >= high and len(c.ui.word) * wide <= room.width and not _is_plain(c)
+    large = room.height >= high and len(context.ui.word) * wide <= room.width and not _is_plain(context)
     spots = []
-    for k, letter in enumerate(c.ui.word):
+    for k, letter in enumerate(context.ui.word):
         role = known.get(letter, own_role(letter))
         if large:
             canvas.blit(card(letter, role, wide, high, SMALL_CARD), room.x + k * wide, room.y)
@@ -129,60 +129,59 @@ def _word_rows(c: KonexiContext, room: Room) -> int:
 # --- what it is about -----------------------------------------------------------------------------------
 
 
-def _readout(c: KonexiContext) -> list[Line]:
+def _readout(context: KonexiContext) -> list[Line]:
     """The lines about the present decision, most important first."""
-    view = c.view
-    match c.phase:
-        case "place" | "word" if c.ui.who >= 0:
+    view = context.view
+    match context.phase:
+        case "place" | "word" if context.ui.who >= 0:
             return []
         case "place":
-            return _of_place(c)
+            return _of_place(context)
         case "word":
-            joined = (f"{view.new} is joined to {listed(neighbours(c, view.new))}", picture.TEXT)
-            return [joined, *(_words(sayable_words(view)) if c.ui.hint else [])]
-    last = animation.newest(c)
-    spot = next((one for one in view.tower if one.letter == last), None)
-    if spot is None:
+            joined = (f"{view.new} is joined to {listed(neighbours(context, view.new))}", picture.TEXT)
+            return [joined, *(_words(sayable_words(view)) if context.ui.hint else [])]
+    last = animation.newest(context)
+    if last not in {one.letter for one in view.tower}:
         return []
-    near = neighbours(c, last)
+    near = neighbours(context, last)
     return [(f"{last} {f'is joined to {listed(near)}' if near else 'carries the tower'}", picture.TEXT)]
 
 
-def _of_place(c: KonexiContext) -> list[Line]:
-    if c.ui.tried is not None:
-        why = refusal(c.view, c.ui.tried)
+def _of_place(context: KonexiContext) -> list[Line]:
+    if context.ui.tried is not None:
+        why = refusal(context.view, context.ui.tried)
         return [(f"{why.text} {why.rule}", picture.BAD)] if why else []
-    spot = c.ui.at
+    spot = context.ui.at
     if spot is None:
-        return [(f"{c.ui.letter} fits nowhere.", picture.BAD)]
-    where = rests_on(c.view, spot)
+        return [(f"{context.ui.letter} fits nowhere.", picture.BAD)]
+    where = rests_on(context.view, spot)
     lines: list[Line] = [
-        (f"{spot.letter} {where}  {place_number(places(c), spot)}", picture.BOLD),
+        (f"{spot.letter} {where}  {place_number(places(context), spot)}", picture.BOLD),
         (posed(spot), picture.TEXT),
     ]
-    if c.ui.hint:
-        lines += _words(words_made(c.view, (*c.view.tower, spot)))
+    if context.ui.hint:
+        lines += _words(words_made(context.view, (*context.view.tower, spot)))
     return lines
 
 
-def _words(found: tuple[str, ...]) -> list[Line]:
-    told = ", ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
-    return [(f"Help: {told or 'no word'}", picture.HINT)]
+def _words(words: tuple[str, ...]) -> list[Line]:
+    listed_words = ", ".join(words[:8]) + (f" and {len(words) - 8} more" if len(words) > 8 else "")
+    return [(f"Help: {listed_words or 'no word'}", picture.HINT)]
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
     """The lines broken at blanks. A room that is too narrow for a moment gets lines of one character."""
     width = max(1, width)
-    found: list[Line] = []
+    broken: list[Line] = []
     for text, ink in lines:
         rest = text
         while cell_width(rest) > width:
             cut = rest.rfind(" ", 0, width + 1)
             cut = cut if cut > 0 else width
-            found.append((rest[:cut], ink))
+            broken.append((rest[:cut], ink))
             rest = rest[cut:].lstrip()
-        found.append((rest, ink))
-    return found
+        broken.append((rest, ink))
+    return broken
 
 
 # --- balance --------------------------------------------------------------------------------------------
@@ -239,7 +238,9 @@ def hand_weight(c: KonexiContext) -> Weight | None:
 
 def _ink_of(margin: float) -> Ink:
     """The ink of a margin: green, yellow or red."""
-    return picture.GOOD if margin >= SAFE_MM else picture.WARN if margin > 0 else picture.BAD
+    if margin >= SAFE_MM:
+        return picture.GOOD
+    return picture.WARN if margin > 0 else picture.BAD
 
 
 def firmness(margin: float) -> str:
@@ -248,32 +249,34 @@ def firmness(margin: float) -> str:
     >>> firmness(8.0), firmness(2.0), firmness(-1.0)
     ('steady', 'close', 'will fall')
     """
-    return "steady" if margin >= SAFE_MM else "close" if margin > 0 else "will fall"
+    if margin >= SAFE_MM:
+        return "steady"
+    return "close" if margin > 0 else "will fall"
 
 
-def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
+def _draw_balance(canvas: Canvas, room: Room, context: KonexiContext) -> None:
     """Draw two rows: the weight over the foot, and the load of the most loaded joint.
 
     While letters move, the weight moves with them. A mark shows the weight before the newest letter.
     """
-    letters = animation.standing(c)
+    letters = animation.standing(context)
     weight = weigh(letters)
     if weight is None or room.height < 2:
         return
-    shown = hand_weight(c) or weight
-    before = weigh(letters[:-1]) if c.view.new and len(letters) > 1 else None
-    balance = c.view.balance
+    shown = hand_weight(context) or weight
+    before = weigh(letters[:-1]) if context.view.new and len(letters) > 1 else None
+    balance = context.view.balance
     spare = f"{abs(shown.margin):.0f} mm", "to spare" if shown.margin > 0 else "too far"
     rows = (("Balance", firmness(shown.margin), *spare), ("Joint", *_bears(balance.loaded, balance.load)))
     wide = room.width >= SIDE_HAND_COLUMNS
-    told = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
-    bar = max(6, min(30, room.width - LABEL_COLUMNS - 1 - max(map(cell_width, told))))
+    texts = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
+    bar = max(6, min(30, room.width - LABEL_COLUMNS - 1 - max(map(cell_width, texts))))
     inks = (_ink_of(shown.margin), _load_ink(balance.load))
-    for row, ((label, word, *_), text, ink) in enumerate(zip(rows, told, inks, strict=True)):
+    for row, ((label, word, *_), text, ink) in enumerate(zip(rows, texts, inks, strict=True)):
         _put(canvas, room, row, label, picture.MUTED)
         at = _put(canvas, room, row, word, ink, LABEL_COLUMNS + bar + 1)
         _put(canvas, room, row, text[len(word) :], picture.MUTED, at)
-    _draw_bar(canvas, room.x + LABEL_COLUMNS, room.y, bar, weight, hand_weight(c), before)
+    _draw_bar(canvas, room.x + LABEL_COLUMNS, room.y, bar, weight, hand_weight(context), before)
     _draw_load(canvas, room.x + LABEL_COLUMNS, room.y + 1, bar, balance.load)
 
 
@@ -286,7 +289,9 @@ def _bears(loaded: str, load: int) -> tuple[str, str, str]:
 
 def _load_ink(load: int) -> Ink:
     """The ink of a joint's load: green, yellow or red."""
-    return picture.GOOD if load < HEAVY_LOAD else picture.WARN if load < CRITICAL_LOAD else picture.BAD
+    if load < HEAVY_LOAD:
+        return picture.GOOD
+    return picture.WARN if load < CRITICAL_LOAD else picture.BAD
 
 
 def _draw_bar(

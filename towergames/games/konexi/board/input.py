@@ -41,120 +41,126 @@ def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
     return _on_key(c, event.name)
 
 
-def _on_key(c: KonexiContext, name: str) -> KonexiResult | None:
+def _on_key(context: KonexiContext, name: str) -> KonexiResult | None:
     if name in ARROWS:
-        return _arrow(c, *ARROWS[name])
+        return _arrow(context, *ARROWS[name])
     if name == "back":
-        return Result(_back(c))
+        return Result(_back(context))
     if name in ("next", "previous"):
-        return ui_state.step(c, 1 if name == "next" else -1) if c.phase == "place" and c.ui.who < 0 else None
-    if not c.phase:
-        return Result(c.ui, say=c.waiting())
+        if context.phase != "place" or context.ui.who >= 0:
+            return None
+        return ui_state.step(context, 1 if name == "next" else -1)
+    if not context.phase:
+        return Result(context.ui, say=context.waiting())
     if name.isdigit():
-        return _number(c, int(name) - 1)
-    return _letter(c, name.upper()) if name.upper() in ALPHABET else None
+        return _number(context, int(name) - 1)
+    return _letter(context, name.upper()) if name.upper() in ALPHABET else None
 
 
-def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
-    match c.phase:
-        case "birthday" | "place" | "word" if c.ui.who >= 0:
-            who = (c.ui.who + dx - dy) % c.view.seats
-            if c.phase != "birthday" and who == c.view.active:
-                who = (who + dx - dy) % c.view.seats
-            return Result(replace(c.ui, who=who))
-        case "place" if c.ui.choosing:
-            letter = letter_circle.offer_there(c, dx, dy)
+def _arrow(context: KonexiContext, dx: int, dy: int) -> KonexiResult:
+    match context.phase:
+        case "birthday" | "place" | "word" if context.ui.who >= 0:
+            who = (context.ui.who + dx - dy) % context.view.seats
+            if context.phase != "birthday" and who == context.view.active:
+                who = (who + dx - dy) % context.view.seats
+            return Result(replace(context.ui, who=who))
+        case "place" if context.ui.choosing:
+            letter = letter_circle.offer_there(context, dx, dy)
             if not letter:  # none lies there: on to the tower
-                return ui_state.take(c, c.ui.letter)
-            return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
+                return ui_state.take(context, context.ui.letter)
+            return Result(context.ui if letter == context.ui.letter else with_letter(context.view, context.ui, letter))
         case "place":
-            return ui_state.go(c, dx, dy)
+            return ui_state.go(context, dx, dy)
         case "token":
-            return letter_circle.shift(c, dx, dy)
+            return letter_circle.shift(context, dx, dy)
         case "arrange":
-            return letter_circle.walk(c, dx, dy)
-    return ui_state.walk(c, dx, dy)
+            return letter_circle.walk(context, dx, dy)
+    return ui_state.walk(context, dx, dy)
 
 
-def _number(c: KonexiContext, at: int) -> KonexiResult:
+def _number(context: KonexiContext, at: int) -> KonexiResult:
     """Handle a digit: take that letter beside the token, or choose that player."""
-    if c.ui.who >= 0:
-        if at >= c.view.seats:
-            return Result(c.ui, say=f"There is no player {at + 1}. Choose 1 to {c.view.seats}.")
-        return Result(c.ui, Begin(at)) if c.phase == "birthday" else Result(replace(c.ui, who=-1), Nudge(at))
-    if c.phase != "place":
-        return Result(c.ui, say="1 and 2 take a letter beside the token. Not now.")
-    good = offers(c.view)
+    if context.ui.who >= 0:
+        if at >= context.view.seats:
+            return Result(context.ui, say=f"There is no player {at + 1}. Choose 1 to {context.view.seats}.")
+        return (
+            Result(context.ui, Begin(at))
+            if context.phase == "birthday"
+            else Result(replace(context.ui, who=-1), Nudge(at))
+        )
+    if context.phase != "place":
+        return Result(context.ui, say="1 and 2 take a letter beside the token. Not now.")
+    good = offers(context.view)
     if at < len(good):
-        return ui_state.take(c, good[at])
-    return Result(c.ui, say=f"Only {listed(good)} can be taken.", rule="R-8")
+        return ui_state.take(context, good[at])
+    return Result(context.ui, say=f"Only {listed(good)} can be taken.", rule="R-8")
 
 
-def _letter(c: KonexiContext, name: str) -> KonexiResult:
+def _letter(context: KonexiContext, name: str) -> KonexiResult:
     """Handle a letter key: type it, take it in hand, or go to it in the circle."""
-    match c.phase:
+    match context.phase:
         case "word":
-            return ui_state.add(c, name)
+            return ui_state.add(context, name)
         case "place":
-            return ui_state.take(c, name)
+            return ui_state.take(context, name)
         case "token":
-            return letter_circle.to_letter(c, name)
+            return letter_circle.to_letter(context, name)
         case "arrange":
-            return letter_circle.jump_to_letter(c.ui, name)
-    return Result(c.ui, say="Choose a player first.")
+            return letter_circle.jump_to_letter(context.ui, name)
+    return Result(context.ui, say="Choose a player first.")
 
 
-def _back(c: KonexiContext) -> Ui:
+def _back(context: KonexiContext) -> Ui:
     """Handle Esc: take back one step of what is prepared.
 
     In this order: player asked about, refused click, held letter, word, choice of the letter.
     """
-    ui = c.ui
+    ui = context.ui
     if ui.who >= 0:
-        return ui if c.phase == "birthday" else replace(ui, who=-1)
+        return ui if context.phase == "birthday" else replace(ui, who=-1)
     if ui.tried is not None:
         return replace(ui, tried=None)
     if ui.held >= 0:
         return replace(ui, held=-1)
-    if c.phase == "word":
+    if context.phase == "word":
         return replace(ui, word="", on=ui.on if ui.word else "")
-    if c.phase == "place" and len(offers(c.view)) > 1:
+    if context.phase == "place" and len(offers(context.view)) > 1:
         return replace(ui, choosing=True, armed=False)
     return ui
 
 
-def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
-    ui = c.ui
+def _on_click(context: KonexiContext, spot: str) -> KonexiResult | None:
+    ui = context.ui
     kind, _, rest = spot.partition(":")
     numbers = tuple(map(int, rest.split(","))) if re.fullmatch("-?[0-9]+(,-?[0-9]+)*", rest) else ()
-    match kind, c.phase, numbers:
-        case "letter", phase, _ if rest in {one.letter for one in c.view.tower}:
-            return _tower_letter(c, phase, rest)
+    match kind, context.phase, numbers:
+        case "letter", phase, _ if rest in {one.letter for one in context.view.tower}:
+            return _tower_letter(context, phase, rest)
         case "cell", "place", (x, y):
-            return ui_state.onto_cell(c, (x, y))
+            return ui_state.onto_cell(context, (x, y))
         case "cell", _, _:
             return Result(replace(ui, on="", tried=None))
         case "joint", "place", (x, y, side) if 0 <= side < 4:
-            return ui_state.onto_joint(c, x, y, side)
+            return ui_state.onto_joint(context, x, y, side)
         case "ghost", "place", _ if ui.at is not None:
             if ui.armed:
                 return Result(ui, Place(*ui.at))
-            told = f"Click once more to let go of {ui.letter}, or press Enter."
-            return Result(replace(ui, choosing=False, armed=True, tried=None), say=told)
+            question = f"Click once more to let go of {ui.letter}, or press Enter."
+            return Result(replace(ui, choosing=False, armed=True, tried=None), say=question)
         case "offer", _, _:
-            return _lying(c, rest)
+            return _lying(context, rest)
         case "circle", "arrange", (slot,) if 0 <= slot < len(ui.circle):
             return letter_circle.pick(ui, slot)
-        case "circle", _, (slot,) if 0 <= slot < len(c.view.circle):
-            return _lying(c, c.view.circle[slot])
+        case "circle", _, (slot,) if 0 <= slot < len(context.view.circle):
+            return _lying(context, context.view.circle[slot])
         case "gap", "token", (gap,):
-            return Result(ui, Token(gap)) if gap == ui.gap else letter_circle.to_gap(c, gap)
+            return Result(ui, Token(gap)) if gap == ui.gap else letter_circle.to_gap(context, gap)
         case "gap", "arrange", (gap,):
             return letter_circle.put_token(ui, gap % len(ui.circle))
         case "word", "word", (number,) if 0 <= number < len(ui.word):
             return ui_state.without(ui, number)
         case "player", phase, (number,) if number > 0 and phase and ui.who >= 0:
-            return _number(c, number - 1)
+            return _number(context, number - 1)
     return None
 
 
@@ -179,34 +185,34 @@ def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
     return None
 
 
-def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
-    match c.phase, words:
+def _on_line(context: KonexiContext, words: list[str]) -> KonexiResult | None:
+    match context.phase, words:
         case _, [first, *_] if first in QUESTIONS:
-            return Result(c.ui, lines=text.answer(c, words))
+            return Result(context.ui, lines=text.answer(context, words))
         case "place", ["go", way] if way in ARROWS:
-            return ui_state.go(with_ui(c, choosing=False), *ARROWS[way])
+            return ui_state.go(with_ui(context, choosing=False), *ARROWS[way])
         case "place", [("hold" | "put") as verb, *rest]:
-            return _at(c, verb, rest)
+            return _at(context, verb, rest)
         case "word", ["say", word] if is_word(word.upper()):
-            return Result(replace(c.ui, word=word.upper()), SayWord(word.upper()))
+            return Result(replace(context.ui, word=word.upper()), SayWord(word.upper()))
         case "token", ["token", "after", letter] if letter.upper() in ALPHABET:
             # Said where the letter is gone; else it is a whole move.
-            gone = letter.upper() not in c.view.circle
-            return letter_circle.to_letter(c, letter.upper()) if gone else None
+            gone = letter.upper() not in context.view.circle
+            return letter_circle.to_letter(context, letter.upper()) if gone else None
     return None
 
 
-def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
+def _at(context: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     """Handle ``hold R 12``, ``put 12``: a place by its number."""
     named = bool(rest) and rest[0].upper() in ALPHABET
-    letter = rest[0].upper() if named else c.ui.letter
-    taken = ui_state.take(c, letter)
+    letter = rest[0].upper() if named else context.ui.letter
+    taken = ui_state.take(context, letter)
     if taken.say:
         return taken
     numbers = rest[1:] if named else rest
     if not numbers and verb == "hold":
         return taken
-    here = replace(c, ui=taken.ui)
+    here = replace(context, ui=taken.ui)
     if len(numbers) != 1 or not numbers[0].isascii() or not numbers[0].isdigit():
         return Result(here.ui, say=f"Which place? Type its number, such as: {verb} {letter} 1; places lists them.")
     spots, number = places(here), int(numbers[0][:6])
@@ -216,21 +222,21 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     return replace(there, submit=Place(*spot)) if verb == "put" else there
 
 
-def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
+def tip(context: KonexiContext, given: int) -> Advice[Ui, Action] | None:
     """Tips about the longest word: first its length, then its ends, then the word. None in phases where bots give
     hints.
     """
-    if c.view.phase != "word" or lexicon_of(c.view) is None:
+    if context.view.phase != "word" or lexicon_of(context.view) is None:
         return None
-    words = sayable_words(c.view)
+    words = sayable_words(context.view)
     if not words:
-        other, without = ("other ", "") if c.view.words_said else ("", " without one")
-        told = f"{c.view.new} makes no {other}word here. End the turn{without}."
-        return Advice(told, EndTurn()) if not given else None
+        other, without = ("other ", "") if context.view.words_said else ("", " without one")
+        sentence = f"{context.view.new} makes no {other}word here. End the turn{without}."
+        return Advice(sentence, EndTurn()) if not given else None
     best = words[0]
     longest = "The longest" if len(words) > 1 else "It"
     tips: tuple[Advice[Ui, Action], ...] = (
-        Advice(f"{c.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
+        Advice(f"{context.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
         Advice(f"The longest word starts with {best[0]} and ends with {best[-1]}."),
         Advice(f"A longest word: {best}.", SayWord(best)),
     )
@@ -239,26 +245,26 @@ def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
 
 def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
     """A hint: a place by its number, with the letters that hold it. Other moves explain themselves."""
-    told = ""
+    sentence = ""
     if isinstance(action, Place):
         number = text.place_number(places_of(c.view, action.letter), action.spot)
-        told = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
-    return Advice(told, action, ui=_prepared(c, action))
+        sentence = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
+    return Advice(sentence, action, ui=_prepared(c, action))
 
 
-def _prepared(c: KonexiContext, action: Action) -> Ui | None:
+def _prepared(context: KonexiContext, action: Action) -> Ui | None:
     """The UiState with an action prepared, so that Enter submits it; None if that is impossible."""
-    match c.phase, action:
+    match context.phase, action:
         case "place", Place():
-            return replace(show_idea(c, action) or c.ui, choosing=False)
+            return replace(show_idea(context, action) or context.ui, choosing=False)
         case "word", SayWord(word):
-            return replace(c.ui, word=word)
+            return replace(context.ui, word=word)
         case "word", EndTurn():
-            return replace(c.ui, word="")
+            return replace(context.ui, word="")
         case "token", Token(gap):
-            return replace(c.ui, gap=gap)
-        case "place", GiveUp() if c.ui.at is None:
-            return replace(c.ui, choosing=False)
+            return replace(context.ui, gap=gap)
+        case "place", GiveUp() if context.ui.at is None:
+            return replace(context.ui, choosing=False)
     return None
 
 

@@ -58,19 +58,20 @@ class _Ring:
     plain: bool
 
 
-def _ring(c: KonexiContext) -> _Ring:
-    arranging, choosing = c.phase == "arrange", c.phase == "token" and not c.playing
-    letters = c.ui.circle if arranging else c.view.circle
+def _ring(context: KonexiContext) -> _Ring:
+    arranging, choosing = context.phase == "arrange", context.phase == "token" and not context.playing
+    letters = context.ui.circle if arranging else context.view.circle
+    picked_up = arranging and 0 <= context.ui.held < len(letters)
     return _Ring(
-        letters,
-        c.ui.gap if arranging or choosing else animation.gap_now(c),
-        _offered(c),
-        offers(c.view) if c.phase == "place" and not c.playing else "",
-        _chosen(c),
-        letters[c.ui.held] if arranging and 0 <= c.ui.held < len(letters) else "",
-        choosing,
-        c.style.ascii_only,
-        c.style.ascii_only or not c.style.colours,
+        letters=letters,
+        gap=context.ui.gap if arranging or choosing else animation.gap_now(context),
+        offered=_offered(context),
+        keyed=offers(context.view) if context.phase == "place" and not context.playing else "",
+        chosen=_chosen(context),
+        held=letters[context.ui.held] if picked_up else "",
+        choosing=choosing,
+        ascii_only=context.style.ascii_only,
+        plain=context.style.ascii_only or not context.style.colours,
     )
 
 
@@ -91,9 +92,9 @@ def _chosen(c: KonexiContext) -> str:
     return c.ui.letter if c.phase == "place" else ""
 
 
-def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+def draw_track(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]:
     """Draw the circle as a closed track, with the die and the task inside it."""
-    ring = _ring(c)
+    ring = _ring(context)
     left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
     for y in (room.y, low):
         corners = "╭╮" if y == room.y else "╰╯"
@@ -116,7 +117,7 @@ def draw_track(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
                 at = x - 1 if y == room.y else x + PLATE_COLUMNS
                 gaps.append(Spot(f"gap:{number}", at, y, 1, 1, f"the gap {between(ring.letters, number)}"))
             number += 1
-    return [*spots, *gaps, *_inside(canvas, c, room)]
+    return [*spots, *gaps, *_inside(canvas, context, room)]
 
 
 @lru_cache(maxsize=64)
@@ -128,15 +129,15 @@ def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
         if 2 * (wide + high) >= TRACK_PLACES:
             break
     first = (room.width - (wide - 1) * across - PLATE_COLUMNS) // 2
-    found = []
+    corners = []
     for k in range(number):
         at, back = divmod(2 * (wide + high) * k / number, wide + high)
         along, up = (back * across, 0.0) if back < wide else (float(room.width), (back - wide) * down)
         x = min(room.width - PLATE_COLUMNS, first + round(along))
         y = min(inner, 1 + int(up)) if back >= wide else 0
         turned = bool(at)  # the second half of the way is the first half seen from below
-        found.append((room.width - PLATE_COLUMNS - x, room.height - 1 - y) if turned else (x, y))
-    return tuple((room.x + x, room.y + y) for x, y in found)
+        corners.append((room.width - PLATE_COLUMNS - x, room.height - 1 - y) if turned else (x, y))
+    return tuple((room.x + x, room.y + y) for x, y in corners)
 
 
 def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room: Room) -> list[Spot]:
@@ -178,13 +179,13 @@ def _ink(ring: _Ring, letter: str) -> Ink:
     return Ink(own_role(letter), "card")
 
 
-def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+def _inside(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]:
     """Draw the die, the task, and the number of letters left, in the middle of the track."""
-    face, rolling = animation.face(c)
+    face, rolling = animation.face(context)
     large = room.height >= LARGE_DIE_ROWS
     wide, high = (DIE_WIDE, DIE_HIGH) if large else (SMALL_DIE, 1)
     most = room.width - 2 * (PLATE_COLUMNS + 3)
-    lines = [(text, ink) for text, ink in _words(c) if cell_width(text) <= most][: max(0, room.height - 4 - high)]
+    lines = [(text, ink) for text, ink in _words(context) if cell_width(text) <= most][: max(0, room.height - 4 - high)]
     x, y = room.x + (room.width - wide) // 2, room.y + (room.height - high - len(lines) + 1) // 2
     if large:
         _draw_die(canvas, x, y, face, rolling=rolling)
@@ -195,32 +196,32 @@ def _inside(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
     return [Spot("die", x, y, wide, high, "the die")]
 
 
-def _words(c: KonexiContext) -> list[tuple[str, Ink]]:
+def _words(context: KonexiContext) -> list[tuple[str, Ink]]:
     """The task, then the number of letters left."""
-    left = len(c.ui.circle if c.phase == "arrange" else c.view.circle)
-    told = [(f"{count(left, 'letter')} left", picture.MUTED)] if left else []
-    good = listed(offers(c.view), "or")
-    if c.playing:
-        return told
-    if c.phase == "place" and good:
-        return [(f"Take {good}.", picture.TASK), *told]
-    if c.phase == "token":
-        return [("Choose a gap.", picture.TASK), *told]
-    if good and c.view.active >= 0:
-        return [(f"{c.name_of(c.view.active)} takes {good}.", picture.TEXT), *told]
-    return told
+    left = len(context.ui.circle if context.phase == "arrange" else context.view.circle)
+    left_over = [(f"{count(left, 'letter')} left", picture.MUTED)] if left else []
+    good = listed(offers(context.view), "or")
+    if context.playing:
+        return left_over
+    if context.phase == "place" and good:
+        return [(f"Take {good}.", picture.TASK), *left_over]
+    if context.phase == "token":
+        return [("Choose a gap.", picture.TASK), *left_over]
+    if good and context.view.active >= 0:
+        return [(f"{context.name_of(context.view.active)} takes {good}.", picture.TEXT), *left_over]
+    return left_over
 
 
 # --- on a low board -------------------------------------------------------------------------------------
 
 
-def draw_rows(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
+def draw_rows(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]:
     """Draw the die and the letters clockwise in rows from left to right, the token between its two letters."""
-    ring = _ring(c)
+    ring = _ring(context)
     canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)
     if not ring.letters:
         return []
-    after = draw_small_die(canvas, room.x, room.y, animation.face(c)[0], tight=room.width < FULL_ROW_COLUMNS)
+    after = draw_small_die(canvas, room.x, room.y, animation.face(context)[0], tight=room.width < FULL_ROW_COLUMNS)
     letters = len(ring.letters)
     per = max(1, -(-letters // room.height))
     spots = [Spot("die", room.x, room.y, after - room.x, 1, "the die")]
@@ -279,7 +280,9 @@ def face_word(face: int) -> str:
     >>> face_word(8), face_word(0), face_word(-1)
     ('8', 'ANY', '?')
     """
-    return "ANY" if face == ANY else "?" if face == UNROLLED else str(face)
+    if face == ANY:
+        return "ANY"
+    return "?" if face == UNROLLED else str(face)
 
 
 # --- arrows -------------------------------------------------------------------------------------------
@@ -370,10 +373,10 @@ def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
         return Result(c.ui, say=f"{letter} is already in the tower. Choose a letter of the circle.", rule="R-8")
     before = circle.index(letter)
     after = (before + 1) % len(circle)
-    wishes = [gap for gap in (after, before) if gap in gaps(c.view)]
-    if not wishes:
+    reachable = [gap for gap in (after, before) if gap in gaps(c.view)]
+    if not reachable:
         return to_gap(c, after)
-    return to_gap(c, wishes[-1] if c.ui.gap == wishes[0] else wishes[0])
+    return to_gap(c, reachable[-1] if c.ui.gap == reachable[0] else reachable[0])
 
 
 # --- laying the letters ---------------------------------------------------------------------------------

@@ -197,15 +197,15 @@ def connector_area(one: Connector, tooth: float = PLUG_LENGTH) -> tuple[float, f
 def bars(letter: str) -> tuple[tuple[int, int, int, int], ...]:
     """The letter's cells as few rectangles: column, row, columns, rows."""
     left = set(upright(letter).cells)
-    found = []
+    rectangles = []
     while left:
         x, y = min(left, key=lambda cell: (cell[1], cell[0]))
         wide = next(k for k in range(1, WIDTH + 1) if (x + k, y) not in left)
         high = next(k for k in range(1, HEIGHT + 1) if (x, y + k) not in left)
         wide, high = (1, high) if high > wide else (wide, 1)
-        found.append((x, y, wide, high))
+        rectangles.append((x, y, wide, high))
         left -= {(x + i, y + j) for i in range(wide) for j in range(high)}
-    return tuple(found)
+    return tuple(rectangles)
 
 
 @cache

@@ -193,15 +193,15 @@ def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     listed = sorted(points)
 
     def chain(ordered: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-        found: list[tuple[float, float]] = []
+        ends: list[tuple[float, float]] = []
         for x, y in ordered:
-            while len(found) > 1:
-                (ax, ay), (bx, by) = found[-2:]
+            while len(ends) > 1:
+                (ax, ay), (bx, by) = ends[-2:]
                 if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
                     break
-                found.pop()
-            found.append((x, y))
-        return found[:-1]
+                ends.pop()
+            ends.append((x, y))
+        return ends[:-1]
 
     return chain(listed) + chain(reversed(listed))
 
@@ -253,23 +253,28 @@ def _lit(grid: Grid, pieces: tuple[DrawnLetter, ...], *, bevelled: bool, fine: b
     """The light of each point: letters have light upper and dark lower edges, which separate neighbours."""
     nothing = [-1] * len(grid[0])
     rims = [bool(one.rim) for one in pieces]
-    found = []
+    lit_rows = []
     for y, row in enumerate(grid):
         above = grid[y - 1] if y else nothing
         below = grid[y + 1] if y + 1 < len(grid) else nothing
         line = []
         for x, number in enumerate(row):
-            if number < 0 or number >= HOLE_OFFSET:
-                line.append(-1 if number < 0 else 4 * (number - HOLE_OFFSET) + _SHADE)
+            if number < 0:
+                line.append(-1)
+                continue
+            if number >= HOLE_OFFSET:
+                line.append(4 * (number - HOLE_OFFSET) + _SHADE)
                 continue
             light = _BODY
-            if bevelled:
-                light = _LIGHT if above[x] != number else _SHADE if below[x] != number else _BODY
-                if rims[number]:
-                    light = _rimmed(light, row, x, fine=fine)
+            if bevelled and above[x] != number:
+                light = _LIGHT
+            elif bevelled and below[x] != number:
+                light = _SHADE
+            if bevelled and rims[number]:
+                light = _rimmed(light, row, x, fine=fine)
             line.append(4 * number + light)
-        found.append(line)
-    return found
+        lit_rows.append(line)
+    return lit_rows
 
 
 def _rimmed(light: int, row: list[int], x: int, *, fine: bool) -> int:
@@ -399,7 +404,7 @@ class Picker:
 def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
     """The cells for the names of all visible letters: near the middle of the letter, else the nearest visible cell."""
     pick = Picker(grid, flat, points)
-    found: dict[str, Place] = {}
+    placed: dict[str, Place] = {}
     hidden: list[DrawnLetter] = []
     for piece in flat.pieces:
         column, row = _middle(piece, flat)
@@ -407,15 +412,15 @@ def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
         left = round(column - wide / 2)
         inside = 0 <= left + wide // 2 < flat.width and 0 <= int(row) < flat.height
         if inside and pick(left + (wide - 1) // 2, int(row)) == piece.name:
-            found[piece.name] = Place(left, int(row), wide, area=NAME_AREA)
+            placed[piece.name] = Place(left, int(row), wide, area=NAME_AREA)
         else:
             hidden.append(piece)
     for piece in hidden:
-        taken = {(place.x + (place.width - 1) // 2, place.y) for place in found.values()}
+        taken = {(place.x + (place.width - 1) // 2, place.y) for place in placed.values()}
         cell = _nearest(pick, flat, piece, taken)
         if cell is not None:
-            found[piece.name] = Place(*cell, 1, area=NAME_AREA)
-    return found
+            placed[piece.name] = Place(*cell, 1, area=NAME_AREA)
+    return placed
 
 
 def _middle(piece: DrawnLetter, flat: Flat) -> tuple[float, float]:

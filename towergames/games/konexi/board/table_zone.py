@@ -58,27 +58,27 @@ Projection = Callable[[Vec], tuple[float, float] | None]
 """A point (cm) -> the column and row where it is seen."""
 
 
-def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
+def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
     """Draw the board to exactly this size."""
     parted = layout(width, height)
-    viewpoint = viewpoint_of(c)
-    plain = c.style.ascii_only or not c.style.colours
-    letters = animation.standing(c)
-    hand = _hand(c)
-    pieces = _pieces(c, letters, hand)
+    viewpoint = viewpoint_of(context)
+    plain = context.style.ascii_only or not context.style.colours
+    letters = animation.standing(context)
+    hand = _hand(context)
+    pieces = _pieces(context, letters, hand)
     canvas = Canvas(width, height)
     window: Window | None = None
     project: Projection
     if viewpoint.view == SPACE:
-        frame = _frame(c, viewpoint, pieces, parted.room.x + parted.room.width, height)
-        seen = solids.picture(frame, _mesh, quick=not c.style.still)
+        frame = _frame(context, viewpoint, pieces, parted.room.x + parted.room.width, height)
+        seen = solids.picture(frame, _mesh, quick=not context.style.still)
         canvas.blit(seen.canvas, 0, 0)
         project = frame.project
     else:
-        window = _window(c, viewpoint, parted.room, plain=plain)
+        window = _window(context, viewpoint, parted.room, plain=plain)
         seen = draw_side(Flat(pieces, window, width, height, plain))
         canvas.blit(seen.canvas, 0, 0)
-        _table(canvas, c, letters, window, plain=plain)
+        _table(canvas, context, letters, window, plain=plain)
         project = window.project
     inside = parted.room
 
@@ -86,13 +86,13 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
         within = inside.x <= x < inside.x + inside.width and inside.y <= y < inside.y + inside.height
         return within and seen.pick(x, y) in ("", TABLE)
 
-    placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand), free)
+    placed = put_tags(canvas, seen.places, _tags(context, viewpoint, letters, hand), free)
     names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
-    spots = _draw_sockets(canvas, c, letters, project, seen.pick, parted.room, names)
-    around = letter_circle.draw_track(canvas, c, parted.track) if parted.track else []
-    around += letter_circle.draw_rows(canvas, c, parted.foot) if parted.foot else []
-    around += _views(canvas, c, viewpoint, width)
-    _banner(canvas, c, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
+    spots = _draw_sockets(canvas, context, letters, project, seen.pick, parted.room, names)
+    around = letter_circle.draw_track(canvas, context, parted.track) if parted.track else []
+    around += letter_circle.draw_rows(canvas, context, parted.foot) if parted.foot else []
+    around += _views(canvas, context, viewpoint, width)
+    _banner(canvas, context, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
     for name, place in placed.items():
         title = "the letter in hand" if name == GHOST else name
         spots.append(Spot(_key(name), place.x, place.y, place.width, 1, title))
@@ -110,7 +110,7 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
         across, up = window.cell(x + 0.5, y + 0.5)
         return f"cell:{int(across // 1)},{int(up // 1)}"
 
-    return Picture(canvas, tuple(spots), _cursor(c, spots), at, seen.pixels)
+    return Picture(canvas, tuple(spots), _cursor(context, spots), at, seen.pixels)
 
 
 def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:
@@ -134,21 +134,24 @@ def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int)
     return found
 
 
-def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
+def _cursor(context: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
     """The place of the terminal's own cursor: on the spot under the board's cursor."""
-    ui = c.ui
-    match c.phase:
+    ui = context.ui
+    match context.phase:
         case "token":
             key = f"gap:{ui.gap}"
         case "arrange":
             key = f"circle:{ui.slot}"
         case "place" if ui.choosing:
-            key = f"circle:{c.view.circle.find(ui.letter)}"
+            key = f"circle:{context.view.circle.find(ui.letter)}"
         case "place" if ui.at is not None:
             key = "ghost"
         case _:
             key = f"letter:{ui.on}"
-    return next(((spot.x, spot.y) for spot in spots if spot.key == key), None)
+    for spot in spots:
+        if spot.key == key:
+            return spot.x, spot.y
+    return None
 
 
 def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
@@ -170,21 +173,23 @@ def _rims(c: KonexiContext, letters: tuple[PosedLetter, ...]) -> dict[str, str]:
 
 
 def _pieces(
-    c: KonexiContext, letters: tuple[PosedLetter, ...], hand: tuple[Lain, str] | None
+    context: KonexiContext, letters: tuple[PosedLetter, ...], hand: tuple[Lain, str] | None
 ) -> tuple[DrawnLetter, ...]:
     spots = tuple(one.spot for one in letters)
-    known, bright, rims = roles(spots), _bright(c), _rims(c, letters)
-    found = []
+    known, bright, rims = roles(spots), _bright(context), _rims(context, letters)
+    pieces = []
     for one in letters:
         letter = one.spot.letter
-        tone = (picture.BRIGHT if letter in bright else picture.DULL) if bright else picture.NORMAL
-        found.append(DrawnLetter(letter, one.pose, known[letter], rims.get(letter, ""), tone))
+        tone = picture.NORMAL
+        if bright:
+            tone = picture.BRIGHT if letter in bright else picture.DULL
+        pieces.append(DrawnLetter(letter, one.pose, known[letter], rims.get(letter, ""), tone))
     if hand is not None:
         spot, verdict = hand
         role = roles((*spots, spot))[spot.letter] if verdict == "good" else "bad"
-        pose = put(spot, c.view.tower, c.view.rests)
-        found.append(DrawnLetter(spot.letter, pose, role, verdict, ghost=True))
-    return tuple(found)
+        pose = put(spot, context.view.tower, context.view.rests)
+        pieces.append(DrawnLetter(spot.letter, pose, role, verdict, ghost=True))
+    return tuple(pieces)
 
 
 def _bright(c: KonexiContext) -> str:
@@ -205,17 +210,19 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) 
     return fit(tower, held, focus, room, plain=plain, zoom=viewpoint.zoom, pan=viewpoint.pan)
 
 
-def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[DrawnLetter, ...], width: int, height: int) -> Frame:
-    camera = animation.camera_now(c, viewpoint.camera)
+def _frame(
+    context: KonexiContext, viewpoint: TowerView, pieces: tuple[DrawnLetter, ...], width: int, height: int
+) -> Frame:
+    camera = animation.camera_now(context, viewpoint.camera)
     return Frame(
         tuple(one.solid for one in pieces),
         ORBIT.fitted(camera, width, 2 * height, 2),
         width,
         height,
         "wood",
-        c.style.theme,
-        not c.playing,
-        c.style.ascii_only or not c.style.colours,
+        context.style.theme,
+        not context.playing,
+        context.style.ascii_only or not context.style.colours,
     )
 
 
@@ -227,9 +234,9 @@ def _mesh(letter: str) -> Mesh:
 
 
 def _tags(
-    c: KonexiContext, viewpoint: TowerView, letters: tuple[PosedLetter, ...], hand: tuple[Lain, str] | None
+    context: KonexiContext, viewpoint: TowerView, letters: tuple[PosedLetter, ...], hand: tuple[Lain, str] | None
 ) -> list[Tag]:
-    known, bright, rims = roles(tuple(one.spot for one in letters)), _bright(c), _rims(c, letters)
+    known, bright, rims = roles(tuple(one.spot for one in letters)), _bright(context), _rims(context, letters)
     tags = []
 
     def firm(name: str, texts: tuple[str, ...], ink: Ink) -> None:
@@ -282,7 +289,7 @@ def _met(joint: Joint) -> tuple[int, int, int, str]:
 
 def _draw_sockets(
     canvas: Canvas,
-    c: KonexiContext,
+    context: KonexiContext,
     letters: Sequence[PosedLetter],
     seen_at: Projection,
     pick: Callable[[int, int], str],
@@ -293,13 +300,13 @@ def _draw_sockets(
 
     ``pick`` gives the letter seen in a cell. A nearer letter hides a connector, and so do ``names``.
     """
-    view, at = c.view, c.ui.at
-    if c.playing or view.phase != "place" or not c.ui.letter or not view.tower:
+    view, at = context.view, context.ui.at
+    if context.playing or view.phase != "place" or not context.ui.letter or not view.tower:
         return []
     used = {_met(joint) for joint in joints(tower_of(view.tower), at)} if at is not None else set()
     stood = {one.spot.letter: one for one in letters}
     spots = []
-    for connector in _usable(view, c.ui.letter):
+    for connector in _usable(view, context.ui.letter):
         x, y, side, letter = connector
         carrier = stood.get(letter)
         if carrier is None:
@@ -332,11 +339,11 @@ def _end_of(carrier: PosedLetter, x: int, y: int, side: int) -> tuple[bool, Vec]
 # --- what is written over the picture -----------------------------------------------------------------
 
 
-def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -> list[Spot]:
+def _views(canvas: Canvas, context: KonexiContext, viewpoint: TowerView, width: int) -> list[Spot]:
     """Draw the players, and at the right, if there is room, the two views to be clicked."""
     texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
     wide = sum(map(len, texts))
-    after = _draw_scores(canvas, c)
+    after = _draw_scores(canvas, context)
     x = width - wide
     if after > x:
         return []
@@ -347,14 +354,18 @@ def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -
     return spots
 
 
-def _draw_scores(canvas: Canvas, c: KonexiContext) -> int:
+def _draw_scores(canvas: Canvas, context: KonexiContext) -> int:
     """Draw chips in the first row, with names if all fit. Return the column after them."""
-    points = [str(number) for number in c.view.points]
-    named = [f"{c.name_of(seat)} {text}" for seat, text in enumerate(points)]
+    points = [str(number) for number in context.view.points]
+    named = [f"{context.name_of(seat)} {text}" for seat, text in enumerate(points)]
     wide = sum(cell_width(text) + CHIP_EDGE_COLUMNS + CHIP_GAP for text in named) - CHIP_GAP
-    x, turn = 0, c.turn
+    x, turn = 0, context.turn
     for seat, text in enumerate(named if wide <= canvas.width else points):
-        on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
+        on = (
+            turn.seat == seat
+            if isinstance(turn, Decide)
+            else context.view.active == seat and context.view.phase != "over"
+        )
         x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
         x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
         x = canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE) + CHIP_GAP
@@ -374,26 +385,27 @@ def _banner(canvas: Canvas, c: KonexiContext, parted: BoardLayout, hidden: Calla
             canvas.put(x, row + number, f"  {cut(line.strip(), wide)}  ", ink)
 
 
-def _happened(c: KonexiContext) -> tuple[str, Ink]:
+def _happened(context: KonexiContext) -> tuple[str, Ink]:
     """The words and the ink of the latest event; '' if there is none."""
-    kind, cause = animation.fallen(c)
+    kind, cause = animation.fallen(context)
     if kind:
-        told = next(event.text for event in reversed(c.playing) if event.kind == "fall")
-        return told.format(*c.names) or why_fell(kind, cause), picture.BLAMED
-    word = animation.said(c)
+        sentence = next(event.text for event in reversed(context.playing) if event.kind == "fall")
+        return sentence.format(*context.names) or why_fell(kind, cause), picture.BLAMED
+    word = animation.said(context)
     if word:
         return " ".join(word), picture.SAID
-    bump = next((event for event in c.playing if event.kind == "bump"), None)
-    if bump is not None:
-        return bump.text.format(*c.names), picture.HAND
-    ended = c.view.ended
-    if ended is None or c.view.tower or c.playing:
+    for event in context.playing:
+        if event.kind == "bump":
+            return event.text.format(*context.names), picture.HAND
+    ended = context.view.ended
+    if ended is None or context.view.tower or context.playing:
         return "", picture.PLATE_MUTED
-    fell = next((event.text.format(*c.names) for event in reversed(c.marks) if event.kind == "fall"), "")
     how = {FULL: "all 26 letters stood.", BLOCKED: "no letter beside the token fitted."}.get(ended.kind)
-    how = how or f"{fell or why_fell(ended.kind, ended.cause)}."
+    if how is None:
+        falls = [event.text.format(*context.names) for event in context.marks if event.kind == "fall"]
+        how = f"{(falls and falls[-1]) or why_fell(ended.kind, ended.cause)}."
     stood = "" if ended.kind == FULL else f" {count(ended.letters, 'letter')} stood."
-    number = c.view.round - (c.view.phase != "over")  # after the last round there is no next one
+    number = context.view.round - (context.view.phase != "over")  # after the last round there is no next one
     return f"Round {number}: {how}{stood}", picture.PLATE_MUTED
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from towergames.board.protocol import Description, ReadOut, Steps
+from towergames.board.protocol import Description, ReadOut, Steps, steps_at
 from towergames.core.contract import Over
 from towergames.core.text import count, listed
 from towergames.games.konexi.board.ui_state import (
@@ -50,10 +50,10 @@ def describe(c: KonexiContext) -> Description:
     return Description(_task(c), _steps(c), _hint(c), _how(c), is_unfinished(c), _news(c))
 
 
-def _task(c: KonexiContext) -> str:
-    new = c.view.new
-    match c.phase:
-        case "place" | "word" if c.ui.who >= 0:
+def _task(context: KonexiContext) -> str:
+    new = context.view.new
+    match context.phase:
+        case "place" | "word" if context.ui.who >= 0:
             return "Say who bumped the tower"
         case "birthday":
             return "Say who has the next birthday"
@@ -61,13 +61,17 @@ def _task(c: KonexiContext) -> str:
             return "Set out the circle"
         case "token":
             return "Put the token in a gap"
-        case "place" if c.ui.choosing:
-            return f"Take {listed(offers(c.view), 'or')}"
-        case "place" if c.ui.at is None:
-            return "No letter fits: end the round" if is_blocked(c.view) else f"Take {other_letter(c)} or give up"
+        case "place" if context.ui.choosing:
+            return f"Take {listed(offers(context.view), 'or')}"
+        case "place" if context.ui.at is None:
+            return (
+                "No letter fits: end the round"
+                if is_blocked(context.view)
+                else f"Take {other_letter(context)} or give up"
+            )
         case "place":
             return "Choose a place, then let go"
-        case "word" if c.view.words_said:
+        case "word" if context.view.words_said:
             return f"Say another word with {new}"
         case "word":
             return f"Say a word with {new}"
@@ -82,55 +86,59 @@ def _steps(c: KonexiContext) -> Steps:
         return ()
     if c.view.seats == 1 or c.view.terms.finding == "auto" or not (c.view.tower or c.view.new):
         names.pop()  # nobody is asked for a word
-    return tuple((name, "done" if k < now else "now" if k == now else "next") for k, name in enumerate(names))
+    return steps_at(names, now)
 
 
-def _hint(c: KonexiContext) -> str:
-    match c.phase:
+def _hint(context: KonexiContext) -> str:
+    match context.phase:
         case "":
-            return _letter_of(c.view, c.ui.on) or _waiting_line(c)
-        case "place" | "word" if c.ui.who >= 0:
-            when = "and the round ends" if c.view.terms.bump_cost == "always" else "if the tower falls"
-            return f"{c.name_of(c.ui.who)} loses points {when}. Esc: no player."
+            return _letter_of(context.view, context.ui.on) or _waiting_line(context)
+        case "place" | "word" if context.ui.who >= 0:
+            when = "and the round ends" if context.view.terms.bump_cost == "always" else "if the tower falls"
+            return f"{context.name_of(context.ui.who)} loses points {when}. Esc: no player."
         case "birthday":
-            return f"{c.name_of(c.ui.who)} starts. The arrows choose another player."
+            return f"{context.name_of(context.ui.who)} starts. The arrows choose another player."
         case "place":
-            return _place_line(c)
+            return _place_line(context)
         case "word":
-            return _word_line(c)
+            return _word_line(context)
         case "token":
-            return f"The token goes {between(c.view.circle, c.ui.gap)}."
+            return f"The token goes {between(context.view.circle, context.ui.gap)}."
         case _:
-            return _arrange_line(c)
+            return _arrange_line(context)
 
 
 def _waiting_line(c: KonexiContext) -> str:
     last = c.view.ended
-    told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
-    return f"{c.waiting()}{told}"
+    last_tower = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
+    return f"{c.waiting()}{last_tower}"
 
 
 def _letter_of(view: Public, letter: str) -> str:
     """The line of one letter; '' if it is not in the tower."""
-    number = next((n for n, spot in enumerate(view.tower) if spot.letter == letter), -1)
-    return letter_line(view, number) if number >= 0 else ""
+    letters = [spot.letter for spot in view.tower]
+    return letter_line(view, letters.index(letter)) if letter in letters else ""
 
 
-def _place_line(c: KonexiContext) -> str:
-    spots, letter, other = places(c), c.ui.letter, other_letter(c)
-    if c.ui.at is None or c.ui.at not in spots:
-        why = "Nobody loses points." if is_blocked(c.view) else f"Giving up counts as a fall: {give_up_cost(c.view)}."
+def _place_line(context: KonexiContext) -> str:
+    spots, letter, other = places(context), context.ui.letter, other_letter(context)
+    if context.ui.at is None or context.ui.at not in spots:
+        why = (
+            "Nobody loses points."
+            if is_blocked(context.view)
+            else f"Giving up counts as a fall: {give_up_cost(context.view)}."
+        )
         return f"No place for {letter}. {why}"
-    if c.ui.tried is not None:
+    if context.ui.tried is not None:
         return f"{letter} cannot go there. Esc goes back."
-    if c.ui.choosing:
+    if context.ui.choosing:
         fits = f"{letter} fits in {count(len(spots), 'place')}"
-        return f"{fits}, {other} in {len(places_of(c.view, other))}." if other else f"{fits}."
-    if c.ui.hint:
-        return f"{letter} {_help_words(c)}."
-    if not c.view.tower:
+        return f"{fits}, {other} in {len(places_of(context.view, other))}." if other else f"{fits}."
+    if context.ui.hint:
+        return f"{letter} {_help_words(context)}."
+    if not context.view.tower:
         return f"{letter} carries the tower, so stand it well."
-    after = "" if c.view.seats == 1 else f" If the tower falls, {fall_cost(c.view)}."
+    after = "" if context.view.seats == 1 else f" If the tower falls, {fall_cost(context.view)}."
     return f"n or an arrow: another place.{after}"
 
 
@@ -139,9 +147,9 @@ def _help_words(c: KonexiContext) -> str:
     if c.ui.at is None:
         return ""
     words = words_made(c.view, (*c.view.tower, c.ui.at))
-    told = ", ".join(words[:_MOST_WORDS]) or "no word"
+    named = ", ".join(words[:_MOST_WORDS]) or "no word"
     more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
-    return f"makes {told}{more}; {_weight_words(balance_here(c.view, c.ui.at))}"
+    return f"makes {named}{more}; {_weight_words(balance_here(c.view, c.ui.at))}"
 
 
 def _weight_words(margin: int) -> str:
@@ -168,10 +176,10 @@ def _arrange_line(c: KonexiContext) -> str:
     return f"The cursor is on {letter}. The arrows go to another letter."
 
 
-def _how(c: KonexiContext) -> str:
+def _how(context: KonexiContext) -> str:
     """The effects of the keys now, in phases where a player must learn them."""
-    match c.phase:
-        case "place" if c.ui.choosing:
+    match context.phase:
+        case "place" if context.ui.choosing:
             return "1 and 2 take a letter, Enter takes the marked one. Or click."
         case "place":
             return "n or an arrow: another place. r turns, f flips. Enter lets go."
@@ -184,8 +192,8 @@ def _how(c: KonexiContext) -> str:
 
 def _news(c: KonexiContext) -> str:
     """The reason and cost of the last fall, or that the viewer's own letter stands."""
-    told = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
-    return f"{told[-1].text.format(*c.names)}." if told else ""
+    events = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
+    return f"{events[-1].text.format(*c.names)}." if events else ""
 
 
 # --- the whole table ----------------------------------------------------------------------------------
@@ -196,9 +204,9 @@ def read_out(c: KonexiContext) -> ReadOut:
     return ReadOut(_board_lines(c), _hand_lines(c), _prepared_lines(c))
 
 
-def _board_lines(c: KonexiContext) -> tuple[str, ...]:
-    view = c.view
-    lines = [_who(c)]
+def _board_lines(context: KonexiContext) -> tuple[str, ...]:
+    view = context.view
+    lines = [_who(context)]
     if view.tower:
         shape = (_summary(view), _leaning(view), _steadiness(view))
         lines.append(" ".join(part for part in shape if part))
@@ -210,14 +218,14 @@ def _board_lines(c: KonexiContext) -> tuple[str, ...]:
     if view.circle:
         circle = " ".join(view.circle[view.gap :] + view.circle[: view.gap])
         lines.append(f"The token lies {between(view.circle, view.gap)}. In the circle, clockwise from it: {circle}.")
-    points = ", ".join(f"{c.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
+    points = ", ".join(f"{context.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
     endless = view.terms.endless is True
     lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
     return tuple(lines)
 
 
-def _who(c: KonexiContext) -> str:
-    view, turn = c.view, c.turn
+def _who(context: KonexiContext) -> str:
+    view, turn = context.view, context.turn
     if isinstance(turn, Over):
         return f"The game is over: {turn.reason}."
     seat = getattr(turn, "seat", None)
@@ -228,46 +236,47 @@ def _who(c: KonexiContext) -> str:
         "birthday": "says who has the next birthday",
         "arrange": "sets out the circle",
         "token": "puts the token in a gap",
-        "place": f"takes {listed(offers(c.view), 'or')}",
-        "word": f"looks for a word with {view.new}, which is joined to {listed(neighbours(c, view.new))}",
+        "place": f"takes {listed(offers(context.view), 'or')}",
+        "word": f"looks for a word with {view.new}, which is joined to {listed(neighbours(context, view.new))}",
     }.get(view.phase, "decides")
-    doing = f"{c.name_of(seat)} {what}." if seat is not None else "Letters are moving."
+    doing = f"{context.name_of(seat)} {what}." if seat is not None else "Letters are moving."
     return f"Round {view.round}. {doing}{die}"
 
 
-def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
+def _hand_lines(context: KonexiContext) -> tuple[str, ...]:
     """The viewer's possible actions, and how to type them."""
-    match c.phase:
+    match context.phase:
         case "":
-            return (c.waiting(),)
+            return (context.waiting(),)
         case "place":
-            return (*_offer_lines(c), *_bumping(c))
+            return (*_offer_lines(context), *_bumping(context))
         case "word":
-            new = c.view.new
-            near = listed(neighbours(c, new))
-            least = count(c.view.terms.shortest, "letter")
-            told = f"{new} stands, joined to {near}. A word needs {new} and at least {least}, all joined."
-            said = c.view.words_said
+            new = context.view.new
+            near = listed(neighbours(context, new))
+            least = count(context.view.terms.shortest, "letter")
+            needs = f"{new} stands, joined to {near}. A word needs {new} and at least {least}, all joined."
+            said = context.view.words_said
             end = f"or done: {', '.join(said)} will score" if said else "or done to end the turn without one"
-            return (told, f"Type: word WORD, {end}.", *_bumping(c))
+            return (needs, f"Type: word WORD, {end}.", *_bumping(context))
         case "token":
-            return (f"Type: token after {c.view.circle[0]}, for the gap behind that letter.",)
+            return (f"Type: token after {context.view.circle[0]}, for the gap behind that letter.",)
         case "arrange":
             return ("Type: mix, or all 26 letters clockwise: circle ABCDEF... token 3.",)
         case _:
-            seats = range(c.view.seats)
-            told = ", ".join(f"{seat + 1} {c.name_of(seat)}" for seat in seats)
-            return (f"The player with the next birthday starts. Type: begin 1. Players: {told}.",)
+            seats = range(context.view.seats)
+            players = ", ".join(f"{seat + 1} {context.name_of(seat)}" for seat in seats)
+            return (f"The player with the next birthday starts. Type: begin 1. Players: {players}.",)
 
 
 def _offer_lines(c: KonexiContext) -> tuple[str, ...]:
     good = offers(c.view)
     counts = [(letter, len(places_of(c.view, letter))) for letter in good]
-    told = ", ".join(f"{letter} ({count(number, 'place')})" for letter, number in counts)
+    listed_letters = ", ".join(f"{letter} ({count(number, 'place')})" for letter, number in counts)
     if not any(number for _, number in counts):
-        return (f"Beside the token: {told}. Type: give up.",)
+        return (f"Beside the token: {listed_letters}. Type: give up.",)
     one = good[0]
-    return (f"Beside the token: {told}. Type: places {one}, then put {one} NUMBER; or hold, turn, next, let go.",)
+    ways = f"places {one}, then put {one} NUMBER; or hold, turn, next, let go"
+    return (f"Beside the token: {listed_letters}. Type: {ways}.",)
 
 
 def _bumping(c: KonexiContext) -> tuple[str, ...]:
@@ -320,18 +329,20 @@ def _cm(cells: int) -> str:
 
 def _onto(tower: Tower, spot: PlacedLetter) -> str:
     """The place of a letter relative to the letters it is joined to: ``on top of M and right of D``."""
-    told: dict[int, str] = {}
+    by_side: dict[int, str] = {}
     for joint in joints(tower, spot):
-        if joint.other not in told.get(joint.side, ""):
-            told[joint.side] = told.get(joint.side, "") + joint.other
-    return " and ".join(f"{_WHERE[side]} {listed(others)}" for side, others in told.items())
+        if joint.other not in by_side.get(joint.side, ""):
+            by_side[joint.side] = by_side.get(joint.side, "") + joint.other
+    return " and ".join(f"{_WHERE[side]} {listed(others)}" for side, others in by_side.items())
 
 
 def _aside(tower: Tower, spot: PlacedLetter) -> str:
     """The offset of a letter's middle from the base's: ``, 0.8 cm left``; '' right above it."""
     base = tower.spots[0]
     off = 2 * (spot.x - base.x) + spot.shape.width - base.shape.width
-    return f", {abs(off) * PLASTIC.cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
+    if not off:
+        return ""
+    return f", {abs(off) * PLASTIC.cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}"
 
 
 def _summary(view: Public) -> str:
@@ -351,19 +362,23 @@ def _leaning(view: Public) -> str:
     top = max(range(len(view.tower)), key=lambda n: view.tower[n].y + view.tower[n].shape.height)
     middle = (WIDTH * CELL / 2, 0.0, HEIGHT * CELL / 2)
     off = sub(Pose.read(view.rests[top].pose).point(middle), Pose.read(straight(view.tower[top])).point(middle))
-    ways = ((off[0], "right", "left"), (off[1], "away", "towards you"))
-    told = [f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}" for by, plus, minus in ways if abs(by) >= _LEANING_CM]
-    return f"It leans: its top, {view.tower[top].letter}, is {' and '.join(told)}." if told else "It stands straight."
+    offsets = []
+    for by, plus, minus in ((off[0], "right", "left"), (off[1], "away", "towards you")):
+        if abs(by) >= _LEANING_CM:
+            offsets.append(f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}")
+    if not offsets:
+        return "It stands straight."
+    return f"It leans: its top, {view.tower[top].letter}, is {' and '.join(offsets)}."
 
 
 def _steadiness(view: Public) -> str:
     """The place of the weight, and the joint with the greatest load."""
-    told = view.balance
+    balance_now = view.balance
     footing = balance(tower_of(view.tower))
     nearer = "left" if footing.weight - footing.left < footing.right - footing.weight else "right"
-    lines = [f"Its weight lies {told.margin / 1000:.1f} mm inside its foot, nearer to the {nearer} end."]
-    if told.loaded:
-        lines.append(f"The joint of {told.loaded} bears most: {told.load / 10:.0f}% of what it can.")
+    lines = [f"Its weight lies {balance_now.margin / 1000:.1f} mm inside its foot, nearer to the {nearer} end."]
+    if balance_now.loaded:
+        lines.append(f"The joint of {balance_now.loaded} bears most: {balance_now.load / 10:.0f}% of what it can.")
     return " ".join(lines)
 
 
@@ -397,34 +412,34 @@ def _letter(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     return (_letter_of(c.view, words[0]) or f"{words[0]} is not in the tower.",)
 
 
-def _places(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
-    good = offers(c.view)
+def _places(context: KonexiContext, words: list[str]) -> tuple[str, ...]:
+    good = offers(context.view)
     if not good:
         return ("No letter is added now.",)
-    wished = words[0] if words and words[0] != "ON" else ""
-    rest = words[1:] if wished else words
-    if wished and wished not in good:
-        return (f"{wished} is not beside the token. Take {listed(good, 'or')}.",)
+    letter_asked = words[0] if words and words[0] != "ON" else ""
+    rest = words[1:] if letter_asked else words
+    if letter_asked and letter_asked not in good:
+        return (f"{letter_asked} is not beside the token. Take {listed(good, 'or')}.",)
     if rest and (len(rest) != 2 or rest[0] != "ON" or rest[1] not in ALPHABET):
         return ("Type: places, places R, or places R on M.",)
     lines: list[str] = []
-    for letter in wished or good:
-        lines += _of(c, letter, rest[1] if rest else "")
+    for letter in letter_asked or good:
+        lines += _of(context, letter, rest[1] if rest else "")
     return tuple(lines)
 
 
-def _of(c: KonexiContext, letter: str, on: str) -> list[str]:
-    tower = tower_of(c.view.tower)
-    spots = places_of(c.view, letter)
-    good = {number: spot for number, spot in enumerate(spots, start=1) if not on or on in _others(c, spot)}
+def _of(context: KonexiContext, letter: str, on: str) -> list[str]:
+    tower = tower_of(context.view.tower)
+    spots = places_of(context.view, letter)
+    good = {number: spot for number, spot in enumerate(spots, start=1) if not on or on in _others(context, spot)}
     head = f"{letter} has {count(len(good), 'place') if good else 'no place'}{f' on {on}' if on else ''}"
     if not good:
         return [f"{head}."]
     if len(good) <= _MOST_PLACES or on:
-        return [f"{head}. Type: put {letter} NUMBER.", *(place_line(c.view, n, spot) for n, spot in good.items())]
-    counts = Counter(other for spot in spots for other in _others(c, spot))
-    told = ", ".join(f"{counts[other]} on {other}" for other in tower.letters if counts[other])
-    return [f"{head}: {told}. Type: places {letter} on {next(iter(counts))}."]
+        return [f"{head}. Type: put {letter} NUMBER.", *(place_line(context.view, n, spot) for n, spot in good.items())]
+    counts = Counter(other for spot in spots for other in _others(context, spot))
+    numbers = ", ".join(f"{counts[other]} on {other}" for other in tower.letters if counts[other])
+    return [f"{head}: {numbers}. Type: places {letter} on {next(iter(counts))}."]
 
 
 def _others(c: KonexiContext, spot: PlacedLetter) -> set[str]:

@@ -67,15 +67,15 @@ def with_ui(c: KonexiContext, **changes: Any) -> KonexiContext:
     return replace(c, ui=replace(c.ui, **changes))
 
 
-def adapted(c: Context[View, Ui | None, Action], new: bool) -> Ui:
+def adapted(context: Context[View, Ui | None, Action], new: bool) -> Ui:
     """The UiState while the decision is unchanged, else a new one."""
-    view = c.view
+    view = context.view
     turn = (view.face, view.only, view.new, view.said, view.round)
-    decision = c.seat, c.phase, view.tower, view.circle, view.gap, *turn
-    if c.ui is not None and not new and c.ui.decision == decision:
-        return c.ui
+    decision = context.seat, context.phase, view.tower, view.circle, view.gap, *turn
+    if context.ui is not None and not new and context.ui.decision == decision:
+        return context.ui
     ui = Ui(decision=decision)
-    match c.phase:
+    match context.phase:
         case "place":
             good = offered(view)
             return replace(with_letter(view, ui, good[0]), choosing=len(good) > 1)
@@ -203,20 +203,20 @@ def step(c: KonexiContext, way: int) -> KonexiResult:
     return put(c, spots[at % len(spots)])
 
 
-def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
+def go(context: KonexiContext, dx: int, up: int) -> KonexiResult:
     """Move with an arrow to the nearest legal place in that direction, preferably without turning the letter."""
-    at = c.ui.at
+    at = context.ui.at
     if at is None:
-        return _nowhere(c)
-    found = []
-    for spot in places(c):
+        return _nowhere(context)
+    reachable = []
+    for spot in places(context):
         far, aside = ahead(middle(at), middle(spot), dx, up)
         if far > 0 and aside <= 3 * far + 2:
-            found.append((far + _ASIDE_WEIGHT * aside + (0 if _pose(spot) == _pose(at) else _TURNING_COST), spot))
-    if found:
-        return put(c, min(found)[1])
+            reachable.append((far + _ASIDE_WEIGHT * aside + (0 if _pose(spot) == _pose(at) else _TURNING_COST), spot))
+    if reachable:
+        return put(context, min(reachable)[1])
     way = ("left", "right")[dx > 0] if dx else ("down", "up")[up > 0]
-    return Result(c.ui, say=f"No place further {way}. n goes to the next." if c.view.tower else "")
+    return Result(context.ui, say=f"No place further {way}. n goes to the next." if context.view.tower else "")
 
 
 def turn(c: KonexiContext, quarters: int) -> KonexiResult:
@@ -247,8 +247,12 @@ def _pose(spot: PlacedLetter) -> tuple[int, bool]:
 
 def _fitting(c: KonexiContext, now: PlacedLetter, poses: Iterable[tuple[int, bool]]) -> PlacedLetter | None:
     """The nearest place in the first of these poses in which the letter fits."""
-    found = (nearest([s for s in places(c) if _pose(s) == pose], middle(now), pose) for pose in poses)
-    return next((spot for spot in found if spot is not None), None)
+    spots = places(c)
+    for pose in poses:
+        fitting = [spot for spot in spots if _pose(spot) == pose]
+        if fitting:
+            return nearest(fitting, middle(now), pose)
+    return None
 
 
 # --- by the mouse ---------------------------------------------------------------------------------------
@@ -281,22 +285,22 @@ def _following(c: KonexiContext, good: Sequence[PlacedLetter], on: str, rule: st
     return put(c, found or good[0])
 
 
-def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
+def onto_cell(context: KonexiContext, cell: Cell) -> KonexiResult:
     """Put the letter over a cell, preferably as it is turned now. Without a legal place, say why its present turn is
     refused.
     """
-    pose = _pose(c.ui.at) if c.ui.at else (0, False)
-    over_it = [spot for spot in places(c) if cell in spot.cells]
+    pose = _pose(context.ui.at) if context.ui.at else (0, False)
+    over_it = [spot for spot in places(context) if cell in spot.cells]
     same = [spot for spot in over_it if _pose(spot) == pose]
-    found = nearest(same or over_it, (cell[0] + 0.5, cell[1] + 0.5), pose)
-    if found is not None:
-        return put(c, found)
-    flat = PlacedLetter(c.ui.letter, *pose, 0, 0)
+    nearest_place = nearest(same or over_it, (cell[0] + 0.5, cell[1] + 0.5), pose)
+    if nearest_place is not None:
+        return put(context, nearest_place)
+    flat = PlacedLetter(context.ui.letter, *pose, 0, 0)
     x, y = middle(flat)
-    wish = flat._replace(x=round(cell[0] + 0.5 - x), y=round(cell[1] + 0.5 - y))
-    why = refusal(c.view, wish)
-    tried = replace(c.ui, tried=wish, armed=False, choosing=False)
-    return Result(tried, say=why.text, rule=why.rule) if why else put(c, wish)
+    blocked_place = flat._replace(x=round(cell[0] + 0.5 - x), y=round(cell[1] + 0.5 - y))
+    why = refusal(context.view, blocked_place)
+    tried = replace(context.ui, tried=blocked_place, armed=False, choosing=False)
+    return Result(tried, say=why.text, rule=why.rule) if why else put(context, blocked_place)
 
 
 # --- the word -------------------------------------------------------------------------------------------
@@ -324,19 +328,21 @@ def toggle(c: KonexiContext, letter: str) -> KonexiResult:
     return add(c, letter)
 
 
-def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
+def walk(context: KonexiContext, dx: int, up: int) -> KonexiResult:
     """Move the cursor with an arrow to the nearest letter of the tower."""
-    middles = {spot.letter: middle(spot) for spot in c.view.tower}
+    middles = {spot.letter: middle(spot) for spot in context.view.tower}
     if not middles:
-        return Result(c.ui, say="No letter stands yet.")
-    if c.ui.on not in middles:
-        return Result(replace(c.ui, on=c.view.new if c.view.new in middles else c.view.tower[-1].letter))
-    found = []
+        return Result(context.ui, say="No letter stands yet.")
+    if context.ui.on not in middles:
+        return Result(
+            replace(context.ui, on=context.view.new if context.view.new in middles else context.view.tower[-1].letter)
+        )
+    reachable = []
     for letter, there in middles.items():
-        far, aside = ahead(middles[c.ui.on], there, dx, up)
+        far, aside = ahead(middles[context.ui.on], there, dx, up)
         if far > 0 and aside <= 2 * far:
-            found.append((far + 2 * aside, letter))
-    return Result(replace(c.ui, on=min(found)[1]) if found else c.ui)
+            reachable.append((far + 2 * aside, letter))
+    return Result(replace(context.ui, on=min(reachable)[1]) if reachable else context.ui)
 
 
 def neighbours(c: KonexiContext, letter: str) -> str:
