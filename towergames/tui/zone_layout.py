@@ -23,6 +23,8 @@ WRAPPED, LEAST_WRAPPED = 4, 2
 """Rows of these words where they stand in a narrow column, and on the lowest screens."""
 MORE_HAND = 8
 """Columns that a hand beside the board gets beyond its least before the board gets all others."""
+GUIDE = 6
+"""Rows of the text of a lesson where it stands above the board."""
 MOST_PANE = 9
 LEAST_PANE, LEAST_BESIDE = 1, 2
 """Rows of log or pad on the lowest screens: the heading alone, or one line below it in a narrow column."""
@@ -50,6 +52,8 @@ class Needs:
     """Rows in which the board shows all it has."""
     narrow: tuple[int, int, int] | None = None
     """Columns, rows of the board and rows of the hand on narrow screens."""
+    guide: int = 0
+    """Rows of the text of a lesson, where it stands above the board; 0 without a lesson."""
 
 
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
@@ -69,6 +73,19 @@ def narrowed(needs: Needs, width: int) -> Needs:
     return replace(needs, columns=columns, board=board, hand=hand, abreast=None, tall=0)
 
 
+def above(needs: Needs) -> Needs:
+    """The needs below the text of a lesson, which says the task: the action bar has no row for that.
+
+    There is no pane for log or pad either.
+    """
+    if not needs.guide or not needs.bar:
+        return needs
+    two = needs.abreast
+    beside = replace(two, tall=two.tall - 1, low=two.low - 1) if two is not None else None
+    tall = needs.tall - 1 if needs.tall else 0
+    return replace(needs, hand=needs.hand - 1, bar=needs.bar - 1, tall=tall, abreast=beside)
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the player would like to see: which tab, the board alone, whether there is a banner, the rows of the pad."""
@@ -82,10 +99,13 @@ class Wish:
 def minimum(needs: Needs, width: int) -> tuple[int, int]:
     """Columns and rows below which the card is shown instead on so many columns; the last row is the key bar."""
     needs = narrowed(needs, width)
-    rows, two = needs.board + needs.hand + LEAST_LINES + LEAST_PANE, needs.abreast
+    top, pane, beside = 1, LEAST_PANE, LEAST_BESIDE
+    if needs.guide:
+        needs, top, pane, beside = above(needs), needs.guide, 0, 0
+    rows, two = needs.board + needs.hand + LEAST_LINES + pane, needs.abreast
     if two is not None and width >= two.columns + two.hand:
-        rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + LEAST_BESIDE))
-    return max(LEAST_COLUMNS, needs.columns), 1 + rows + 1
+        rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + beside))
+    return max(LEAST_COLUMNS, needs.columns), top + rows + 1
 
 
 def minimums(needs: Needs) -> tuple[tuple[int, int], ...]:
@@ -119,15 +139,22 @@ def room_for_hand(width: int, height: int, needs: Needs) -> bool:
 
 
 def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
-    """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included)."""
+    """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included).
+
+    The text of a lesson stands beside the board in the place of the pad, or else above the board.
+    """
     needs = narrowed(needs, width)
     boxes: dict[str, Box] = {"status": (0, 0, width, 1)}
     top = 1
     if wish.banner:
         boxes["banner"] = (0, 1, width, 1)
         top = 2
-    below = _below(width, height, top, needs, wish)
-    boxes |= _beside(width, height, top, needs, wish, below["board"][3]) or below
+    zones = _zones(width, height, top, needs, wish, shows_log=True)
+    if needs.guide and "guide" not in zones:
+        boxes = {"guide": (0, 0, width, needs.guide)}
+        needs = above(needs)
+        zones = _zones(width, height, needs.guide, needs, wish, shows_log=False)
+    boxes |= zones
     if needs.bar:
         x, y, columns, rows = boxes["hand"]
         bar = boxes["actions"][3] if "actions" in boxes else needs.bar
@@ -135,14 +162,21 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     return boxes
 
 
-def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[str, Box]:
+def _zones(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows_log: bool) -> dict[str, Box]:
+    below = _below(width, height, top, needs, wish, shows_log=shows_log)
+    return _beside(width, height, top, needs, wish, below["board"][3], shows_log=shows_log) or below
+
+
+def _below(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows_log: bool) -> dict[str, Box]:
     """The hand and the words below the board, the pad and the log beside it as far as the screen is wide."""
     boxes: dict[str, Box] = {}
     side = _side(width, needs, wish)
     pad_beside = side > 0
     log_beside = pad_beside and width >= LOG_BESIDE
-    lines = LINES if height - top - needs.board - needs.hand > LINES + LEAST_PANE else LEAST_LINES
-    pane = 0 if log_beside or (wish.alone and not pad_beside) else _pane(height - top - lines, needs, pad_beside)
+    least = LEAST_PANE if shows_log else 0
+    lines = LINES if height - top - needs.board - needs.hand > LINES + least else LEAST_LINES
+    no_pane = log_beside or not shows_log or (wish.alone and not pad_beside)
+    pane = 0 if no_pane else _pane(height - top - lines, needs, pad_beside)
     main = width - side
     boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
     rows = height - top - lines - pane
@@ -152,33 +186,41 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     boxes["board"] = (0, top, main, rows - hand)
     boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows
+    upper, lower = ("guide", "pad" if wish.tab == "pad" else "log") if needs.guide else ("pad", "log")
     if log_beside:
         pad = max(needs.seats + 5, min(wish.pad + 1, beside * 2 // 5))
-        boxes["pad"] = (main + GAP, top, side - GAP, pad)
-        boxes["log"] = (main + GAP, top + pad, side - GAP, beside - pad)
+        if needs.guide:
+            pad = max(2 * needs.guide, beside // 2)
+        boxes[upper] = (main + GAP, top, side - GAP, pad)
+        boxes[lower] = (main + GAP, top + pad, side - GAP, beside - pad)
     elif pad_beside:
-        boxes["pad"] = (main + GAP, top, side - GAP, beside)
-        boxes["log"] = (0, height - pane, width, pane)
+        boxes[upper] = (main + GAP, top, side - GAP, beside)
+        boxes[lower] = (0, height - pane, width, pane)
     elif pane:
         boxes["pad" if wish.tab == "pad" else "log"] = (0, height - pane, width, pane)
     return boxes
 
 
-def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: int) -> dict[str, Box] | None:
+def _beside(
+    width: int, height: int, top: int, needs: Needs, wish: Wish, shown: int, *, shows_log: bool
+) -> dict[str, Box] | None:
     """Everything beside the board, where the board would otherwise have only ``shown`` rows and this gives it more."""
     wants = needs.abreast
     if wants is None or shown >= wants.rows:
         return None
     x, rows = board_beside(width, needs.columns, wants), height - top
-    side, spare = width - x, rows - wants.low - LEAST_WRAPPED - LEAST_BESIDE
+    side, spare = width - x, rows - wants.low - LEAST_WRAPPED - (LEAST_BESIDE if shows_log else 0)
     if side < wants.hand or rows < wants.rows or spare < 0:
         return None
     # First the task gets a row of its own, the chips a second one and the log one more; then hand and words get more.
-    task = max(0, min(2, spare)) if needs.bar else 0
+    # A lesson has no task, and a pane of one row would be its heading alone.
+    task = max(0, min(2 if shows_log else 1, spare)) if needs.bar else 0
     spare -= task
     hand = wants.low + max(0, min(wants.tall - wants.low, spare - 1))
     words = LEAST_WRAPPED + max(0, min(WRAPPED - LEAST_WRAPPED, spare - 1 - (wants.tall - wants.low)))
     pane = rows - hand - task - words
+    if pane < LEAST_BESIDE:
+        hand, pane = hand + pane, 0
     return {
         "board": (0, top, x, rows),
         "hand": (x, top, side, hand + task),
