@@ -14,6 +14,7 @@ from tests.plain.helpers import converse, header_of, play
 from tests.tui.desktop import SIZES, do, running
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import playing
+from tests.tui.lesson_kit import lesson_of, teaches
 from towergames import registry
 from towergames.board.protocol import Key
 from towergames.cli.main import main
@@ -24,7 +25,6 @@ from towergames.table.store import load_file
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.new_game import NewGameScreen
-from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import Gallery
 
@@ -50,9 +50,9 @@ async def test_other_screens_know_the_sixth_game() -> None:
         await do(app, pilot, "menu.learn")
         assert "7 rules" in frame(app)
         await do(app, pilot, "back", "menu.learn nim")
-        await until(pilot, lambda: isinstance(app.screen, TutorialScreen))
+        await until(pilot, lambda: teaches(app))
         await settled(app, pilot)
-        assert "Ada and Tess take blocks off three towers." in frame(app).replace("\n", " ")
+        assert "Ada and Tess take blocks off three towers." in " ".join(lesson_of(app).text().split())
         app.open_rules("nim", "N-2")
         await settled(app, pilot)
         page = frame(app)

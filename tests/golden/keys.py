@@ -18,7 +18,7 @@ USUAL, TYPING = KeyMap({}), KeyMap({}, (), letters_typed=True)
 SCREENS = {
     "menu": "Menu",
     "new-game": "New game",
-    "tutorial": "Lesson",
+    "lesson": "Lesson",
     "saves": "Saved games",
     "replay": "Replay",
     "review": "Review",
@@ -92,7 +92,10 @@ def page() -> str:
         keymap = TYPING if entry.board.spec.letters else USUAL
         lines += ["", f"## {entry.game.info.title}", *table(map(command_of, specs), keymap=keymap)]
     for name, title in SCREENS.items():
-        lines += ["", f"## {title}", *table(screens[name])]
+        commands = screens[name]
+        if name == "lesson":  # the others are those of the table
+            commands = tuple(command for command in commands if command.group == "lesson")
+        lines += ["", f"## {title}", *table(commands, both=name == "lesson")]
     return "\n".join(lines) + "\n"
 
 

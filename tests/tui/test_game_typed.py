@@ -12,6 +12,7 @@ from textual import events
 
 from tests.tui.fixtures import REGISTERED
 from tests.tui.game_kit import Play, playing
+from tests.tui.lesson_kit import teaches
 from towergames.registry import Entry
 from towergames.tui.dialogs import AskScreen, TextDialog
 from towergames.tui.screens.finder import CommandLine, HelpScreen
@@ -19,7 +20,6 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.score_pad import PadScreen
-from towergames.tui.screens.tutorial import TutorialScreen
 
 PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood", re.IGNORECASE)
@@ -201,6 +201,6 @@ async def test_the_command_line_shows_in_which_direction_a_word_runs(tmp_path: P
 async def test_the_command_line_of_a_lesson_shows_the_move_too(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=1) as play:
         play.app.open_tutorial("takethat")
-        await play.until(lambda: isinstance(play.app.screen, TutorialScreen) and "Step 1" in play.text)
+        await play.until(lambda: teaches(play.app) and "Step 1" in play.text)
         assert told(play, "spire a") == "Enter: build SPIRE A"
         assert told(play, "next") != UNKNOWN and told(play, "qqqqq 7") == UNKNOWN

@@ -11,12 +11,14 @@ from tests.combinations import long
 from tests.games.konexi.test_tutorial import Paper
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
+from tests.tui.lesson_kit import Lesson, lesson_of, teaches
 from towergames import physics
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME as KONEXI
-from towergames.session.lesson import LessonPlay
+from towergames.session.lesson import LessonPlay, LessonTable
+from towergames.session.session import Message
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -93,48 +95,34 @@ def tables(monkeypatch: pytest.MonkeyPatch, every_game: None, remembered_release
     monkeypatch.setattr(needs, "missing", lambda: "")
 
 
-async def begun(app: TowerApp, pilot: Any, key: str) -> TutorialScreen:
+async def begun(app: TowerApp, pilot: Any, key: str) -> Lesson:
     await do(app, pilot, f"menu.learn {key}")
-    assert isinstance(app.screen, TutorialScreen)
-    return app.screen
+    return lesson_of(app)
 
 
-async def quiet(screen: TutorialScreen, pilot: Any) -> None:
-    """Wait until everything lies still and was shown."""
-    await until(pilot, lambda: not screen.settling and not screen.lesson_board.works.active, PATIENCE)
-    screen.stage.stop()
-    screen.redraw()
-    await pilot.pause()
-
-
-def highlighted(screen: TutorialScreen) -> Chip | None:
+def highlighted(learned: Lesson) -> Chip | None:
     """The chip that stands out."""
-    lit = [chip for chip in screen.lesson_board.chips() if chip.main and not chip.why]
+    lit = [chip for chip in learned.chips() if chip.main and not chip.why]
     assert len(lit) <= 1
     return lit[0] if lit else None
 
 
-def refusal(screen: TutorialScreen) -> str:
-    """What was refused; a question is none."""
-    return "" if screen.controller.asking or screen.tone != "warn" else screen.answer
-
-
-async def follow(screen: TutorialScreen, pilot: Any) -> int:
+async def follow(learned: Lesson, pilot: Any) -> int:
     """Press what is highlighted until the step ends or nothing is; how often."""
-    step = screen.play.step
+    step = learned.step
     for count in range(6):
-        chip = highlighted(screen)
+        chip = highlighted(learned)
         if chip is None:
             return count
-        if screen.controller.asking:
-            screen.run_command("confirm")
+        if learned.screen.board_input.controller.asking:
+            learned.screen.run_command("confirm")
         else:
-            screen.run_command(chip.spot.partition(":")[2])
-        await quiet(screen, pilot)
-        assert not refusal(screen), (chip, screen.answer)
-        if screen.play.step != step:
+            learned.screen.run_command(chip.spot.partition(":")[2])
+        await learned.rest(pilot)
+        assert not learned.refusal, (chip, learned.answer)
+        if learned.step != step:
             return count + 1
-    raise AssertionError(f"{screen.play.lesson}: what is highlighted leads nowhere")
+    raise AssertionError(f"{learned.play.lesson}: what is highlighted leads nowhere")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -142,39 +130,39 @@ async def follow(screen: TutorialScreen, pilot: Any) -> int:
 async def test_what_is_highlighted_is_taken(key: str, size: tuple[int, int]) -> None:
     """Every step, at its beginning and after other keys than those it names; a place that is pointed at, too."""
     async with running(size, settle=False, motion="none") as (app, pilot):
-        screen, pressed = await begun(app, pilot, key), 0
-        for step in range(len(screen.play.tutorial.lessons)):
-            await quiet(screen, pilot)
-            lesson = screen.play.lesson
-            assert screen.play.step == step and lesson is not None
+        learned, pressed = await begun(app, pilot, key), 0
+        for step in range(len(learned.play.tutorial.lessons)):
+            await learned.rest(pilot)
+            lesson = learned.play.lesson
+            assert learned.step == step and lesson is not None
             for zone in ("board", "hand"):
-                view = screen.query_one(f"#lesson-{zone}", CanvasView)
+                view = learned.screen.zone(zone)
                 if lesson.accept and lesson.point_at in [spot.key for spot in view.spots]:
                     view.post_message(CanvasView.SpotClicked(view, lesson.point_at))
                     await pilot.pause()
-                    await quiet(screen, pilot)
-                    assert not refusal(screen), (lesson.title, screen.answer)
-            if screen.play.step == step:
-                pressed += bool(await follow(screen, pilot))
-            if screen.play.step == step:
+                    await learned.rest(pilot)
+                    assert not learned.refusal, (lesson.title, learned.answer)
+            if learned.step == step:
+                pressed += bool(await follow(learned, pilot))
+            if learned.step == step:
                 await do(app, pilot, "lesson.show")
-                await quiet(screen, pilot)
-        assert screen.play.finished and pressed
+                await learned.rest(pilot)
+        assert learned.play.finished and pressed
 
 
 @pytest.mark.parametrize("key", ["bricks", "konexi", "words", "takethat"])
 async def test_what_is_highlighted_after_other_keys_is_taken_too(key: str) -> None:
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen, judged = await begun(app, pilot, key), 0
-        for step in range(len(screen.play.tutorial.lessons)):
-            await quiet(screen, pilot)
+        learned, judged = await begun(app, pilot, key), 0
+        for step in range(len(learned.play.tutorial.lessons)):
+            await learned.rest(pilot)
             for pressed in ("left", "n", "up", "1", "x", "right", "tab", "2", "down", "n"):
                 await pilot.press(pressed)
-                lit, c = highlighted(screen), screen.lesson_board.context()
-                if lit is not None and c.draft is not None and not screen.play.reading:
-                    assert screen.play.wrong(c.draft) is None or lit.key != "Enter", (pressed, lit)
+                lit, c = highlighted(learned), learned.screen.session.context()
+                if lit is not None and c.draft is not None and not learned.play.reading:
+                    assert learned.play.wrong(c.draft) is None or lit.key != "Enter", (pressed, lit)
                     judged += 1
-                if screen.play.step != step:
+                if learned.step != step:
                     break
             else:
                 await do(app, pilot, "lesson.show")
@@ -185,26 +173,25 @@ async def test_what_is_highlighted_after_other_keys_is_taken_too(key: str) -> No
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_keys_that_a_step_names_end_it(key: str, size: tuple[int, int]) -> None:
     async with running(size, settle=False, motion="none") as (app, pilot):
-        screen = await begun(app, pilot, key)
-        assert len(KEYS[key]) == len(screen.play.tutorial.lessons)
+        learned = await begun(app, pilot, key)
+        assert len(KEYS[key]) == len(learned.play.tutorial.lessons)
         for step, keys in enumerate(KEYS[key]):
-            await quiet(screen, pilot)
-            lesson = screen.play.lesson
-            assert screen.play.step == step and lesson is not None, frame(app)
+            await learned.rest(pilot)
+            lesson = learned.play.lesson
+            assert learned.step == step and lesson is not None, frame(app)
             shown = " ".join(frame(app).replace("│", "\n").split())
             assert all(word in shown for word in f"{lesson.say} {lesson.keys}".split()), (lesson.title, frame(app))
-            zone, last = screen.query_one("#lesson-text"), screen.query_one("#lesson-answer")
-            assert last.region.bottom <= zone.content_region.bottom, (lesson.title, frame(app))
+            assert all(word in " ".join(learned.text().split()) for word in f"{lesson.say} {lesson.keys}".split())
             named = {word or sign for word, sign in NAMED.findall(lesson.keys)} - OPTIONAL
             assert {SPELLED.get(name, name if name == "H" else name.lower()) for name in named} <= set(keys), (
                 lesson.keys
             )
             for pressed in keys:
-                assert screen.play.step == step and not refusal(screen), (lesson.title, pressed, screen.answer)
+                assert learned.step == step and not learned.refusal, (lesson.title, pressed, learned.answer)
                 await pilot.press(pressed)
-            await until(pilot, lambda: screen.play.step > step or refusal(screen), PATIENCE)  # noqa: B023
-            assert screen.play.step == step + 1, (lesson.title, screen.answer)
-        assert screen.play.finished
+            await until(pilot, lambda: learned.step > step or learned.refusal, PATIENCE)  # noqa: B023
+            assert learned.step == step + 1, (lesson.title, learned.answer)
+        assert learned.play.finished
 
 
 @pytest.mark.parametrize("key", ["bricks", "takethat", *long("konexi"), *long("words")])
@@ -213,20 +200,20 @@ async def test_a_step_begins_the_same_however_it_was_reached(key: str) -> None:
     begins = []
     for way in ("keys", "shown", "resumed"):
         async with running((80, 24), settle=False, motion="none") as (app, pilot):
-            screen, seen = await begun(app, pilot, key), []
+            learned, seen = await begun(app, pilot, key), []
             for step, keys in enumerate(KEYS[key]):
                 if way == "resumed":
-                    again = LessonPlay(screen.play.entry, screen.play.tutorial)
-                    screen = TutorialScreen(again, step)
-                    app.push_screen(screen)
-                    await until(pilot, lambda: screen.play.step == step and screen.query("#lesson-bar"))  # noqa: B023
+                    again = LessonPlay(learned.play.entry, learned.play.tutorial)
+                    app.push_screen(GameScreen(LessonTable(again, step)))
+                    await until(pilot, lambda: teaches(app) and lesson_of(app).step == step)  # noqa: B023
                     await pilot.pause()
-                await quiet(screen, pilot)
-                seen.append(screen.lesson_board.memory.ui)
+                    learned = lesson_of(app)
+                await learned.rest(pilot)
+                seen.append(learned.memory.ui)
                 if way == "keys":
                     await pilot.press(*keys)
                 elif way == "shown":
-                    await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+                    await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
             begins.append(seen)
     assert begins[0] == begins[1] == begins[2]
 
@@ -242,15 +229,15 @@ async def test_a_wreck_is_told_at_once_and_a_game_that_is_over_is_not_played_on(
     if physics.available():
         pytest.skip(physics.available())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen = await begun(app, pilot, "leaning")
+        learned = await begun(app, pilot, "leaning")
         for _ in range(8):
-            await quiet(screen, pilot)
-            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
-        await quiet(screen, pilot)
-        assert screen.play.step == 8 and "Wreck:" in frame(app), frame(app)
+            await learned.rest(pilot)
+            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+        await learned.rest(pilot)
+        assert learned.step == 8 and "Wreck:" in frame(app), frame(app)
         await do(app, pilot, "lesson.next")
-        await quiet(screen, pilot)
-        assert screen.play.finished and "Wreck:" not in frame(app), frame(app)
+        await learned.rest(pilot)
+        assert learned.play.finished and "Wreck:" not in frame(app), frame(app)
         assert "Enter Play it now" in frame(app) and "Play on from here" not in frame(app)
 
 
@@ -258,61 +245,58 @@ async def test_choosing_the_size_that_a_step_asks_for_warns_of_nothing() -> None
     if physics.available():
         pytest.skip(physics.available())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen = await begun(app, pilot, "leaning")
+        learned = await begun(app, pilot, "leaning")
         for _ in range(3):
-            await quiet(screen, pilot)
-            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
-        await quiet(screen, pilot)
+            await learned.rest(pilot)
+            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+        await learned.rest(pilot)
         await pilot.press("2")
-        assert not screen.answer and highlighted(screen) is not None, frame(app)
-        assert highlighted(screen).label == "Hold medium"  # type: ignore[union-attr]
+        assert not learned.answer and highlighted(learned) is not None, frame(app)
+        assert highlighted(learned).label == "Hold medium"  # type: ignore[union-attr]
 
 
 async def test_while_something_is_shown_no_key_is_said_to_go_on() -> None:
     """A key only ends what is shown then; the step that is read next comes after it."""
     async with running((80, 24), settle=False, motion="full") as (app, pilot):
-        screen = await begun(app, pilot, "words")
+        learned = await begun(app, pilot, "words")
         for _ in range(3):
-            await quiet(screen, pilot)
+            await learned.rest(pilot)
             await do(app, pilot, "lesson.show")
-        await until(pilot, lambda: screen.play.reading and screen.stage.beat is not None, PATIENCE)
-        screen.redraw()
+        await until(pilot, lambda: learned.play.reading and learned.screen.stage.beat is not None, PATIENCE)
+        learned.screen.repaint()
         await pilot.pause()
-        assert "Any key skips" in frame(app) and "goes on" not in frame(app), frame(app)
-        await quiet(screen, pilot)
+        assert "Any key Skip" in frame(app) and "goes on" not in frame(app), frame(app)
+        await learned.rest(pilot)
         assert ". or Enter goes on" in frame(app)
 
 
 async def test_what_informs_is_no_warning() -> None:
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen = await begun(app, pilot, "words")
-        await quiet(screen, pilot)
-        screen.tell("The list has 118,028 words.", "")
-        screen.redraw()
+        learned = await begun(app, pilot, "words")
+        await learned.rest(pilot)
+        learned.screen.tell(Message("The list has 118,028 words."))
         await pilot.pause()
         assert "! The list" not in frame(app) and "The list has" in frame(app)
-        assert not screen.query_one("#lesson-answer").has_class("wrong")
-        screen.tell("That is no word.")
-        screen.redraw()
+        learned.screen.tell(Message("That is no word.", "bad"))
         await pilot.pause()
-        assert "! That is no word." in frame(app) and screen.query_one("#lesson-answer").has_class("wrong")
+        assert "! That is no word." in frame(app)
 
 
 async def test_the_piece_in_the_hand_is_seen_on_a_small_screen() -> None:
     if physics.available():
         pytest.skip(physics.available())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen, seen = await begun(app, pilot, "leaning"), []
-        while (lesson := screen.play.lesson) is not None:
-            await quiet(screen, pilot)
+        learned, seen = await begun(app, pilot, "leaning"), []
+        while (lesson := learned.play.lesson) is not None:
+            await learned.rest(pilot)
             if any(move.startswith("place") for move in lesson.ready):
-                view = screen.query_one("#lesson-board", CanvasView)
+                view = learned.screen.zone("board")
                 assert view.picture.at is not None
                 cells = [view.picture.at(x, y) for x in range(view.size.width) for y in range(view.size.height)]
                 seen.append(sum(cell.startswith("hand:") for cell in cells))
-            step = screen.play.step
-            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
-            await until(pilot, lambda: screen.play.step > step, PATIENCE)  # noqa: B023
+            step = learned.step
+            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+            await until(pilot, lambda: learned.step > step, PATIENCE)  # noqa: B023
         assert len(seen) == 4 and min(seen) >= 8, seen
 
 
@@ -320,10 +304,10 @@ async def test_dropping_a_piece_as_asked_breaks_no_rule_in_the_picture() -> None
     if physics.available():
         pytest.skip(physics.available())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen = await begun(app, pilot, "leaning")
+        learned = await begun(app, pilot, "leaning")
         for _ in range(7):
-            await quiet(screen, pilot)
-            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
-        await quiet(screen, pilot)
-        assert screen.play.step == 7 and "Enter Drop it" in frame(app)
+            await learned.rest(pilot)
+            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+        await learned.rest(pilot)
+        assert learned.step == 7 and "Enter Drop it" in frame(app)
         assert "touches nothing. Lower it" not in frame(app), frame(app)

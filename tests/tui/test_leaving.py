@@ -13,6 +13,7 @@ from tests.tui.desktop import do, running
 from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import opened, playing
+from tests.tui.lesson_kit import teaches
 from tests.tui.mid_games import mid_game
 from towergames.request import RunRequest
 from towergames.table.store import Store
@@ -25,7 +26,6 @@ from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen
 from towergames.tui.screens.saves import SavesScreen
 from towergames.tui.screens.settings import SettingsScreen
-from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import Gallery
 
@@ -96,7 +96,7 @@ async def test_where_no_game_can_be_opened_the_menu_is_shown_with_the_reason(tmp
         await until(pilot, lambda: "Stacked" in frame(app))
         assert [n for n in app._notifications if "lost" in n.message]
         await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, TutorialScreen | NewGameScreen))
+        await until(pilot, lambda: teaches(app) or isinstance(app.screen, NewGameScreen))
 
 
 async def test_nothing_that_a_screen_has_begun_comes_back_to_it_once_it_is_left() -> None:
@@ -128,7 +128,7 @@ async def test_a_board_that_was_left_does_not_keep_the_mouse() -> None:
     """A button that went down just before the screen was left: its board takes the mouse only afterwards."""
     async with running() as (app, pilot):
         await do(app, pilot, "menu.learn takethat")
-        board = app.screen.query_one("#lesson-board", CanvasView)
+        board = app.screen.query_one("#board", CanvasView)
         await do(app, pilot, "menu")
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,18 +12,12 @@ from tests.lively.game import GATE
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import header
+from tests.tui.lesson_kit import lesson_of, teaches
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.rules import RulesScreen
-from towergames.tui.screens.tutorial import TutorialScreen
-
-
-def screen_of(app: Any, kind: type) -> Any:
-    assert isinstance(app.screen, kind)
-    return app.screen
-
 
 # --- the lesson ---------------------------------------------------------------------------------------
 
@@ -32,24 +25,26 @@ def screen_of(app: Any, kind: type) -> Any:
 async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_game: Entry) -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")
-        screen = screen_of(app, TutorialScreen)
+        learned, screen = lesson_of(app), lesson_of(app).screen
         GATE.open.clear()
         screen.typed("take 3")
         await until(pilot, GATE.rolling.is_set)
-        assert "The pieces are moving" in frame(app) and screen.play.step == 0
+        await pilot.pause()
+        assert "The pieces are moving" in frame(app) and learned.step == 0
         assert (
             screen.why_not("choose") == screen.why_not("lesson.show") == "The pieces are still moving. Wait a moment."
         )
         await pilot.press("greater_than_sign")
         await until(pilot, lambda: "yaw 1" in frame(app))
         GATE.open.set()
-        await until(pilot, lambda: screen.play.step == 1)
-        assert screen.lesson_board.memory.viewpoint == Look(1) and "The pieces are moving" not in frame(app)
+        await until(pilot, lambda: learned.step == 1)
+        await pilot.pause()
+        assert learned.memory.viewpoint == Look(1) and "The pieces are moving" not in frame(app)
         GATE.open.clear()
         GATE.rolling.clear()
         await do(app, pilot, "lesson.before")
-        await until(pilot, lambda: screen.play.step == 0)
-        assert not GATE.rolling.is_set() and screen.play.table.moves == 1
+        await until(pilot, lambda: learned.step == 0)
+        assert not GATE.rolling.is_set() and learned.play.table.moves == 1
 
 
 async def test_a_lesson_that_nobody_looks_at_any_more_ends_its_fall(lively_game: Entry) -> None:
@@ -57,9 +52,9 @@ async def test_a_lesson_that_nobody_looks_at_any_more_ends_its_fall(lively_game:
         await do(app, pilot, "menu.learn lively")
         GATE.open.clear()
         GATE.rolling.clear()
-        screen_of(app, TutorialScreen).typed("take 3")
+        lesson_of(app).screen.typed("take 3")
         await until(pilot, GATE.rolling.is_set)
-        (thread,) = [t for t in threading.enumerate() if t.name == "lesson"]
+        (thread,) = [t for t in threading.enumerate() if t.name == "settling"]
         await pilot.press("escape")
         await until(pilot, lambda: not thread.is_alive())
         assert not GATE.open.is_set()
@@ -68,53 +63,54 @@ async def test_a_lesson_that_nobody_looks_at_any_more_ends_its_fall(lively_game:
 async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_game: Entry) -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")
-        screen = screen_of(app, TutorialScreen)
+        learned, screen = lesson_of(app), lesson_of(app).screen
         GATE.open.clear()
         GATE.share = 0.25
         screen.typed("take 3")
         await until(pilot, lambda: "the table looks for a move, 25%. Esc cancels the move." in frame(app))
         await pilot.press("escape")
         await until(pilot, lambda: "The search was stopped." in frame(app))
-        assert app.screen is screen and screen.play.step == 0 and not screen.settling
+        assert app.screen is screen and learned.step == 0 and not learned.settling
 
 
 async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")
-        screen = screen_of(app, TutorialScreen)
+        learned = lesson_of(app)
         GATE.fault = ImportError("there is no wheel")
         await do(app, pilot, "lesson.show")
         await until(pilot, lambda: "there is no wheel" in frame(app))
-        assert screen.play.step == 0 and not screen.settling
+        assert learned.step == 0 and not learned.settling
 
 
 async def test_a_lesson_left_while_it_settles_goes_on_where_it_was(lively_game: Entry) -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")
-        screen_of(app, TutorialScreen).typed("take 3")
-        await until(pilot, lambda: screen_of(app, TutorialScreen).play.step == 1)
+        lesson_of(app).screen.typed("take 3")
+        await until(pilot, lambda: lesson_of(app).step == 1)
+        await pilot.pause()
         await pilot.press("escape")
         await do(app, pilot, "menu.learn lively")
-        await until(pilot, lambda: isinstance(app.screen, TutorialScreen) and app.screen.play.step == 1)
+        await until(pilot, lambda: teaches(app) and lesson_of(app).step == 1)
         GATE.open.clear()
-        screen_of(app, TutorialScreen).typed("restart")
+        lesson_of(app).screen.typed("restart")
         await pilot.press("escape")
         GATE.open.set()
         await pilot.pause(0.05)
-        assert not isinstance(app.screen, TutorialScreen)
+        assert not teaches(app)
 
 
 async def test_the_hand_works_in_a_lesson_too(lively_game: Entry) -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")
-        screen = screen_of(app, TutorialScreen)
+        screen = lesson_of(app).screen
         await pilot.press("k")
         await until(pilot, lambda: "told work 1" in frame(app))
         WORK.set()
         await until(pilot, lambda: "It is leaning 1." in frame(app))
         screen.typed("turn 9")
         await until(pilot, lambda: "turned 9" in frame(app))
-        board = screen.query_one("#lesson-board")
+        board = screen.zone("board")
         await pilot.mouse_down(board, offset=(3, 1))
         await pilot.hover(board, offset=(5, 1))
         await pilot.mouse_up(board, offset=(5, 1))

@@ -19,6 +19,7 @@ from tests.conformance.facts import canned_physics
 from tests.conformance.playing import Case, trace
 from tests.tui.desktop import ALL, do, running
 from tests.tui.frames import GOLDENS, frame, settled
+from tests.tui.lesson_kit import lesson_of
 from tests.tui.mid_games import decisions, example, mid_game
 from towergames import registry
 from towergames.board.palette import PLAYERS, resolve
@@ -28,7 +29,6 @@ from towergames.session.session import Session
 from towergames.session.ui_memory import plain_look
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.action_bar import chips_of
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -231,8 +231,8 @@ async def test_two_keys_lead_a_newcomer_to_a_legal_move() -> None:
         assert "Enter Play with a guide" in " ".join(frame(app).split())
         await pilot.press("enter")
         await settled(app, pilot)
-        lesson = app.screen
-        assert isinstance(lesson, TutorialScreen) and lesson.play.entry.key == title.gallery.at  # type: ignore[attr-defined]
+        lesson = lesson_of(app)
+        assert lesson.play.entry.key == title.gallery.at  # type: ignore[attr-defined]
         await pilot.press("enter")
         await settled(app, pilot)
         play, asked = lesson.play, lesson.play.lesson
@@ -240,7 +240,7 @@ async def test_two_keys_lead_a_newcomer_to_a_legal_move() -> None:
         legal = play.table.parse(asked.accept[0])
         assert play.table.judge(legal).legal
         await pilot.press("x")  # what is typed is taken at once
-        assert lesson.lesson_board.context().draft is not None
+        assert lesson.screen.session.context().draft is not None
 
 
 # --- all screens --------------------------------------------------------------------------------------------

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from tests.combinations import combined
 from tests.tui.desktop import do, running
 from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
+from tests.tui.lesson_kit import lesson_of
 from tests.tui.mid_games import example
 from towergames.board.protocol import Beside
 from towergames.registry import Entry, get
@@ -23,11 +23,9 @@ from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.tui import zone_layout
-from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import TooSmall
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.replay_view import LEAST_PANE, Show, draw_replay, lay_out
-from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets import action_bar
 from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
@@ -128,28 +126,37 @@ async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -
     async with running((80, rows), settle=False, motion="none") as (app, pilot):
         await do(app, pilot, f"menu.learn {game}")
         await settled(app, pilot)
-        screen = app.screen
-        assert isinstance(screen, TutorialScreen) and not screen.query(TooSmall)
-        assert screen.lesson_board.memory.room[1] >= screen.board.sizes(2, None).board[1]
-        for _ in range(screen.play.count):
-            lesson = screen.play.lesson
+        learned = lesson_of(app)
+        assert not learned.screen.query(TooSmall)
+        assert learned.memory.room[1] >= learned.screen.session.board.sizes(2, None).board[1]
+        for _ in range(learned.play.count):
+            lesson = learned.play.lesson
             assert lesson is not None
             assert " ".join(lesson.say.split()) in " ".join(frame(app).split()), lesson.title
-            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
-            await settle_lesson(app, pilot)
+            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+            await learned.rest(pilot)
 
 
-async def settle_lesson(app: TowerApp, pilot: Pilot[Any]) -> None:
-    """Wait until a step was shown."""
-    screen = app.screen
-    assert isinstance(screen, TutorialScreen)
-    for _ in range(400):
-        await pilot.pause(0.02)
-        if not screen.settling:
-            break
-    screen.stage.stop()
-    screen.redraw()
-    await pilot.pause()
+@pytest.mark.parametrize("size", [(80, 22), (80, 23), (80, 39), (100, 29), (120, 39)])
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_text_of_a_lesson_stands_beside_the_log_where_there_is_room_and_else_above_the_board(
+    game: str, size: tuple[int, int]
+) -> None:
+    needs = replace(needs_of(game, 2), guide=6, bar=2)
+    for wish in (Wish(), Wish(alone=True), Wish(tab="pad")):
+        boxes = plan(*size, needs, wish)
+        text, board = boxes["guide"], boxes["board"]
+        assert minimum(needs, size[0])[1] <= 23
+        assert board[3] >= min(needs.board, needs.abreast.rows if needs.abreast is not None else needs.board)
+        if size[0] < 100 or wish.alone:
+            assert text == (0, 0, size[0], 6) and board[1] == 6 and "status" not in boxes
+            assert boxes["actions"][3] >= 1
+        elif size[0] >= 120:
+            lower = boxes[wish.tab]
+            assert boxes["status"][3] == 1 and text[0] > board[0] + board[2] - 1 and text[3] >= 12
+            assert lower[0] == text[0] and lower[1] == text[1] + text[3] and lower[3] >= 12
+        free = [box for name, box in boxes.items() if box[3] > 0]
+        assert sum(columns * rows for _, _, columns, rows in free) <= size[0] * size[1], "no zone covers another"
 
 
 # --- the replay -------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 
 from tests.tui.desktop import SIZES, a_header, do, running
 from tests.tui.frames import frame, settled, shown, until
+from tests.tui.lesson_kit import teaches
 from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.core.contract import Decide
@@ -32,7 +33,6 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
-from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.gallery import CONTINUE, Gallery, make_cards
 from towergames.tui.widgets.thumb import shrink
 
@@ -239,7 +239,7 @@ async def test_a_click_opens_an_entry_and_a_card() -> None:
         await do(app, pilot, "back")
         row = next(y for y, line in enumerate(shown(app)) if "2-4 players" in line)
         await pilot.click(offset=(shown(app)[row].index("2-4 players"), row))
-        assert isinstance(app.screen, TutorialScreen), "the first game comes with a guide"
+        assert teaches(app), "the first game comes with a guide"
 
 
 async def test_enter_enter_begins_a_sensible_game() -> None:
@@ -257,7 +257,7 @@ async def test_enter_enter_begins_a_sensible_game() -> None:
 async def test_the_lesson_is_one_key_away_from_a_fresh_menu() -> None:
     async with running() as (app, pilot):
         await pilot.press("enter")
-        assert isinstance(app.screen, TutorialScreen)
+        assert teaches(app)
 
 
 @pytest.mark.usefixtures("every_game")

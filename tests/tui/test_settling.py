@@ -9,13 +9,13 @@ import pytest
 from tests.tui.desktop import running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import playing
+from tests.tui.lesson_kit import lesson_of, teaches
 from towergames import registry
 from towergames.registry import Entry
-from towergames.session.lesson import LessonPlay
+from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.tui import settling
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.tutorial import TutorialScreen
 
 
 class Hands:
@@ -58,17 +58,17 @@ async def test_enter_of_the_last_step_of_a_guide_begins_no_game(hands: Hands) ->
     assert entry.tutorial is not None
     last = LessonPlay(entry, entry.tutorial, len(entry.tutorial.lessons) - 1)
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        screen = TutorialScreen(last)
+        screen = GameScreen(LessonTable(last))
         app.push_screen(screen)
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("enter", "enter", "enter")
-        assert app.screen is screen and screen.play.finished and "Enter Play it now" in frame(app)
+        assert app.screen is screen and lesson_of(app).play.finished and "Enter Play it now" in frame(app)
         hands.now += 0.49
         await pilot.press("1", "enter")
         assert app.screen is screen
         hands.now += 0.02
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        await until(pilot, lambda: isinstance(app.screen, GameScreen) and not teaches(app))
 
 
 SETTLE = 0.5

@@ -52,16 +52,16 @@ def seen(screen: Any) -> Any:
     parts = (screen, *(getattr(screen, name) for name in ("playback", "judgement") if hasattr(screen, name)))
     facts = [pair for part in parts for pair in vars(part).items()]
     kept = {key: value for key, value in facts if type(value) in (int, float, bool, str, tuple, list)}
-    board = getattr(screen, "lesson_board", screen)
     model = getattr(screen, "model", None)
     form = getattr(screen, "form", None)
-    play = getattr(screen, "play", None)
+    session = getattr(screen, "session", None)
+    guide = getattr(screen, "guide", None)
     return (
         {key: value for key, value in kept.items() if not key.startswith("_")},
-        board.memory.ui if hasattr(board, "memory") else None,
+        session.memory.ui if session is not None else None,
         (model.at, model.length) if model is not None else None,
         (form.seats, form.options, form.seed) if form is not None else None,
-        (play.step, play.table.moves) if play is not None else None,
+        (guide.play.step, guide.play.table.moves) if guide is not None else None,
         [field.value for field in screen.query("Field, SearchLine")],
     )
 

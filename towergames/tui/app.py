@@ -597,12 +597,13 @@ class TowerApp(WatchedApp[int], inherit_bindings=False):
         self.open("rules", game, *([rule] if rule else []))
 
     def open_tutorial(self, key: str) -> None:
-        """The tutorial of a game where it was left, or why there is none."""
-        tutorial = screen_class("tutorial")
-        if why := tutorial.why_none(key):
+        """The lesson of a game where it was left, or why there is none."""
+        from towergames.session.lesson import LessonTable, why_no_lesson
+
+        if why := why_no_lesson(key):
             self.say(why)
         else:
-            self.push_screen(tutorial.where_left(key, self.memory))
+            self.push_screen(screen_class("game")(LessonTable.where_left(key, *self.memory.lesson(key))))
 
 
 def _missing(history: History, save: str) -> str:

@@ -22,7 +22,7 @@ def contexts(letters_typed: bool = False) -> list[Commands]:
     together = []
     for name, own in _of_screens().items():
         boards: list[Commands] = [] if letters_typed else [()]
-        if name in ("game", "tutorial"):
+        if name in ("game", "lesson"):
             entries = [entry for entry in registry.entries() if entry.board.spec.letters == letters_typed]
             boards = [(*_of_board(entry), *(LETTERS if letters_typed else ()), *MOVES) for entry in entries]
         elif name in ("replay", "rules"):
@@ -59,5 +59,6 @@ def _of_screens() -> dict[str, Commands]:
     """The ``COMMANDS`` beside each screen's class, by the screen's name, and those of the dialogs."""
     modules = {name: sys.modules[screen_class(name).__module__] for name in SCREENS}
     own = {name: tuple(getattr(module, "COMMANDS", ())) for name, module in modules.items()}
+    own["lesson"] = modules["game"].LESSON  # the game screen with a guide
     own |= {"ask": dialogs.ASK_COMMANDS, "confirm": dialogs.CONFIRM_COMMANDS, "text": dialogs.TEXT_COMMANDS}
     return own | {"command-line": finder.LINE_COMMANDS}

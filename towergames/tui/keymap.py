@@ -43,7 +43,7 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "rematch": ("ctrl+n",),
         "menu": ("ctrl+l",),
         "lesson.before": ("f7", "less_than_sign"),
-        "lesson.again": ("f8",),
+        "lesson.again": ("f9",),
     },
 }
 """Keys that differ from a command's own, by command id."""

@@ -30,7 +30,7 @@ def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False
     if verdict.refusals:
         first = verdict.refusals[0]
         tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
-        return tag, role, f"{sentence(first.text)} {first.rule}"
+        return tag, role, f"{sentence(first.text)} {first.rule}".rstrip()
     # A note tells the gains too, and more; it calls seats P1, P2, ...
     told = by_name(verdict.note, names) or gains(verdict.preview, names) or NO_POINTS
     return "+ allowed", "good", told
@@ -70,11 +70,11 @@ GROUND = "raised"
 
 def overflow(words: Words, width: int, height: int, spare: int = 1) -> list[str]:
     """The first rows of a message that does not fit here: they take the ``spare`` rows of the task."""
-    rows = wrap(_said(words, width, height), width - 3) if words.message.text else []
+    rows = wrap(message_text(words, width, height), width - 3) if words.message.text else []
     return rows[: min(spare, max(0, len(rows) - height))]
 
 
-def _said(words: Words, width: int, height: int) -> str:
+def message_text(words: Words, width: int, height: int) -> str:
     """The message with its rule, and with the key that opens the rule where there is room for that."""
     message = words.message
     if not message.text or not message.rule:
@@ -91,7 +91,7 @@ def draw_lines(words: Words, width: int, height: int, spare: int = 1) -> Picture
     canvas, message = Canvas(width, height), words.message
     canvas.fill(0, 0, width, height, " ", Ink("text", GROUND))
     canvas.fill(0, 0, 1, height, "▌", Ink("cursor", GROUND))
-    said, tag, role = _said(words, width, height), "", ""
+    said, tag, role = message_text(words, width, height), "", ""
     for row in overflow(words, width, height, spare):
         said = said[len(row) :].strip()
     ink = Ink(message.tone or "accent", GROUND, bold=True)

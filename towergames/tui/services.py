@@ -44,7 +44,6 @@ SCREENS = {
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
     "statistics": "statistics:StatisticsScreen",
-    "tutorial": "tutorial:TutorialScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
 
@@ -158,7 +157,7 @@ class Services(Protocol):
         """Put a replay on the screen."""
 
     def open_tutorial(self, key: str) -> None:
-        """The tutorial of a game."""
+        """The lesson of a game."""
 
     def open_rules(self, game: str, rule: str = "") -> None:
         """The rules browser of a game, at a rule if one is given."""

@@ -10,10 +10,10 @@ from tests.combinations import long
 from tests.games.konexi.test_tutorial import Paper
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
+from tests.tui.lesson_kit import Lesson, lesson_of
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 KEYS: tuple[tuple[str, ...], ...] = (
@@ -45,64 +45,57 @@ def on_paper(monkeypatch: pytest.MonkeyPatch, every_game: None) -> None:
     monkeypatch.setattr(needs, "missing", lambda: "")
 
 
-async def lesson(app: TowerApp, pilot: Any) -> TutorialScreen:
+async def lesson(app: TowerApp, pilot: Any) -> Lesson:
     await do(app, pilot, "menu.learn konexi")
-    assert isinstance(app.screen, TutorialScreen)
-    return app.screen
+    return lesson_of(app)
 
 
-async def pressed(screen: TutorialScreen, pilot: Any, keys: tuple[str, ...]) -> None:
+async def pressed(learned: Lesson, pilot: Any, keys: tuple[str, ...]) -> None:
     """Press keys, and wait until the letters rest and everything has been shown."""
     await pilot.press(*keys)
-    for _ in range(400):
-        await pilot.pause(0.01)
-        if not screen.settling:
-            break
-    screen.stage.stop()
-    screen.redraw()
-    await pilot.pause()
+    await learned.rest(pilot)
 
 
 def plain(app: TowerApp) -> str:
     return " ".join(frame(app).replace("│", "\n").split())
 
 
-def all_is_told(app: TowerApp, screen: TutorialScreen, step: int) -> None:
+def all_is_told(app: TowerApp, learned: Lesson, step: int) -> None:
     """The whole text of the step, and what Enter and Tab do."""
-    now, shown = screen.play.lesson, plain(app)
-    assert screen.play.step == step and now is not None, frame(app)
+    now, shown = learned.play.lesson, plain(app)
+    assert learned.step == step and now is not None, frame(app)
     assert all(word in shown for word in f"{now.say} {now.keys}".split()), (now.title, frame(app))
-    keys_shown = {command for _, command, *_ in screen.query_one(KeyBar).places()}
-    bar = screen.query_one("#lesson-bar").picture.canvas.text()  # type: ignore[attr-defined]
+    keys_shown = {command for _, command, *_ in learned.screen.query_one(KeyBar).places()}
+    bar = learned.screen.zone("actions").picture.canvas.text()
     assert bar.count(" Enter ") == 1 and "choose" not in keys_shown, frame(app)
     if step in (0, 2):
-        assert "Enter lets go" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+        assert "Enter lets go" in learned.text()
     if step == 3:
-        assert "Enter says it" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+        assert "Enter says it" in learned.text()
 
 
 @pytest.mark.parametrize("size", [(80, 24), *long((120, 40))])
 async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(size: tuple[int, int]) -> None:
     async with running(size, settle=False) as (app, pilot):
-        screen = await lesson(app, pilot)
+        learned = await lesson(app, pilot)
         for step, keys in enumerate(KEYS):
-            all_is_told(app, screen, step)
+            all_is_told(app, learned, step)
             slip, told = SLIPS.get(step, ((), ""))
             if slip:
-                await pressed(screen, pilot, slip)
-                assert screen.play.step == step and told in screen.answer
+                await pressed(learned, pilot, slip)
+                assert learned.step == step and told in learned.answer
                 shown = plain(app)
-                assert all(word in shown for word in screen.answer.split()), frame(app)
-                assert "at 0 0" not in screen.answer and ". (" not in screen.answer
-                if screen.lesson_board.memory.ui.word:
+                assert all(word in shown for word in learned.answer.split()), frame(app)
+                assert "at 0 0" not in learned.answer and ". (" not in learned.answer
+                if learned.memory.ui.word:
                     await pilot.press("escape")
-            await pressed(screen, pilot, keys)
-        assert screen.play.finished and "Well done" in frame(app)
+            await pressed(learned, pilot, keys)
+        assert learned.play.finished and "Well done" in frame(app)
 
 
 async def test_the_lesson_is_told_on_a_large_screen() -> None:
     async with running((120, 40), settle=False) as (app, pilot):
-        screen = await lesson(app, pilot)
+        learned = await lesson(app, pilot)
         for step, keys in enumerate(KEYS):
-            all_is_told(app, screen, step)
-            await pressed(screen, pilot, keys)
+            all_is_told(app, learned, step)
+            await pressed(learned, pilot, keys)

@@ -14,11 +14,11 @@ from tests.combinations import THOROUGH
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
+from tests.tui.lesson_kit import lesson_of
 from towergames import physics, registry
 from towergames.games.leaning.board import hand_work
 from towergames.games.leaning.evaluation import RELEASES
 from towergames.session.session import Message
-from towergames.tui.screens.tutorial import TutorialScreen
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 
@@ -137,15 +137,12 @@ async def test_the_mouse_on_a_piece_tells_what_it_can_still_take(tmp_path: Path)
 async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
     async with running((80, 24), settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn leaning")
-        screen = app.screen
-        assert isinstance(screen, TutorialScreen)
-        memory = screen.lesson_board.memory
+        learned = lesson_of(app)
+        memory = learned.memory
 
         async def step(number: int) -> None:
-            await until(pilot, lambda: screen.play.step == number and not screen.settling, PATIENCE)
-            screen.stage.stop()
-            screen.redraw()
-            await pilot.pause()
+            await until(pilot, lambda: learned.step == number and not learned.settling, PATIENCE)
+            await learned.rest(pilot, PATIENCE)
 
         assert "Enter Let the table start" in frame(app)
         await pilot.press("enter")

@@ -9,6 +9,7 @@ from typing import Any
 from towergames.board.protocol import AnyContext, Confirmation, Key, Pointing, Result, Work
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
+from towergames.session.lesson import LessonTable
 from towergames.session.session import SILENCE, Message, Session, asks, typed_moves
 from towergames.table.errors import TableError
 from towergames.tui import message_lines, zone_layout
@@ -199,6 +200,8 @@ class BoardInput:
             session, seats = self._session, len(self._session.table.names)
             sizes = session.board.sizes(seats, session.view_of(None))
             self._needs = zone_layout.needs_of(sizes, seats, action_bar.ROWS + 1)
+            if isinstance(session.table, LessonTable):
+                self._needs = replace(self._needs, guide=zone_layout.GUIDE)
         return self._needs
 
     def words(self) -> message_lines.Words:

@@ -89,7 +89,7 @@ THROUGH = frozenset(
 )
 """Commands that work during an animation; other keys only skip it."""
 WHILE_SETTLING = frozenset(
-    {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "pace", "bots.pause"}
+    {"help", "palette", "type", "jump", "export", "quit", "menu", "back", "rule", "pace", "bots.pause"}
     | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why", "work.stop"}
     | {"tell.board", "tell.hand", "tell.log"}
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from towergames.board.canvas import Canvas
+from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Picture
 from towergames.core.contract import Seat
 from towergames.session.ui_memory import UiMemory
@@ -26,6 +26,8 @@ from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import Needs, ZonePane
 
 TABS = ("Log", "Score")
+LOW_SPOT = 6
+"""Rows of a spot up to which the brackets stand at its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Scene:
     task: Task | None = None
     chips: tuple[Chip, ...] = ()
     banner: str = ""
+    bracketed: str = ""
+    """The key of the spot on board or hand that has brackets around it."""
     animated: bool = False
     """Whether the board shows a frame of an animation."""
     recap: bool = False
@@ -218,7 +222,7 @@ class Panes:
         if not fits:
             return Picture(Canvas(width, height))
         scene = self.scene()
-        picture = self._board.draw(self._pictures.context(scene.context), "board", room)
+        picture = bracketed(self._board.draw(self._pictures.context(scene.context), "board", room), scene.bracketed)
         if scene.animated:
             # The last frame of a play repeats the picture before it: points then fly from the change before.
             self._change = first_difference(self._views["board"].picture.canvas, picture.canvas) or self._change
@@ -227,7 +231,8 @@ class Panes:
     def _draw_hand(self, width: int, height: int) -> Picture:
         if not zone_layout.room_for_hand(width, height, self._needs()):
             return Picture(Canvas(width, height))
-        return self._board.draw(self.scene().context, "hand", (width, height))
+        scene = self.scene()
+        return bracketed(self._board.draw(scene.context, "hand", (width, height)), scene.bracketed)
 
     def _words(self) -> Words:
         """The lines under the hand, with the text for the spot under the mouse."""
@@ -240,7 +245,8 @@ class Panes:
         scene = self.scene()
         room = self.boxes.get("lines", (0, 0, 0, 0))[3]
         rows = message_lines.overflow(self._words(), width, room, self._spare_rows(height))
-        return action_bar.draw_bar(scene.task, scene.chips, scene.context.style, width, height, rows)
+        task = scene.task if "status" in self.boxes else None  # the text of a lesson above the board says the task
+        return action_bar.draw_bar(task, scene.chips, scene.context.style, width, height, rows)
 
     def _draw_lines(self, width: int, height: int) -> Picture:
         spare = self._spare_rows(self.boxes.get("actions", (0, 0, 0, 0))[3])
@@ -267,6 +273,20 @@ class Panes:
         scene = self.scene()
         look = replace(scene.pad_look, tabs=self._tabs, singles=self.singles)
         return side_panes.draw_pad(scene.pad, look, width, height)
+
+
+def bracketed(picture: Picture, key: str) -> Picture:
+    """The picture with brackets around the spot of that key, if it has the spot."""
+    spot = next((spot for spot in picture.spots if key and spot.key == key), None)
+    if spot is None:
+        return picture
+    canvas, ink = picture.canvas, Ink("warn", bold=True)
+    y = spot.y + (spot.height // 2 if spot.height <= LOW_SPOT else spot.height - 3)  # a tower: at its foot
+    if spot.x > 0:
+        canvas.over(spot.x - 1, y, ">", ink)
+    if spot.x + spot.width < canvas.width:
+        canvas.over(spot.x + spot.width, y, "<", ink)
+    return picture
 
 
 def first_difference(old: Canvas, new: Canvas) -> tuple[int, int] | None:

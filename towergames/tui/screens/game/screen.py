@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from towergames import registry
 from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, NotationError, Over, Seat
+from towergames.session.lesson import LessonTable
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import kept
 from towergames.table.match import Table
@@ -32,6 +33,8 @@ from towergames.tui.screens.game.commands import (
     WHILE_SETTLING,
 )
 from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # imported here for the catalogue
+from towergames.tui.screens.game.guide import LESSON as LESSON  # imported here for the catalogue
+from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Hints, Search
 from towergames.tui.screens.game.look_back import LookBack
@@ -70,6 +73,10 @@ class GameScreen(TableScreen):
         self.search = Search(session, self)
         self.hints = Hints(session, self, self.search)
         self.after = AfterGame(session, self, self.search, self.handover)
+        self.guide: Guide | None = None
+        if isinstance(table, LessonTable):
+            self.guide = Guide(session, table, self, self.stage, self.settling, self.board_input)
+            self.beside_words = ("guide",)
         self.windows = Windows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
         scene = TableScene(
             session,
@@ -81,9 +88,11 @@ class GameScreen(TableScreen):
             self.settling,
             self.bots,
             self.windows,
+            self.guide,
         )
+        extra = {"guide": self.guide.draw} if self.guide is not None else None
         board = self.board_input
-        self.panes = Panes(board.memory, board.pictures, board.needs, scene.make, dragged=board.dragged)
+        self.panes = Panes(board.memory, board.pictures, board.needs, scene.make, dragged=board.dragged, extra=extra)
         self.flow = TurnFlow(
             session,
             self,
@@ -95,6 +104,7 @@ class GameScreen(TableScreen):
             self.bots,
             self.hints,
             self.after,
+            self.guide,
         )
         self.answers = Answers(session, self, self.bots)
         self.handlers = self._handlers()
@@ -105,7 +115,7 @@ class GameScreen(TableScreen):
         undo = Undo(self.session, self, self.clock)
         save_as = SaveAs(self.session, self, bots, self.handover)
         board = self.board_input
-        return {
+        handlers: dict[str, Handler] = {
             "confirm": Handler(board.controller.confirm, board.why_not_confirm),
             "confirm.not": Handler(board.controller.decline, board.why_not_confirm),
             "skip": Handler(self.flow.skip),
@@ -148,6 +158,9 @@ class GameScreen(TableScreen):
             "save.as": Handler(save_as.ask, save_as.why_not, argument=True),
             "menu": Handler(lambda: unless_lost(self.services, self._leave)),
         }
+        if self.guide is not None:
+            handlers.update(self.guide.handlers())
+        return handlers
 
     # --- the registry -----------------------------------------------------------------------------------
 
@@ -157,12 +170,13 @@ class GameScreen(TableScreen):
 
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
-        return ("now", "cursor", "game")
+        return ("now", "lesson", "cursor", "game") if self.guide is not None else ("now", "cursor", "game")
 
     def own_commands(self) -> tuple[Command, ...]:
         """The contextual commands first, then those of the game, the cursor and the screen."""
         controller = self.board_input.controller
-        played = (*board_commands(controller), *cursor_commands(controller.controls()))
+        controls = self.guide.controls() if self.guide is not None else controller.controls()
+        played = (*board_commands(controller), *cursor_commands(controls))
         # What has a chip in the action bar is not in the footer.
         now = tuple(replace(command, footer="") for command in self.contextual())
         rest = tuple(command for command in ALWAYS if all(command.id != other.id for other in now))
@@ -170,6 +184,8 @@ class GameScreen(TableScreen):
             # Esc pauses bots here instead of skipping; the footer has nothing else during an animation.
             quiet = (c if c.id in THROUGH or c.camera else replace(c, footer="") for c in (*played, *rest))
             return (*now[::-1], *quiet)
+        if self.guide is not None:
+            return (*now, *self.guide.commands(played, rest))
         if isinstance(self.session.table.turn, Over):
             # After the end the footer has no keys for playing; the arrows only move the cursor.
             about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
@@ -198,6 +214,8 @@ class GameScreen(TableScreen):
             now += [known["recap.replay"], known["recap.close"]]
         elif session.past is not None:
             now.append(known["history.now"])
+        elif self.guide is not None:
+            now += self.guide.contextual()
         elif self.bots.active and isinstance(turn, Decide):
             now.append(wait)
         elif isinstance(turn, Over) and (idle := self.board_input.idle_keys()):
@@ -206,7 +224,9 @@ class GameScreen(TableScreen):
 
     def why_not(self, command_id: str) -> str:
         """Why a command cannot be used now, '' if it can; the board answers for its own commands."""
-        if command_id in self.board_input.controller.verbs:
+        if self.guide is not None and (why := self.guide.hindrance(command_id)):
+            return why
+        if command_id in self.board_input.controller.verbs and command_id not in self.handlers:
             return self.board_input.hindrance(command_id) or self.board_input.controller.why_not(command_id)
         if self.settling.active and command_id not in WHILE_SETTLING:
             return self.settling.wait
@@ -217,9 +237,10 @@ class GameScreen(TableScreen):
         self.handover.touch()
         self.panes.pointed = ""
         session, controller = self.session, self.board_input.controller
-        played = command_id in controller.verbs
+        played = command_id in controller.verbs and command_id not in self.handlers
+        lesson = self.guide.hindrance(command_id) if self.guide is not None else ""
         # The controller says why a control is blocked, and by which rule.
-        if why := self.board_input.hindrance(command_id) if played else self.why_not(command_id):
+        if why := lesson or (self.board_input.hindrance(command_id) if played else self.why_not(command_id)):
             self.tell(Message(why, "warn"))
             return False
         if command_id in controller.cameras:
@@ -275,6 +296,8 @@ class GameScreen(TableScreen):
         """Any key ends an animation. While only one's own piece drops, the key also has its effect."""
         self.handover.touch()
         found = self.commands_on(event.key)
+        if self.guide is not None and self.guide.comes_early(found):
+            return True
         if self.stage.beat is None and not self.bots.resting:
             # A letter that does nothing, or only changes the pace of bots, may be meant as the capital of a chip.
             if len(event.key) == 1 and event.key.islower() and all(command.id == "pace" for command in found):

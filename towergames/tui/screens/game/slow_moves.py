@@ -76,12 +76,23 @@ class Settling:
         if work is None:
             then(session.submit(action))
             return
-        self._version, self._share, self.problem = session.table.version, None, ""
+
+        def computed(answer: tuple[Any, ...]) -> None:
+            then(session.submit(action, answer))
+
+        self.compute(work, computed, lambda: then(False))
+
+    def compute(self, work: Callable[[], Any], then: Callable[[Any], None], failed: Callable[[], None]) -> None:
+        """Do work in a thread and call ``then`` with its answer. If the work fails, say so and call ``failed``.
+
+        Neither is called if the table has changed meanwhile.
+        """
+        self._version, self._share, self.problem = self._session.table.version, None, ""
         self._report()
         self._clock.stop()
 
         def done(answer: Any) -> None:
-            self._come_back(action, answer, then)
+            self._come_back(answer, then, failed)
 
         self._task = Task(self._screen.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
         self._screen.repaint()
@@ -98,7 +109,7 @@ class Settling:
         if first:
             self._screen.refresh_keys()
 
-    def _come_back(self, action: Any, answer: tuple[Any, ...] | Failure, then: Callable[[bool], None]) -> None:
+    def _come_back(self, answer: Any, then: Callable[[Any], None], failed: Callable[[], None]) -> None:
         session, version = self._session, self._version
         self._version = self._task = None
         self._report()
@@ -108,11 +119,11 @@ class Settling:
             self.problem = answer.text.rstrip(".")
             session.message = Message(f"The move was not made. {answer.text}", "bad")
             self._clock.update()
-            then(False)
+            failed()
         elif version != session.table.version:
             self._screen.flow.go_on()
         else:
-            then(session.submit(action, answer))
+            then(answer)
         if not self.active:
             self._screen.repaint()
 

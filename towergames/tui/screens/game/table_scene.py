@@ -18,6 +18,7 @@ from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Scene
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
@@ -42,6 +43,7 @@ class TableScene:
         settling: Settling,
         bots: Bots,
         windows: Windows,
+        guide: Guide | None = None,
     ) -> None:
         self._session = session
         self._screen = screen
@@ -52,6 +54,7 @@ class TableScene:
         self._settling = settling
         self._bots = bots
         self._windows = windows
+        self._guide = guide
         self._ties = side_panes.tie_words(session.game.rule_sheet)
 
     def make(self) -> Scene:
@@ -60,10 +63,11 @@ class TableScene:
         written = session.pad()
         pad = written if beat is None else build_pad(session.table.history, beat.plays)
         log, log_look = self._log(beat, written, pad)
+        words = self._board_input.words()
         return Scene(
             context=self._board_input.shown(),
             status=self._status(beat),
-            words=self._board_input.words(),
+            words=words if self._guide is None else self._guide.words(words),
             log=log,
             log_look=log_look,
             pad=replace(pad, names=tuple(self._windows.named(seat) for seat in range(len(pad.names)))),
@@ -72,6 +76,7 @@ class TableScene:
             task=self._task(beat),
             chips=self._chips(),
             banner=self._banner(),
+            bracketed="" if self._guide is None else self._guide.spot(),
             animated=beat is not None,
             recap=self._look_back.recap_open,
             counting=beat is not None and any(beat.counted),
@@ -136,7 +141,10 @@ class TableScene:
         quiet = self._stage.beat is not None or self._settling.active or controller.asking
         if not quiet and self._bots.thinking is None:
             taken = any(chip.main for chip in chips)
-            own = action_bar.chips_of(controller.controls(), self._screen.keymap)
+            if self._guide is not None:
+                own = self._guide.chips()
+            else:
+                own = action_bar.chips_of(controller.controls(), self._screen.keymap)
             chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
         return tuple(sorted(chips, key=lambda chip: not chip.main))
 

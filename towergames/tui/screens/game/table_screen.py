@@ -39,6 +39,8 @@ class TableScreen(TowerScreen[None]):
     session: Session
     flow: Flow
     panes: Panes
+    beside_words: tuple[str, ...] = ()
+    """Zones that are drawn whenever the words under the hand are."""
     _listed: tuple[Command, ...] | None = None
 
     def contextual(self) -> tuple[Command, ...]:
@@ -78,13 +80,13 @@ class TableScreen(TowerScreen[None]):
     def draw(self, *names: str) -> None:
         """Draw the named zones."""
         if self.is_open:
-            self.panes.draw(*names)
+            self.panes.draw(*names, *(self.beside_words if "lines" in names else ()))
 
     def repaint(self, *names: str) -> None:
         """Lay the zones out, draw the named ones (all if none is named) and the footer; unchanged rows are not sent."""
         if not self.is_open:
             return
-        self.panes.repaint(*names)
+        self.panes.repaint(*names, *(self.beside_words if "lines" in names else ()))
         self.refresh_keys()
 
     def repaint_board(self) -> None:

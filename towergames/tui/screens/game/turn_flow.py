@@ -16,6 +16,7 @@ from towergames.tui.screens.game.after_game import AfterGame
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Hints
 from towergames.tui.screens.game.look_back import LookBack
@@ -40,6 +41,7 @@ class TurnFlow:
         bots: Bots,
         hints: Hints,
         after: AfterGame,
+        guide: Guide | None = None,
     ) -> None:
         self._session = session
         self._screen = screen
@@ -51,6 +53,7 @@ class TurnFlow:
         self._bots = bots
         self._hints = hints
         self._after = after
+        self._guide = guide
         self._undone = False
         """Whether the last command was an undo; then nothing happens automatically."""
 
@@ -58,6 +61,10 @@ class TurnFlow:
         """Do the next step: the end, a curtain, a person's decision, or a bot's."""
         screen, session = self._screen, self._session
         if not screen.is_open or self._stage.beat is not None or self._settling.active:
+            return
+        if self._guide is not None:
+            session.renew()
+            self._guide.go_on()
             return
         if news := session.table.news():
             screen.services.push_screen(news_card(news), lambda _: self.go_on())

@@ -1,0 +1,395 @@
+"""The guide of a lesson on the game screen: the text of each step, the way through the steps, and what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.protocol import AnyContext, Control, Picture, Pointing, Spot
+from towergames.core.contract import Refusal, Verdict, told
+from towergames.core.text import not_written, sentence
+from towergames.session.controller import CHOOSE, CONTROL
+from towergames.session.lesson import LEARNER, LessonPlay, LessonTable
+from towergames.session.session import SILENCE, Message, Session
+from towergames.table.errors import TableError
+from towergames.table.records import SeatSetup
+from towergames.table.store import why_no_branch
+from towergames.tui import message_lines
+from towergames.tui.command_screen import Handler
+from towergames.tui.commands import Command, group
+from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.message_lines import Words
+from towergames.tui.paint import TEXT, TITLE, wrap
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.board_input import BoardInput
+from towergames.tui.screens.game.commands import COMMANDS as GAME
+from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_screen import TableScreen
+from towergames.tui.settling import Settling as Pause
+from towergames.tui.setup_form import SetupForm
+from towergames.tui.widgets import action_bar
+
+COMMANDS = group(
+    "lesson",
+    ("lesson.next", "Go on", "Go on after reading", "full_stop f5", "on", "go on"),
+    ("lesson.show", "Show me", "Let the guide play this step", "exclamation_mark f6", "show", "show me"),
+    ("lesson.before", "Step back", "Go to the step before", "backspace f7", "stepback", "step back"),
+    ("lesson.again", "From the start", "Start the lesson again", "r f9", "restart"),
+)
+READ = group("now", ("lesson.read", "Go on", "Go on after reading", "enter", "", "go on"))
+"""What Enter does in a step that is only read."""
+END = group(
+    "now",
+    ("lesson.play", "Play it now", "Start a game against a bot", "enter", "play-now", "Play it now"),
+    (
+        "lesson.alone",
+        "Play on from here",
+        "Play this game to its end without the guide",
+        "1",
+        "alone",
+        "Play on from here",
+    ),
+    ("lesson.other", "Another lesson", "Choose a game to learn", "2", "other", "Another lesson"),
+)
+"""What can be done after the last step."""
+ENDINGS = frozenset(command.id for command in END)
+OFF = frozenset(
+    {"undo", "redo", "turn.reset", "hint", "tell.best", "lookup", "game.why", "bots.hurry", "bots.pause", "pace"}
+    | {"recap", "hand.hide", "say", "result", "review", "rematch", "save.as"}
+)
+"""Commands of the game screen that a lesson has not."""
+LESSON = (*COMMANDS, *(command for command in GAME if command.id not in OFF))
+"""All commands of a lesson, but for those of the board and of the end."""
+ALL_DONE = "That was the whole lesson. Now play it yourself."
+CANNOT_SHOW = "The guide cannot play this step. Play it yourself."
+COMES_BACK = "The steps that you have done are played again."
+
+Change = Callable[[LessonPlay], str | None]
+"""Something done to a lesson; the answer says why it could not be done."""
+
+
+class Guide:
+    """The guide of one game screen whose table is a lesson. The progress is written when the lesson is left."""
+
+    SETTLE: ClassVar[float] = 0.5
+    """Seconds after the last step during which no key begins a game: it may be meant for the step."""
+
+    def __init__(
+        self,
+        session: Session,
+        table: LessonTable,
+        screen: TableScreen,
+        stage: Stage,
+        settling: Settling,
+        board_input: BoardInput,
+    ) -> None:
+        self._session = session
+        self._table = table
+        self._screen = screen
+        self._stage = stage
+        self._settling = settling
+        self._board_input = board_input
+        self._begun: int | None = None
+        """The step that has begun; None while the lesson goes from one to another."""
+        self._left: tuple[int, list[str]] = table.left
+        """The steps that were done before, until they are done again."""
+        self._ended = Pause()
+        self._guided: tuple[AnyContext, tuple[Control[Any, Any], ...]] | None = None
+        session.incomplete = True  # no clock runs while somebody reads
+
+    @property
+    def play(self) -> LessonPlay:
+        """The lesson."""
+        return self._table.play
+
+    # --- commands ---------------------------------------------------------------------------------------
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """What the commands of the lesson do; Esc and the menu's key leave the lesson."""
+        return {
+            "lesson.next": Handler(self._next, self._why_not_next),
+            "lesson.read": Handler(self._next, self._why_not_next),
+            "lesson.show": Handler(self._show, lambda: "The lesson is over." if self.play.finished else ""),
+            "lesson.before": Handler(self._before, lambda: "" if self.play.step else "This is the first step."),
+            "lesson.again": Handler(self._again),
+            "lesson.play": Handler(self._play_now),
+            "lesson.alone": Handler(self._play_on, self._why_not_alone),
+            "lesson.other": Handler(self._another),
+            "back": Handler(self._back),
+            "menu": Handler(self._to_menu),
+        }
+
+    def commands(self, played: Iterable[Command], rest: Iterable[Command]) -> tuple[Command, ...]:
+        """The commands of the lesson, those of the board, and what a lesson has of the others."""
+        named = {"zone.next": "next", "back": "back"}
+        footers = (replace(command, footer=named.get(command.id, command.footer)) for command in played)
+        kept = (replace(command, footer="") for command in rest if command.id not in OFF)
+        return (*COMMANDS[:3], *footers, *COMMANDS[3:], *kept)
+
+    def contextual(self) -> tuple[Command, ...]:
+        """The commands of the moment: Enter goes on from a step that is only read, chips follow the last step."""
+        if self._settling.active:
+            return ()
+        if self.play.finished:
+            return tuple(command for command in END if command.id != "lesson.alone" or not self._why_not_alone())
+        return READ if self.play.reading else ()
+
+    def hindrance(self, command_id: str) -> str:
+        """Why the lesson allows no command of the board now; '' where it does."""
+        controller = self._board_input.controller
+        own = any(spec.id == command_id for spec in controller.board.spec.specs)
+        if command_id in controller.cameras or not (own or command_id == CHOOSE or command_id.startswith("letter.")):
+            return ""
+        if self.play.finished:
+            return "The lesson is over. Enter starts a game."
+        return "This step has no move. Enter goes on." if self.play.reading else ""
+
+    def comes_early(self, found: Sequence[Command]) -> bool:
+        """Whether a key with these commands would begin a game, but may be meant for the last step."""
+        return any(command.id in ENDINGS for command in found) and self._ended.lasts(self.SETTLE)
+
+    # --- the way through the steps ----------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Begin the step that the lesson has reached, or go first to the step where the lesson was left."""
+        done, moves = self._left
+        if done:
+            self.change(lambda play: play.forward(done, moves), show=False)
+            return
+        if self._begun != self.play.step:
+            self._begin()
+        self._screen.repaint()
+
+    def _begin(self) -> None:
+        """Do for the learner what the step prepares, however the step was reached."""
+        session, controller = self._session, self._board_input.controller
+        self._begun = self.play.step
+        session.memory.forget()
+        session.memory.begin(session.bare())
+        session.message = SILENCE
+        for entry in self.play.lesson.ready if self.play.lesson is not None else ():
+            if ":" in entry:
+                controller.point(Pointing(entry))
+            else:
+                advice = session.board.advise(session.context(), self._table.parse(entry))
+                session.memory.take(session.context(), advice.ui or session.memory.ui)
+        if self.play.finished:
+            self._ended.begin()
+
+    def change(self, change: Change, *, show: bool) -> None:
+        """Go on in the lesson, or back; where moves are slow, in a thread. ``show``: with the moves that it brings."""
+        twin = self.play.copy()
+
+        def changed(why: str | None) -> None:
+            self._left = 0, []
+            if why:
+                self._screen.tell(Message(why, "warn"))
+            else:
+                self._adopt(twin, show)
+
+        self._session.to_now()
+        if twin.slow:
+            self._settling.compute(lambda: change(twin), changed, self._failed)
+        else:
+            changed(change(twin))
+
+    def _failed(self) -> None:
+        """Begin the step at which the lesson stands, and keep the message that says what has failed."""
+        message = self._session.message
+        self._left = 0, []
+        self.go_on()
+        self._screen.tell(message)
+
+    def _adopt(self, play: LessonPlay, show: bool) -> None:
+        first, flow = self._table.moves, self._screen.flow
+        self._table.adopt(play)
+        self._begun = None
+        self._ended.end()
+        if show:
+            flow.moved(first, 1.0, flow.go_on)
+        else:
+            flow.begin_anew("")
+
+    def _why_not_next(self) -> str:
+        return "" if self.play.reading else "Play the move of the lesson, or let the guide play it."
+
+    def _next(self) -> None:
+        self.change(lambda play: play.go_on(), show=True)
+
+    def _show(self) -> None:
+        self.change(lambda play: "" if play.skip() else CANNOT_SHOW, show=True)
+
+    def _before(self) -> None:
+        self.change(lambda play: play.back(), show=False)
+
+    def _again(self) -> None:
+        self.change(lambda play: play.restart(), show=False)
+
+    # --- leaving ----------------------------------------------------------------------------------------
+
+    def _back(self) -> None:
+        """End the work of the board, else go back in what is being picked, else ask whether to leave."""
+        memory = self._session.memory
+        if self._board_input.works.active:
+            self._board_input.stop()
+            return
+        if not self._settling.active:
+            before = memory.ui
+            if self._board_input.controller.press("back") and memory.ui != before:
+                return
+        if self.play.step and not self.play.finished:
+            question = f"Leave the lesson? It goes on at step {self.play.number} when you come back."
+            self._screen.services.push_screen(ConfirmDialog(question, "Leave", "Stay"), self._answered)
+        else:
+            self._leave()
+
+    def _answered(self, leave: bool | None) -> None:
+        if leave:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._remember()
+        self._screen.dismiss(None)
+
+    def _to_menu(self) -> None:
+        self._remember()
+        self._screen.services.to_menu()
+
+    def _play_now(self) -> None:
+        """Start a real game as the new-game form would."""
+        entry, services = self.play.entry, self._screen.services
+        header = SetupForm.begin(entry, services.memory.table(entry)).header()
+        self._leave()
+        if header is not None:
+            services.begin_game(header)
+
+    def _play_on(self) -> None:
+        """Save the lesson's game and play it on; a bot plays for everyone else."""
+        entry, services, table = self.play.entry, self._screen.services, self._table
+        history = table.history.copy()
+        bot = next((level.name for level in entry.levels if level.name == "easy"), entry.levels[0].name)
+        seats = [SeatSetup(name, "" if seat == LEARNER else bot) for seat, name in enumerate(table.names)]
+        history.header = replace(history.header, seats=tuple(seats))
+        try:
+            branch = services.store.branch(history, table.moves, f"{entry.key}-lesson", lesson=True)
+        except TableError as error:
+            services.say(str(error))
+            return
+        self._leave()
+        services.open_table(branch)
+
+    def _why_not_alone(self) -> str:
+        return why_no_branch(self._table.history, self._table.moves, lesson=True)
+
+    def _another(self) -> None:
+        self._leave()
+        self._screen.services.open("learn")
+
+    def _remember(self) -> None:
+        services, play = self._screen.services, self.play
+        try:
+            services.memory.remember_lesson(play.entry.key, play.step, play.moves)
+        except OSError as error:
+            services.say(not_written(services.memory.path, error, "The lesson will start again from step 1."))
+
+    # --- what the step allows ---------------------------------------------------------------------------
+
+    def controls(self) -> tuple[Control[Any, Any], ...]:
+        """The controls of the board as the step allows them; none while there is nothing to play."""
+        if self._settling.active or self._stage.beat is not None or self.play.finished or self.play.reading:
+            return ()
+        context = self._board_input.context()
+        if self._guided is None or self._guided[0] is not context:
+            self._guided = context, self.play.guided(self._board_input.controller.controls(), context)
+        return self._guided[1]
+
+    def chips(self) -> list[action_bar.Chip]:
+        """The chips of the controls. Highlighted is Enter where the step takes its move, else what the step speaks of.
+
+        Where not all have room, these are the ones that are there.
+        """
+        spoken = self.play.lesson.point_at if self.play.lesson is not None else ""
+        chips = action_bar.chips_of(self.controls(), self._screen.keymap)
+        taken = self._board_input.context().draft is not None and not any(chip.main and chip.why for chip in chips)
+        if spoken.startswith(CONTROL) and not taken:
+            chips = [replace(chip, main=chip.spot == spoken and not chip.why) for chip in chips]
+        return sorted(chips, key=lambda chip: (not chip.main, chip.spot != spoken))
+
+    # --- pictures ---------------------------------------------------------------------------------------
+
+    def words(self, words: Words) -> Words:
+        """The words under the hand: messages stand beside the step, and a move that it does not ask for is not yet."""
+        if self._stage.beat is not None:
+            return Words("", SILENCE, words.names)
+        words = replace(words, message=SILENCE)
+        context = self._board_input.context()
+        if self.play.finished or self._session.past is not None:
+            return replace(words, verdict=None)
+        if wanted := self.play.not_yet(context.draft):
+            return replace(words, hover="", verdict=Verdict((Refusal("", wanted),)), unfinished=True)
+        return words
+
+    def draw(self, width: int, height: int) -> Picture:
+        """The title and the text of the step, then the answer to the last input, or how to go on.
+
+        Where there is too little room the title goes first, then the end of the text.
+        """
+        canvas, message = Canvas(width, height), self._session.message
+        title, text = self._text()
+        said, ink = self._next_thing(), Ink("good")
+        if message.text and self._stage.beat is None:
+            wrong = message.tone in ("warn", "bad")
+            ink = Ink(message.tone or "accent", bold=True)
+            words = self._board_input.words()
+            said = f"{'! ' if wrong else ''}{message_lines.message_text(words, width, height)}"
+        answer, rows = wrap(said, width - 2) if said else [], wrap(text, width - 2) if text else []
+        spare = height - 1 - len(rows) - len(answer)
+        lines = [(row, TEXT) for row in rows]
+        if spare >= 0:
+            lines.insert(0, (title, TITLE))
+        else:
+            lines = lines[: max(0, height - len(answer))]
+        if spare >= 2:
+            lines.insert(1, ("", TEXT))
+            lines.append(("", TEXT))
+        for y, (row, row_ink) in enumerate([*lines, *((row, ink) for row in answer)]):
+            canvas.put(1, y, row, row_ink)
+        spot = Spot("message", 0, len(lines), width, len(answer), "the message")
+        return Picture(canvas, (spot,) if message.rule and answer else ())
+
+    def _text(self) -> tuple[str, str]:
+        """The title and the text: of the step, of an animation, or of an earlier position."""
+        session, play, beat = self._session, self.play, self._stage.beat
+        if beat is not None:
+            return "Watch", "".join(told(beat.context.playing, session.table.names)[-1:])
+        if session.past is not None:
+            return "Looking back", f"Move {session.past} of {session.table.moves}."
+        if self._left[0]:
+            return "The lesson goes on", COMES_BACK
+        if play.lesson is None:
+            return "Well done", ALL_DONE
+        return f"Step {play.number} of {play.count}  {play.lesson.title}", f"{play.lesson.say} {play.lesson.keys}"
+
+    def _next_thing(self) -> str:
+        """How to go on; before that what has happened, unless the game has more to say than where the cursor is."""
+        play, session = self.play, self._session
+        if self._settling.active:
+            return sentence(self._settling.doing)
+        if self._stage.beat is not None or session.past is not None:
+            return ""
+        news = play.news()
+        if play.finished:
+            return news
+        if play.reading:
+            read = f"{self._screen.keymap.label(COMMANDS[0])} or Enter goes on"
+            return f"{read}. {news}" if news else read
+        return session.board.describe(session.context()).how or news
+
+    def spot(self) -> str:
+        """The key of the place that the step speaks of, '' for none; it has brackets."""
+        lesson = self.play.lesson
+        if lesson is None or self._stage.beat is not None or self._session.past is not None:
+            return ""
+        return lesson.point_at
