@@ -73,8 +73,10 @@ def _null(s: Any) -> None:
 
 
 def _nim(s: Any) -> None:
-    assert all(0 <= height <= s.highest for height in s.heights)
-    assert (s.winner is None) == (any(s.heights) or not s.heights)
+    from towergames_nim.game import heights_of
+
+    assert all(0 <= left <= built for left, built in zip(s.heights, heights_of(s.terms.towers), strict=True))
+    assert (s.winner is None) == any(s.heights)
 
 
 CONSERVED: dict[str, Callable[[Any], None]] = {

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
+from towergames_nim.board import Ui
 from towergames_nim.bots import balanced
-from towergames_nim.game import GAME, State, Take
+from towergames_nim.game import GAME, TALLEST, State, Take, Terms, heights_of
+from towergames_nim.palette import ROLES
 
+from tests.board.test_palette import RGB_THEMES, too_faint, too_near
 from tests.plain.helpers import converse, header_of, play
 from tests.tui.desktop import SIZES, do, running
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import playing
 from tests.tui.lesson_kit import lesson_of, teaches
-from towergames import registry
+from towergames import environment, registry
+from towergames.board.palette import THEMES, resolve
 from towergames.board.protocol import Key
 from towergames.cli.main import main
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
+from towergames.core.options import OptionError
 from towergames.request import RunRequest
 from towergames.table.store import load_file
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
@@ -44,6 +50,50 @@ async def test_the_menu_shows_six_games_and_begins_the_sixth(size: tuple[int, in
         assert app.table is not None and app.table.header.game == "nim"
 
 
+async def test_its_puzzle_of_the_day_begins_by_its_name_against_a_bot() -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.puzzle nim")
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None
+        header, today = app.table.header, f"{date.today():%Y-%m-%d}"
+        assert header.game == "nim" and header.options["towers"] == today
+        assert [bool(seat.bot) for seat in header.seats] == [False, True]
+        assert app.table.history.state.heights == heights_of(today)
+
+
+@pytest.mark.parametrize("towers", ["3", "0-4-5", "3-4-10", "1-2-3-4-5-6", "2026-02-30", "soon", ""])
+def test_heights_that_there_cannot_be_are_refused(towers: str) -> None:
+    with pytest.raises(OptionError, match="Write 3 to 5 heights such as 3-4-5, or a day"):
+        GAME.new(2, {"towers": towers})
+
+
+def test_every_day_has_towers_that_can_be_drawn() -> None:
+    days = {heights_of(f"2026-{month:02}-{day:02}") for month in range(1, 13) for day in range(1, 29)}
+    assert len(days) > 200
+    assert all(3 <= len(heights) <= 5 and 2 <= min(heights) <= max(heights) <= TALLEST for heights in days)
+
+
+def test_its_towers_have_colours_of_their_own_in_every_theme() -> None:
+    board = registry.get("nim").board
+    context = replace(board.example("S-2"), view=State(Terms(), (9, 9, 9, 9, 9)), ui=Ui())
+    canvas = board.draw(replace(context, may_act=False), "board", (80, 22)).canvas
+    drawn = {run.ink.fg for row in range(22) for run in canvas.runs(row)}
+    assert drawn >= set(ROLES)
+    for theme, colours in THEMES.items():
+        assert len({resolve(theme, role) for role in ROLES}) == len(ROLES)
+        assert all(resolve(theme, role) == colours[role] for role in ROLES)
+    for theme in RGB_THEMES:
+        assert too_faint(theme, ROLES, ["sky"], 2.8) == {}
+        assert all(too_near(theme, sight, ROLES) == {} for sight in ("ordinary",))
+
+
+def test_its_measures_are_found() -> None:
+    spec = registry.get("nim").environment
+    assert spec.actions == 45 and spec.measures["State.heights"] == (5,)
+    labels = environment.Encoder(spec.measures, State, 2).labels
+    assert labels == ["heights.length", *(f"heights[{at}]" for at in range(5)), "active", "moves", "winner?", "winner"]
+
+
 async def test_other_screens_know_the_sixth_game() -> None:
     async with running((100, 40)) as (app, pilot):
         assert "nim.take" in app.known_commands()
@@ -60,7 +110,7 @@ async def test_other_screens_know_the_sixth_game() -> None:
 
 
 async def test_a_game_is_played_with_keys_and_mouse(tmp_path: Path) -> None:
-    async with playing(tmp_path, "Ada,Bob", game="nim", first=1) as running:
+    async with playing(tmp_path, "Ada,Bob", game="nim") as running:
         for preset in PRESETS:
             assert clashes(running.game.commands(), load_keymap(preset, Path("none.toml"), tuple)) == []
         assert "A: 3" in running.text and "Take 1 block off A" in running.text
@@ -80,7 +130,7 @@ async def test_a_game_is_played_with_keys_and_mouse(tmp_path: Path) -> None:
 
 
 def test_a_whole_game_in_plain_mode(tmp_path: Path) -> None:
-    header = header_of("Ada", "Bob", game="nim", first=1)
+    header = header_of("Ada", "Bob", game="nim")
     moves = ["board", "take B 9", "take A 2", "", "c1", "", "a1", "", "b4", "", "c4"]
     code, text = play(tmp_path, header, ["", *moves])
     assert code == 0
@@ -119,8 +169,7 @@ def test_the_best_level_wins_every_position_that_can_be_won(last: str) -> None:
     """Against every level, from an unbalanced start."""
     levels = {level.name: level.make(GAME) for level in registry.get("nim").levels}
     for seed, heights in enumerate(("3-4-5", "1-3-5-7", "2-3-5-7-9") * 4):
-        s = GAME.new(2, {"heights": heights, "last": last, "first": 1})
-        s = GAME.settle(s, GAME.resolve(s, GAME.turn(s), Dice(seed))).state
+        s = GAME.new(2, {"towers": heights, "last": last})
         best = 1 if balanced(s.heights, last) else 0
         for ply in range(99):
             if s.winner is not None:
@@ -145,7 +194,7 @@ def test_the_theorem_agrees_with_a_search() -> None:
 def test_the_cursor_never_leaves_the_blocks() -> None:
     board = registry.get("nim").board
     context = board.example("S-1")
-    state = State(context.view.terms, (0, 2, 1), 4)
+    state = State(context.view.terms, (0, 2, 1))
     c = replace(context, view=state)
     c = replace(c, ui=board.adapt(c, False))
     assert board.draft(c) == Take(1, 1)

@@ -96,7 +96,6 @@ INFO = GameInfo(
     rules_version=1,
     options=options_of(Terms),
     hidden=True,
-    exhaustive=True,
     longest=4900,
     starter_option="first",
 )

@@ -100,7 +100,7 @@ def fill(folder: Path) -> Store:
 # --- a toy that lasts as long as you like -----------------------------------------------------------
 
 RULE = Rule("X-1", "Ties", "Equal points share the rank.")
-INFO = GameInfo("toy", "A Toy", "Count.", "any time", (1, 10), 1, (), False, True, 100_000)
+INFO = GameInfo("toy", "A Toy", "Count.", "any time", (1, 10), 1, (), 100_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,9 +172,9 @@ class GameInfo:
     seats: tuple[int, int]
     rules_version: int
     options: tuple[Option, ...]
-    hidden: bool
-    exhaustive: bool
     longest: int
+    hidden: bool = False
+    exhaustive: bool = True
     starter_option: str = ""
     slow: bool = False
     goal_option: str = ""

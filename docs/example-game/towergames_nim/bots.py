@@ -1,7 +1,5 @@
 """Opponents that play perfectly once few enough blocks are left."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial, reduce
 from operator import xor
@@ -41,8 +39,8 @@ class Player:
         if good:
             move = dice.choice(good)
             heights = self.game.apply(view, move).state.heights
-            left = ", ".join(f"{letter} {height}" for letter, height in zip(LETTERS, heights, strict=False) if height)
-            return Thought(move, f"It leaves a balanced position: {left or 'no block'}.")
+            left = [f"{letter} {height}" for letter, height in zip(LETTERS, heights, strict=False) if height]
+            return Thought(move, f"It leaves a balanced position: {', '.join(left) or 'no block'}.")
         high = [Take(tower, 1) for tower, height in enumerate(view.heights) if height == max(view.heights)]
         return Thought(dice.choice(high), "Every move loses against perfect play. One block makes the game longest.")
 

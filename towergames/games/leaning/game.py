@@ -23,7 +23,6 @@ INFO = GameInfo(
     seats=(2, 10),
     rules_version=2,  # rules 1: the player on turn could be said to have bumped the table (L-21)
     options=OPTIONS,
-    hidden=False,
     exhaustive=False,  # a pose can be any
     # ten players: 150 pieces held, placed after five tries and bumped, 150 turns skipped, and Breaks to put back
     longest=4000,

@@ -21,7 +21,6 @@ INFO = contract.GameInfo(
     rules_version=1,
     options=model.OPTIONS,
     hidden=True,
-    exhaustive=True,
     longest=300,  # every turn takes 2 cards or more off deck and hands: < 45 turns, 65 claims, two towers due a turn
     starter_option="first",
     emblem=(

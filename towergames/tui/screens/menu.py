@@ -323,7 +323,10 @@ class MenuScreen(Walked, TowerScreen[None]):
             self.services.open_save(self._unfinished.name)
 
     def _play_puzzle(self, game: str) -> None:
-        """Start today's puzzle of a game, of the first that has one for '', alone, with the name that was used last."""
+        """Start today's puzzle of a game, of the first that has one for '', with the name that was used last.
+
+        A person plays it alone, or against the fewest opponents that the game needs.
+        """
         from towergames.tui.setup_form import SetupForm  # the first paint does not wait for the import
 
         entry = next((entry for entry in registry.daily_puzzles() if game in ("", entry.key)), None)
@@ -333,8 +336,10 @@ class MenuScreen(Walked, TowerScreen[None]):
             return
         form = SetupForm.begin(entry, self.services.memory.table(entry))
         person = next((seat for seat in form.seats if not seat.bot), form.seats[0])
+        others = [seat for seat in form.seats if seat is not person]
+        seats = [person, *others[: form.info.seats[0] - 1]]
         options = {o.key: o.default for o in form.info.options} | {form.info.daily_option: TODAY}
-        header = SetupForm(entry, [person], options, form.seed).header()
+        header = SetupForm(entry, seats, options, form.seed).header()
         if header is not None:
             self.services.begin_game(header)
 
