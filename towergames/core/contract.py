@@ -162,6 +162,8 @@ class GameInfo:
     not be running when the program ends: a thread that is started for them is no daemon. ``goal_option``
     names the option whose value is how many points win a series of games, 0 for a series without end. ``puzzle_of``
     names the puzzle that the options set, so that another game of it is another attempt; '' where chance sets it.
+    ``any_word`` tells whether with these options words may be played that are not in the list, so that asking the list
+    is help.
     ``emblem`` is its small picture on the title screen: eight rows of pixels, four rows of letters, or () for none.
     """
 
@@ -179,6 +181,7 @@ class GameInfo:
     slow: bool = False
     goal_option: str = ""
     puzzle_of: Callable[[Options], str] | None = None
+    any_word: Callable[[Options], bool] | None = None
     emblem: tuple[str, ...] = ()
 
     @property

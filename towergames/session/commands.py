@@ -253,7 +253,7 @@ def lookup_counts(table: Table) -> bool:
 
     It does where words can be challenged, on whosever turn it is: what was learnt before one's turn helps in it.
     """
-    return may_be_helped(table) and may_challenge(table.header)
+    return may_be_helped(table) and may_challenge(table.game.info, table.header)
 
 
 def count_lookup(table: Table) -> str:

@@ -18,9 +18,6 @@ if TYPE_CHECKING:  # most commands need no word list
     from towergames.lexicon import Lexicon
 
 OPTION = "words"
-CHECKING = "checking"
-"""The option of games whose words can be challenged; with ``auto-check`` only words of the list can be played."""
-AUTO_CHECK = "auto-check"
 HASH = re.compile(r"[0-9a-f]{64}\Z")
 """Form of the hash that identifies the content of a list."""
 
@@ -96,9 +93,9 @@ def _wanted(header: Header, state: Any) -> str:
     return list_on_table(state) or (header.wordlist or {}).get("sha256", "")
 
 
-def may_challenge(header: Header) -> bool:
-    """Whether words may be played that are not in the list, so that asking the list is help."""
-    return len(header.seats) > 1 and header.options.get(CHECKING, AUTO_CHECK) != AUTO_CHECK
+def may_challenge(info: GameInfo, header: Header) -> bool:
+    """Whether others are there to challenge words, and words may be played that are not in the list."""
+    return len(header.seats) > 1 and info.any_word is not None and info.any_word(header.options)
 
 
 def missing_list(info: GameInfo, header: Header, state: Any, save: str = "NAME") -> str:

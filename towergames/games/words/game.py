@@ -27,6 +27,7 @@ INFO = GameInfo(
     # 100 plays of six records, 160 exchanges of two, 100 plays taken back of five, three passes after each of those
     longest=2600,
     starter_option="first",
+    any_word=model.any_word,
     emblem=(
         "..T",
         "STACK",

@@ -121,6 +121,11 @@ USUAL = Terms()
 OPTIONS = options_of(Terms, order="words checking height board cover plural bingo penalty ties open timer first")
 
 
+def any_word(given: Options) -> bool:
+    """Whether words may be played that are not in the list (U-12)."""
+    return given.get("checking", USUAL.checking) != USUAL.checking
+
+
 def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
     """The terms that the options set for ``seats`` players. Raises OptionError."""
     terms = settle(Terms, info, seats, given)
