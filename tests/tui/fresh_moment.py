@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import wraps
 from typing import Any
 
 import pytest
 
+from towergames.session.session import moment_of
 from towergames.tui.screens.game.screen import GameScreen
 
 CHECKED = ("refresh_keys", "why_not", "run_command")
@@ -14,9 +16,9 @@ CHECKED = ("refresh_keys", "why_not", "run_command")
 
 
 def stale(screen: GameScreen) -> list[str]:
-    """What is not as the parts of the screen have it."""
+    """What is not as the parts of the screen have it, and what a moment made now has otherwise."""
     activity, board, bots, settling = screen.session.activity, screen.board_input, screen.bots, screen.settling
-    truth = {
+    truth: dict[str, Any] = {
         "animation": screen.stage.beat is not None,
         "thinking": bots.thinking is not None,
         "resting": bots._pause is not None or activity.stepping,
@@ -26,9 +28,11 @@ def stale(screen: GameScreen) -> list[str]:
         "lasting": board.works.lasting,
         "searching": screen.search.active,
     }
-    truth |= {"asking": board.controller.asking}
-    said = {name: getattr(activity, name) for name in truth if name != "asking"}
-    said |= {"asking": activity.asked is not None and activity.asked == board.context().view}
+    said = {name: getattr(activity, name) for name in truth}
+    moment, now = screen.session.moment(), moment_of(screen.session)
+    for name in (*(one.name for one in fields(now) if one.compare), "refused"):
+        said[name], truth[name] = getattr(moment, name), getattr(now, name)
+    said["asking now"], truth["asking now"] = moment.asking, board.controller.asking
     return [f"{name}: {said[name]!r}, not {truth[name]!r}" for name in truth if said[name] != truth[name]]
 
 

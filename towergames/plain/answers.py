@@ -230,7 +230,7 @@ class Answers:
         if word.typed in WHY_NOT and (over or self.talk.table.read_only):
             return WHY_NOT[word.typed](self.talk.table)
         if word.typed == "hint":
-            return self._hints.why_not(self._context())
+            return commands.why_not_hint(self.talk.board, self._context())
         if word.typed == "say":
             return commands.why_not_say(self.talk.table)
         if word.typed == "lookup" and not uses_words(self.talk.table.game.info):

@@ -171,6 +171,15 @@ class Search:
     """The board is to search, as its :class:`~towergames.board.protocol.Analysis` does."""
 
 
+def why_not_hint(board: AnyBoard, context: AnyContext) -> str:
+    """Why there is no hint."""
+    if isinstance(context.turn, Over) and board.analysis is not None:
+        return ""
+    if not context.may_act:
+        return "Only the player to move can get a hint."
+    return "" if adviser(context.game.info.key) else NO_ADVISER
+
+
 class Hints:
     """The hints of one client at one table: the board's tips first, then a search, else the advice of a bot."""
 
@@ -180,17 +189,9 @@ class Hints:
         self._given: tuple[Any, Hint | None] = (None, None)
         """The last hint that names a move, and the view for which it was given."""
 
-    def why_not(self, context: AnyContext) -> str:
-        """Why there is no hint."""
-        if isinstance(context.turn, Over) and self._board.analysis is not None:
-            return ""
-        if not context.may_act:
-            return "Only the player to move can get a hint."
-        return "" if adviser(self._table.header.game) else NO_ADVISER
-
     def ask(self, context: AnyContext) -> Hint | Search | Level | Refused:
         """The next step to a hint: show it, search, or let a bot of this level think (then :meth:`found`)."""
-        if why_not := self.why_not(context):
+        if why_not := why_not_hint(self._board, context):
             return Refused(why_not)
         try:
             tip = self._tips.give(context)

@@ -1,9 +1,13 @@
-"""What the commands of a table depend on, as frozen values."""
+"""The facts on which the commands of a table depend, as frozen values, and why a command cannot be used."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
+
+from towergames.session.commands import NO_REASON
+from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +41,87 @@ class Activity:
 
 
 IDLE = Activity()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The facts on which the commands of a table depend. Equal moments allow the same commands.
+
+    Where :mod:`towergames.session.commands` decides about a command, its reason is the fact.
+    """
+
+    over: bool
+    """Whether the game is over."""
+    over_shown: bool
+    """Whether the position shown is the end."""
+    past: bool
+    """Whether an earlier position is shown."""
+    may_act: bool
+    """Whether the looker may move now."""
+    hand: bool
+    """Whether a person's hand is shown."""
+    secret: bool
+    """Whether that hand holds anything that others may not see."""
+    bots: bool
+    """Whether bots play."""
+    bot_moves: bool
+    """Whether a bot has to move now, at this window."""
+    reasons: bool
+    """Whether there are reasons of refusals or of bots to read."""
+    news: bool
+    """Whether anybody has moved since the looker's last decision."""
+    search: bool
+    """Whether the game has a search for the best move."""
+    words: bool
+    """Whether the game uses a word list."""
+    why_not_undo: str
+    why_not_redo: str
+    why_not_reset: str
+    why_not_hint: str
+    why_not_say: str
+    why_not_rename: str
+    why_not_review: str
+    why_not_rematch: str
+    activity: Activity = IDLE
+    asking: bool = False
+    """Whether a person is asked to confirm a move."""
+    refused: Mapping[str, str] = field(init=False, compare=False)
+    """Why each command that cannot be used now cannot, by its id."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "refused", refusals(self))
+
+
+def refusals(moment: Moment) -> dict[str, str]:
+    """Why each command that cannot be used now cannot, in a sentence by its id."""
+    activity = moment.activity
+    not_asking = "" if moment.asking else "There is no question to answer."
+    not_past = "" if moment.past else "This is the current position."
+    not_mover = "" if moment.may_act else "The player to move can see the moves."
+    found = {
+        "confirm": not_asking,
+        "confirm.not": not_asking,
+        "work.stop": "" if activity.work or activity.can_stop else "No computation is running.",
+        "undo": moment.why_not_undo,
+        "redo": moment.why_not_redo,
+        "turn.reset": moment.why_not_reset,
+        "hint": moment.why_not_hint,
+        "game.why": "" if moment.reasons else NO_REASON,
+        "bots.hurry": "" if activity.thinking else "No bot is thinking.",
+        "bots.pause": "" if moment.bots else "No bot plays in this game.",
+        "recap": "" if moment.news else NOTHING_YET,
+        "history.forward": not_past,
+        "history.now": not_past,
+        "tell.hand": "" if moment.hand else "No hand is shown now.",
+        "tell.moves": not_mover,
+        "tell.try": not_mover,
+        "tell.best": "" if moment.search else NO_SEARCH,
+        "lookup": "" if moment.words else NO_WORDS,
+        "hand.hide": "" if moment.secret else "No hidden hand is shown.",
+        "say": moment.why_not_say,
+        "result": "" if moment.over else "The game is not over yet.",
+        "rematch": moment.why_not_rematch,
+        "review": moment.why_not_review,
+        "save.as": moment.why_not_rename,
+    }
+    return {command: reason for command, reason in found.items() if reason}

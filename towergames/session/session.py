@@ -23,13 +23,17 @@ from towergames.core.contract import (
     tell,
 )
 from towergames.core.text import sentence
+from towergames.session import commands
 from towergames.session.context import context_at, events_of
-from towergames.session.moment import IDLE
+from towergames.session.moment import IDLE, Moment
 from towergames.session.privacy import has_secrets
 from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
+from towergames.table.game_review import why_not as why_not_review
 from towergames.table.match import LogLine, Table, log_lines
+from towergames.table.opponents import Reasons
 from towergames.table.pad import Pad, build_pad
+from towergames.table.wordlists import uses_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +66,16 @@ class Session:
         self.message = SILENCE
         self.activity = IDLE
         """What goes on here besides the game."""
+        self.reasons = Reasons()
+        """The reasons of refusals, and those of the bots."""
+        self._open = table.header.open
         self._secrets: tuple[int, dict[Seat | None, bool]] = (-1, {})
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
         self._present: Any = None
         """The UiState as it was when the look back began."""
         self._judged: tuple[int, Any, Verdict] | None = None
         self._bare: tuple[Any, AnyContext] | None = None
+        self._moment: tuple[Any, Moment] | None = None
         self._log: tuple[tuple[int, ...], Seat | None, tuple[LogLine, ...]] | None = None
         self.memory = UiMemory(self.board)
         self.memory.begin(self.bare())
@@ -75,6 +83,14 @@ class Session:
     def does(self, **changes: Any) -> None:
         """Note that something has begun or ended: fields of :class:`~towergames.session.moment.Activity`."""
         self.activity = replace(self.activity, **changes)
+
+    def moment(self) -> Moment:
+        """The facts on which the commands depend; the same object while nothing changes."""
+        keeps = self._open and self.table.keeps  # windows take over the bots from one another without a move
+        stamp = (*self._stamp(), keeps, self.reasons, self.reasons.changes, self.activity)
+        if self._moment is None or self._moment[0] != stamp:
+            self._moment = stamp, moment_of(self)
+        return self._moment[1]
 
     # --- who looks --------------------------------------------------------------------------------------
 
@@ -148,7 +164,7 @@ class Session:
 
     def bare(self) -> AnyContext:
         """The table as the looker sees it, without cursor and camera; the same object while nothing changes."""
-        stamp = (self.table.version, self.opened, self.shut, self.past, self.style)
+        stamp = (*self._stamp(), self.style)
         if self._bare is None or self._bare[0] != stamp:
             self._bare = stamp, self._make(self.looker, self.past)
         return self._bare[1]
@@ -156,6 +172,12 @@ class Session:
     def context(self) -> AnyContext:
         """The table as the looker sees it, with the prepared move and the judge's answer to it."""
         return self.memory.fill(self.bare(), self.judge)
+
+    def _stamp(self) -> tuple[Any, ...]:
+        """Whatever changes the table or whose view is shown."""
+        table = self.table
+        obstacle = table.journal.obstacle if table.journal is not None else ""  # a save is closed without a move
+        return (table.version, obstacle, self.opened, self.shut, self.past)
 
     def _make(self, seat: Seat | None, past: int | None) -> AnyContext:
         over = past is None and not self.shut and isinstance(self.table.turn, Over)
@@ -285,6 +307,36 @@ class Session:
             self.memory.restore(self.bare(), self._present)
             self._present = None
             self.renew()
+
+
+def moment_of(session: Session) -> Moment:
+    """The moment of a session, made from the table as it is now."""
+    table, board, context, activity = session.table, session.board, session.bare(), session.activity
+    looker, decider = session.looker, session.decider
+    return Moment(
+        over=isinstance(table.turn, Over),
+        over_shown=isinstance(context.turn, Over),
+        past=session.past is not None,
+        may_act=context.may_act,
+        hand=looker is not None,
+        secret=looker is not None and session.hides(looker),
+        bots=any(seat.bot for seat in table.header.seats),
+        bot_moves=decider is not None and not session.decider_is_human and table.keeps,
+        reasons=bool(commands.why(table, session.reasons, looker)),
+        news=session.since(looker) < table.moves,
+        search=board.analysis is not None,
+        words=uses_words(session.game.info),
+        why_not_undo=commands.why_not_undo(table),
+        why_not_redo=commands.why_not_redo(table),
+        why_not_reset=commands.why_not_reset(table),
+        why_not_hint=commands.why_not_hint(board, context),
+        why_not_say=commands.why_not_say(table),
+        why_not_rename=commands.why_not_rename(table),
+        why_not_review=why_not_review(table.history),
+        why_not_rematch=commands.why_not_rematch(table),
+        activity=activity,
+        asking=activity.asked is not None and activity.asked == context.view,
+    )
 
 
 def asks(question: Confirmation) -> str:

@@ -60,10 +60,13 @@ class Reasons:
     def __init__(self) -> None:
         self._given: dict[int, tuple[Seat, str, str]] = {}
         self._refused: tuple[Seat | None, str] = (None, "")
+        self.changes = 0
+        """How often anything was added."""
 
     def refuse(self, seat: Seat | None, why: str) -> None:
         """Keep why a person's move was refused."""
         self._refused = (seat, why)
+        self.changes += 1
 
     def refusal_of(self, seat: Seat) -> str:
         """The reason why the seat's move was refused, if that was the last refusal and no bot has moved since."""
@@ -73,6 +76,7 @@ class Reasons:
     def add(self, history: History, index: int, why: str) -> None:
         """Keep the reason of the bot that made the play of that index."""
         self._refused = (None, "")
+        self.changes += 1
         play = history.plays[index]
         if play.by is not None:
             self._given[index] = (play.by, play.notation, clean(why, LONGEST).rstrip("."))

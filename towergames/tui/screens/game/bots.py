@@ -13,7 +13,7 @@ from towergames.session import commands
 from towergames.session.session import Message, Session
 from towergames.session.text import bot_failed
 from towergames.session.thoughts import Thinking
-from towergames.table.opponents import Reasons, level_of
+from towergames.table.opponents import level_of
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.slow_moves import Settling
@@ -40,7 +40,6 @@ class Bots:
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
-        self.reasons = Reasons()
 
     @property
     def paused(self) -> bool:
@@ -131,7 +130,7 @@ class Bots:
                 return
             if said:
                 self._screen.tell(Message(said, "bad"))
-            self.reasons.add(table.history, first, why)
+            self._session.reasons.add(table.history, first, why)
             self._screen.flow.moved(first, SPEED[self.pace], self.rest)
 
         self._settling.submit(action, done)
@@ -241,7 +240,7 @@ class Bots:
         self._screen.services.push_screen(TextDialog("Why", self._why(), at_end=True))
 
     def _why(self) -> tuple[str, ...]:
-        return commands.why(self._session.table, self.reasons, self._session.looker)
+        return commands.why(self._session.table, self._session.reasons, self._session.looker)
 
     def doing(self) -> tuple[str, str]:
         """What the bot on turn is doing, and how long it has thought, for the action bar."""

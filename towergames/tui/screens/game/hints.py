@@ -200,7 +200,7 @@ class Hints:
 
     def why_not(self) -> str:
         """Why there is no hint."""
-        return self._hints.why_not(self._session.bare())
+        return commands.why_not_hint(self._session.board, self._session.bare())
 
     def ask(self) -> None:
         """Show a hint. The next request prepares the hinted move on the board, if the board can do that."""

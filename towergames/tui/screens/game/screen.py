@@ -106,7 +106,7 @@ class GameScreen(TableScreen):
             self.after,
             self.guide,
         )
-        self.answers = Answers(session, self, self.bots)
+        self.answers = Answers(session, self)
         self.handlers = self._handlers()
 
     def _handlers(self) -> Mapping[str, Handler]:

@@ -166,7 +166,7 @@ class SaveAs:
             return
         services.table = answer.table
         fresh = screen_class("game")(answer.table, self._handover.pins)
-        fresh.bots.reasons = self._bots.reasons
+        fresh.session.reasons = self._session.reasons
         fresh.session.opened = self._session.opened
         fresh.session.message = Message(answer.text, "accent")
         services.switch_screen(fresh)
@@ -179,10 +179,9 @@ class SaveAs:
 class Answers:
     """Commands that answer a question and change nothing on the table."""
 
-    def __init__(self, session: Session, screen: TableScreen, bots: Bots) -> None:
+    def __init__(self, session: Session, screen: TableScreen) -> None:
         self._session = session
         self._screen = screen
-        self._bots = bots
 
     def _show(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
         self._screen.services.push_screen(TextDialog(title, lines, at_end=at_end))
@@ -232,7 +231,7 @@ class Answers:
             tell(Message(f"{tag}: {text}", role))
             return
         refusal = answer.refusals[0]
-        self._bots.reasons.refuse(self._session.looker, " ".join(not_allowed(answer)))
+        self._session.reasons.refuse(self._session.looker, " ".join(not_allowed(answer)))
         tell(Message(f"{tag}: {refusal.text}", role, refusal.rule))
 
     def log(self) -> None:
@@ -247,7 +246,7 @@ class Answers:
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and which words are similar or possible."""
         templates = self._session.table.templates
-        self._bots.reasons.refuse(self._session.looker, not_understood(error))
+        self._session.reasons.refuse(self._session.looker, not_understood(error))
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]

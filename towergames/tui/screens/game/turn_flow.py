@@ -110,7 +110,7 @@ class TurnFlow:
                 why = session.message.text
                 if session.message.rule:  # all that the rules say, where the message has room for one sentence
                     why = " ".join(not_allowed(session.judge(action)))
-                self._bots.reasons.refuse(looker, why)
+                session.reasons.refuse(looker, why)
             else:
                 self._undone = False
                 leaving = session.looker is None and looker is not None and session.game.info.hidden
