@@ -30,6 +30,7 @@ async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, n
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         screen = play.game
         assert set(screen.handlers) == {command.id for command in COMMANDS}
+        assert set(screen.session.moment().refused) < set(screen.handlers)
         for command in (*COMMANDS, *screen.commands()):
             assert command.id in screen.board_input.controller.verbs or screen.handler(command.id), command.id
             assert command.keys or command.typed, command.id

@@ -291,10 +291,6 @@ class AfterGame:
         """Another screen, opened by the card, covers the table; the card comes back after it."""
         self.told, self._again = self.told and not self._again, False
 
-    def why_not(self) -> str:
-        """Why there is no result yet."""
-        return "" if isinstance(self._session.table.turn, Over) else "The game is not over yet."
-
     def show(self) -> None:
         """Show the card with the result."""
         if not self._screen.is_current:
@@ -329,10 +325,6 @@ class AfterGame:
         ):
             self._screen.run_command(command)
 
-    def why_no_rematch(self) -> str:
-        """Why nobody can play again now."""
-        return commands.why_not_rematch(self._session.table)
-
     def rematch(self) -> None:
         """Another game with the same seats."""
         services, table = self._screen.services, self._session.table
@@ -347,10 +339,6 @@ class AfterGame:
             services.switch_screen(screen_class("game")(answer, self._handover.pins))
 
         unless_lost(services, begin)
-
-    def why_no_review(self) -> str:
-        """Why the game cannot be reviewed."""
-        return why_not(self._session.table.history)
 
     def review(self) -> None:
         """The review; a move chosen there is shown in the replay."""

@@ -121,9 +121,10 @@ class BoardInput:
         """Why the screen allows no command of the board now; '' if it does."""
         if command_id in self.controller.cameras:
             return ""
-        if self._settling.active:
-            return self._settling.wait
-        looks_back = self._session.past is not None and command_id == CHOOSE
+        session = self._session
+        if session.activity.settling:
+            return session.activity.settling
+        looks_back = session.past is not None and command_id == CHOOSE
         return "This is an earlier position. Esc returns to the current one." if looks_back else ""
 
     def press(self, command_id: str) -> bool:
@@ -177,14 +178,6 @@ class BoardInput:
             yield session.game.notate(c.draft)
         if c.may_act:
             yield from typed_moves(session.table)
-
-    def why_not_confirm(self) -> str:
-        """Why there is nothing to confirm."""
-        return "" if self.controller.asking else "There is no question to answer."
-
-    def why_not_stop(self) -> str:
-        """Why there is no work to end."""
-        return "" if self.works.active or self._settling.can_stop else "No computation is running."
 
     def stop(self) -> None:
         """End the work and take what it has found; a move that waits for a search is not made."""

@@ -193,10 +193,6 @@ class Bots:
         self._screen.services.change_settings({"pace": pace})
         self._screen.tell(Message(f"Bot pace: {pace}.", "accent"))
 
-    def why_not_pause(self) -> str:
-        """Why no bot can be paused."""
-        return "" if any(seat.bot for seat in self._session.table.header.seats) else "No bot plays in this game."
-
     def toggle(self) -> None:
         """Pause the bots, or go on."""
         self._session.does(paused=not self.paused)
@@ -212,10 +208,6 @@ class Bots:
             self._screen.flow.go_on()
         self._screen.repaint()
 
-    def why_not_hurry(self) -> str:
-        """Why no bot can be hurried."""
-        return "" if self.thinking is not None else "No bot is thinking."
-
     def hurry(self) -> None:
         """Let the bot answer with the best move it has found."""
         if self.thinking is not None:
@@ -230,10 +222,6 @@ class Bots:
         self._stop_ticking()
 
     # --- what is shown ----------------------------------------------------------------------------------
-
-    def why_no_reasons(self) -> str:
-        """Why there are no reasons to show."""
-        return "" if self._why() else commands.NO_REASON
 
     def show_reasons(self) -> None:
         """Show why the last move was refused, and why the bots made theirs since the looker's last turn."""

@@ -258,11 +258,6 @@ class Handover:
         else:
             self.watch()
 
-    def why_not_hide(self) -> str:
-        """Why there is nothing to hide."""
-        looker = self._session.looker
-        return "" if looker is not None and self._session.hides(looker) else "No hidden hand is shown."
-
     def hide(self) -> None:
         """Hide the hand now, if it holds anything hidden."""
         session = self._session

@@ -198,10 +198,6 @@ class Hints:
         self._hints = commands.Hints(session.board, session.table)
         self._advice: Thinking | None = None
 
-    def why_not(self) -> str:
-        """Why there is no hint."""
-        return commands.why_not_hint(self._session.board, self._session.bare())
-
     def ask(self) -> None:
         """Show a hint. The next request prepares the hinted move on the board, if the board can do that."""
         if self._lay_out():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from towergames.core.contract import visible
 from towergames.session.animation import recap
 from towergames.session.session import Message, Session
-from towergames.session.text import NOTHING_YET
 from towergames.table.history import Play
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.table_screen import TableScreen
@@ -51,11 +50,6 @@ class LookBack:
             self._recapped = table.version
             self.recap_open = True
 
-    def why_no_recap(self) -> str:
-        """Why there is no recap."""
-        session = self._session
-        return "" if session.since(session.looker) < session.table.moves else NOTHING_YET
-
     def toggle_recap(self) -> None:
         """Open or close the list of moves since the last decision."""
         self.recap_open = not self.recap_open
@@ -82,10 +76,6 @@ class LookBack:
         """Go one move back."""
         past = self._session.past
         self.look((self._session.table.moves if past is None else past) - 1)
-
-    def why_not_later(self) -> str:
-        """Why there is no later position."""
-        return "" if self._session.past is not None else "This is the current position."
 
     def later(self) -> None:
         """Go one move forward."""

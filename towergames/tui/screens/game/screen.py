@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from towergames import registry
 from towergames.board.protocol import AnyBoard
-from towergames.core.contract import Decide, NotationError, Over, Seat
+from towergames.core.contract import NotationError, Over, Seat
 from towergames.session.lesson import LessonTable
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import kept
@@ -110,52 +110,52 @@ class GameScreen(TableScreen):
         self.handlers = self._handlers()
 
     def _handlers(self) -> Mapping[str, Handler]:
-        """What the commands of :data:`COMMANDS` do."""
+        """What the commands of :data:`COMMANDS` do; :meth:`why_not` says why one cannot be used."""
         look_back, panes, bots, after, answers = self.look_back, self.panes, self.bots, self.after, self.answers
         undo = Undo(self.session, self, self.clock)
         save_as = SaveAs(self.session, self, bots, self.handover)
         board = self.board_input
         handlers: dict[str, Handler] = {
-            "confirm": Handler(board.controller.confirm, board.why_not_confirm),
-            "confirm.not": Handler(board.controller.decline, board.why_not_confirm),
+            "confirm": Handler(board.controller.confirm),
+            "confirm.not": Handler(board.controller.decline),
             "skip": Handler(self.flow.skip),
-            "work.stop": Handler(board.stop, board.why_not_stop),
+            "work.stop": Handler(board.stop),
             "search.stop": Handler(self.search.stop),
-            "undo": Handler(undo.undo, undo.why_not_undo),
-            "redo": Handler(undo.redo, undo.why_not_redo),
-            "turn.reset": Handler(undo.reset, undo.why_not_reset),
-            "hint": Handler(self.hints.ask, self.hints.why_not),
-            "game.why": Handler(bots.show_reasons, bots.why_no_reasons),
-            "bots.hurry": Handler(bots.hurry, bots.why_not_hurry),
-            "bots.pause": Handler(bots.toggle, bots.why_not_pause),
+            "undo": Handler(undo.undo),
+            "redo": Handler(undo.redo),
+            "turn.reset": Handler(undo.reset),
+            "hint": Handler(self.hints.ask),
+            "game.why": Handler(bots.show_reasons),
+            "bots.hurry": Handler(bots.hurry),
+            "bots.pause": Handler(bots.toggle),
             "bots.wait": Handler(bots.toggle),
             "pace": Handler(bots.change_pace, argument=True),
-            "recap": Handler(look_back.toggle_recap, look_back.why_no_recap),
+            "recap": Handler(look_back.toggle_recap),
             "recap.close": Handler(look_back.close_recap),
             "recap.replay": Handler(look_back.replay_recap),
             "history.back": Handler(look_back.earlier),
-            "history.forward": Handler(look_back.later, look_back.why_not_later),
-            "history.now": Handler(self.session.to_now, look_back.why_not_later),
+            "history.forward": Handler(look_back.later),
+            "history.now": Handler(self.session.to_now),
             "log.up": Handler(look_back.log_up),
             "log.down": Handler(look_back.log_down),
             "pad": Handler(self._switch_pane),
             "pad.sheet": Handler(self._open_sheet),
             "view.turn": Handler(panes.toggle_alone),
             "tell.board": Handler(answers.board),
-            "tell.hand": Handler(answers.hand, answers.why_no_hand),
-            "tell.moves": Handler(answers.moves, answers.why_no_moves, argument=True),
-            "tell.try": Handler(answers.try_move, answers.why_no_moves, argument=True),
+            "tell.hand": Handler(answers.hand),
+            "tell.moves": Handler(answers.moves, argument=True),
+            "tell.try": Handler(answers.try_move, argument=True),
             "tell.log": Handler(answers.log),
-            "tell.best": Handler(self.search.begin, answers.why_no_search, argument=True),
+            "tell.best": Handler(self.search.begin, argument=True),
             "rule": Handler(answers.rule, argument=True),
-            "lookup": Handler(answers.lookup, answers.why_no_lookup, argument=True),
-            "hand.hide": Handler(self.handover.hide, self.handover.why_not_hide),
-            "say": Handler(self.windows.say, self.windows.why_not_say, argument=True),
-            "result": Handler(after.show, after.why_not),
+            "lookup": Handler(answers.lookup, argument=True),
+            "hand.hide": Handler(self.handover.hide),
+            "say": Handler(self.windows.say, argument=True),
+            "result": Handler(after.show),
             "result.again": Handler(after.show),
-            "review": Handler(after.review, after.why_no_review),
-            "rematch": Handler(after.rematch, after.why_no_rematch),
-            "save.as": Handler(save_as.ask, save_as.why_not, argument=True),
+            "review": Handler(after.review),
+            "rematch": Handler(after.rematch),
+            "save.as": Handler(save_as.ask, argument=True),
             "menu": Handler(lambda: unless_lost(self.services, self._leave)),
         }
         if self.guide is not None:
@@ -186,7 +186,7 @@ class GameScreen(TableScreen):
             return (*now[::-1], *quiet)
         if self.guide is not None:
             return (*now, *self.guide.commands(played, rest))
-        if isinstance(self.session.table.turn, Over):
+        if self.session.moment().over:
             # After the end the footer has no keys for playing; the arrows only move the cursor.
             about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
             played = tuple(c if c.camera else replace(c, footer=c.id if c.id in about else "") for c in played)
@@ -197,39 +197,43 @@ class GameScreen(TableScreen):
     def contextual(self) -> tuple[Command, ...]:
         """The contextual commands that apply now, each on a key that otherwise means something else."""
         known = {command.id: command for command in (*CONTEXT, *ALWAYS)}
-        session, turn = self.session, self.session.table.turn
-        wait = replace(known["bots.wait"], footer="go on" if self.bots.paused else "pause")
-        if self.stage.beat is not None:
+        moment = self.session.moment()
+        activity = moment.activity
+        wait = replace(known["bots.wait"], footer="go on" if activity.paused else "pause")
+        if activity.animation:
             return (known["skip"],)
-        if self.bots.resting:
+        if activity.resting:
             return (known["skip"], replace(wait, keys=("escape",)))
-        if self.board_input.controller.asking:
+        if moment.asking:
             return CONFIRMING
-        now: list[Command] = [known["search.stop"]] if self.search.active else []
-        if self.bots.thinking is not None:
+        now: list[Command] = [known["search.stop"]] if activity.searching else []
+        if activity.thinking:
             now.append(known["bots.hurry"])
-        if self.board_input.works.lasting or self.settling.can_stop:
+        if activity.lasting or activity.can_stop:
             now.append(known["work.stop"])
-        if self.look_back.recap_open:
+        if activity.recap:
             now += [known["recap.replay"], known["recap.close"]]
-        elif session.past is not None:
+        elif moment.past:
             now.append(known["history.now"])
         elif self.guide is not None:
             now += self.guide.contextual()
-        elif self.bots.active and isinstance(turn, Decide):
+        elif moment.bot_moves:
             now.append(wait)
-        elif isinstance(turn, Over) and (idle := self.board_input.idle_keys()):
+        elif moment.over and (idle := self.board_input.idle_keys()):
             now.append(replace(known["result.again"], keys=idle))
         return tuple(now)
 
     def why_not(self, command_id: str) -> str:
         """Why a command cannot be used now, '' if it can; the board answers for its own commands."""
+        board, session = self.board_input, self.session
         if self.guide is not None and (why := self.guide.hindrance(command_id)):
             return why
-        if command_id in self.board_input.controller.verbs and command_id not in self.handlers:
-            return self.board_input.hindrance(command_id) or self.board_input.controller.why_not(command_id)
-        if self.settling.active and command_id not in WHILE_SETTLING:
-            return self.settling.wait
+        if command_id in board.controller.verbs and command_id not in self.handlers:
+            return board.hindrance(command_id) or board.controller.why_not(command_id)
+        if session.activity.settling and command_id not in WHILE_SETTLING:
+            return session.activity.settling
+        if command_id in session.moment().refused:
+            return session.moment().refused[command_id]
         return super().why_not(command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:

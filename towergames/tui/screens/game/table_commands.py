@@ -9,18 +9,8 @@ from towergames.core.contract import NotationError, Seat
 from towergames.core.text import closest, sentence
 from towergames.session import commands
 from towergames.session.session import Message, Session
-from towergames.session.text import (
-    NO_SEARCH,
-    NO_WORDS,
-    NOTHING_YET,
-    form_of,
-    kept,
-    misread,
-    not_allowed,
-    not_understood,
-)
+from towergames.session.text import NOTHING_YET, form_of, kept, misread, not_allowed, not_understood
 from towergames.table.errors import SaveError
-from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
 from towergames.tui.message_lines import foretold
 from towergames.tui.paint import TEXT
@@ -39,25 +29,13 @@ class Undo:
         self._screen = screen
         self._clock = clock
 
-    def why_not_undo(self) -> str:
-        """Why there is nothing to undo."""
-        return commands.why_not_undo(self._session.table)
-
     def undo(self) -> None:
         """Undo the last step; the people who must agree are asked first."""
         self._show(commands.undo(self._session.table))
 
-    def why_not_redo(self) -> str:
-        """Why there is nothing to redo."""
-        return commands.why_not_redo(self._session.table)
-
     def redo(self) -> None:
         """Redo the last undone step."""
         self._show(commands.redo(self._session.table))
-
-    def why_not_reset(self) -> str:
-        """Why the turn cannot be reset."""
-        return commands.why_not_reset(self._session.table)
 
     def reset(self) -> None:
         """Undo this turn back to the last new information."""
@@ -117,10 +95,6 @@ class SaveAs:
         self._screen = screen
         self._bots = bots
         self._handover = handover
-
-    def why_not(self) -> str:
-        """Why the game gets no other name."""
-        return commands.why_not_rename(self._session.table)
 
     def ask(self, argument: str) -> None:
         """Ask for a name, unless one was typed; then ask whether to copy or to rename the game."""
@@ -193,18 +167,10 @@ class Answers:
         session = self._session
         self._show("The table", session.board.read_out(session.context()).board)
 
-    def why_no_hand(self) -> str:
-        """Why no hand can be shown in words."""
-        return "" if self._session.looker is not None else "No hand is shown now."
-
     def hand(self) -> None:
         """Show the looker's hand and the prepared move in words."""
         told = self._session.board.read_out(self._session.context())
         self._show("Your hand", (*told.hand, *told.prepared))
-
-    def why_no_moves(self) -> str:
-        """Why there is no list of moves."""
-        return "" if self._session.bare().may_act else "The player to move can see the moves."
 
     def moves(self, argument: str) -> None:
         """Show the moves that can be made now, all or those that are asked for."""
@@ -239,10 +205,6 @@ class Answers:
         lines = [line.text for line in self._session.log()]
         self._show("Log", lines or [NOTHING_YET], at_end=True)
 
-    def why_no_search(self) -> str:
-        """Why there is no search."""
-        return "" if self._session.board.analysis is not None else NO_SEARCH
-
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and which words are similar or possible."""
         templates = self._session.table.templates
@@ -262,11 +224,6 @@ class Answers:
             self._screen.tell(Message(sentence(sheet.missing(wanted)), "warn"))
             return
         self._screen.services.open_rules(self._session.table.header.game, wanted or self._session.message.rule)
-
-    def why_no_lookup(self) -> str:
-        """Why no words can be looked up."""
-        info = self._session.game.info
-        return "" if uses_words(info) else NO_WORDS
 
     def lookup(self, argument: str) -> None:
         """Open the word look-up, with the game's own list first."""

@@ -255,10 +255,6 @@ class Windows:
 
     # --- messages and words -----------------------------------------------------------------------------
 
-    def why_not_say(self) -> str:
-        """Why no message can be sent."""
-        return commands.why_not_say(self._session.table)
-
     def say(self, text: str) -> None:
         """Send a message to the other windows; ask for it if there is none."""
         if text.strip():
