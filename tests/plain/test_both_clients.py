@@ -305,7 +305,6 @@ async def test_9_a_search_keeps_every_better_move_and_decides_the_medals(
 
     monkeypatch.setattr(type(analysis), "search", search)
     monkeypatch.setattr(type(analysis), "budget", noted)
-    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
     both = Both(tmp_path / "during", header_of("Ann", game="bricks", puzzle="M-G2XEW"))
     both_say(await both.type("best", "best 7"), "The best tower found has 75 points.")
     assert budgets == [20.0, 7.0] * 2
