@@ -100,7 +100,7 @@ class Desk:
 
     async def play(self, name: str, plays: int | None, *keys: str) -> None:
         """Put an example on the screen after so many plays, and press keys."""
-        self.app.open_table(mid_game(name, plays, self.app.store))
+        self.app.tables.open_table(mid_game(name, plays, self.app.store))
         await self.settle()
         await self.press(*keys)
 
@@ -132,7 +132,7 @@ def watched(name: str) -> Scene:
     """A replay in its middle."""
 
     async def reach(desk: Desk) -> None:
-        desk.app.open_replay(SAVES / f"example-{name}.jsonl")
+        desk.app.tables.open_replay(SAVES / f"example-{name}.jsonl")
         await desk.settle()
         await desk.press("5", "wait")
 

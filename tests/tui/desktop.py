@@ -62,7 +62,7 @@ def after(*commands: str) -> Reach:
 
 
 async def _game(app: TowerApp, pilot: Pilot[Any]) -> None:
-    assert app.begin_game(a_header())
+    assert app.tables.begin_game(a_header())
     await settled(app, pilot)
 
 
@@ -70,7 +70,7 @@ async def _replay(app: TowerApp, pilot: Pilot[Any]) -> None:
     table = app.store.begin(a_header(), "watched")
     table.submit(0, table.legal()[0])
     table.close()
-    app.open_replay(app.store.path("watched"))
+    app.tables.open_replay(app.store.path("watched"))
     await settled(app, pilot)
 
 
@@ -100,7 +100,7 @@ MINE: dict[str, Reach] = {
 
 
 async def _review(app: TowerApp, pilot: Pilot[Any]) -> None:
-    app.open_replay(app.store.path(words_save(app.store, "over")))
+    app.tables.open_replay(app.store.path(words_save(app.store, "over")))
     await pilot.pause()
     await do(app, pilot, "replay.review")
     await settled(app, pilot)

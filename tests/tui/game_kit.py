@@ -20,6 +20,7 @@ from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
+from towergames.tui.run import app_of
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.end_view import sky_width
 from towergames.tui.screens.game.screen import GameScreen
@@ -121,7 +122,7 @@ async def _shown(
     tmp_path: Path, request: RunRequest, size: tuple[int, int], flags: Mapping[str, Scalar] | None = None
 ) -> AsyncIterator[Play]:
     settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"} | dict(flags or {})
-    app = TowerApp(replace(request, config=tmp_path / "config", flags=settings))
+    app = app_of(replace(request, config=tmp_path / "config", flags=settings))
     async with app.run_test(size=size) as pilot:
         play = Play(app, pilot)
         await pilot.pause()

@@ -202,7 +202,7 @@ async def test_help_asked_for_before_its_screen_is_there_comes_with_it() -> None
     async with running(settle=False) as (app, pilot):
         app.open("new-game", "words")
         below = app.screen
-        app.do_help()
+        app.program.do_help()
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen) and app.screen.on is below
 

@@ -15,7 +15,7 @@ from towergames.session.session import SILENCE, Message, Session
 from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
-from towergames.tui.app import crash_report
+from towergames.tui.ending import crash_report
 from towergames.tui.message_lines import Words, draw_lines, overflow
 from towergames.tui.paint import wrap
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status

@@ -10,8 +10,8 @@ from tests.faults import Disk, refuse_locks
 from tests.tui.game_kit import opened, played, playing
 from towergames.exits import NOT_WRITTEN
 from towergames.table.store import load_file
-from towergames.tui.app import crash_report
 from towergames.tui.dialogs import Card, LossCard
+from towergames.tui.ending import crash_report
 from towergames.tui.screens.game.handover import CurtainScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")

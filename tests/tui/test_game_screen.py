@@ -267,11 +267,11 @@ async def test_every_command_runs_by_key_by_word_and_by_palette(
         monkeypatch.setattr(screen, "run_command", record)
         commands = screen.commands()
         palette = PaletteScreen(screen)
-        app.push_screen(palette, lambda chosen: app._run_on(screen, chosen))
+        app.push_screen(palette, lambda chosen: app.program.run_on(screen, chosen))
         await play.pilot.pause()
         rows = {row.key: row for row in palette.listing().rows}
         with monkeypatch.context() as patch:
-            patch.setattr(palette, "dismiss", lambda chosen: app._run_on(screen, chosen))
+            patch.setattr(palette, "dismiss", lambda chosen: app.program.run_on(screen, chosen))
             for command in commands:
                 if command.id == "palette":
                     continue

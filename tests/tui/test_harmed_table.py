@@ -47,7 +47,7 @@ async def test_who_leaves_is_told_where_the_table_is_kept_or_that_it_is_not(
         harm(other.journal.path)
         if full:
             disk.fill()
-        play.app.stop(code) if code else play.app.do_quit()
+        play.app.stop(code) if code else play.app.program.do_quit()
         await play.pilot.pause(0.2)
     assert play.app.return_code == play.app.leaving == (NOT_WRITTEN if full else code)
     told = " ".join(capsys.readouterr().err.split())
@@ -63,7 +63,7 @@ async def test_on_the_way_to_the_menu_it_is_told_too_and_not_forgotten(tmp_path:
         cut(other.journal.path)
         play.app.to_menu()
         await play.until(lambda: LOST in play.notices)
-        play.app.do_quit()
+        play.app.program.do_quit()
         await play.pilot.pause(0.2)
     assert play.app.return_code == NOT_WRITTEN
 

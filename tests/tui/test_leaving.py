@@ -62,7 +62,7 @@ async def test_screens_between_are_not_taken_up_again(tmp_path: Path, monkeypatc
         app.push_screen(SavesScreen())
         await pilot.pause()
         app.screen.left = 0  # type: ignore[attr-defined]
-        app.open_replay(tmp_path / "saves" / "old.jsonl")
+        app.tables.open_replay(tmp_path / "saves" / "old.jsonl")
         await pilot.pause()
         assert read == ["saves"]
         await pilot.press("5", "b")

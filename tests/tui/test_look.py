@@ -147,7 +147,7 @@ async def test_at_every_size_a_frame_has_task_chips_and_score_and_no_cut_word(na
     first, every = list(POSITIONS).index(name), sample(3, 1)  # the games together have every size
     async with running(SIZES[-1], motion="none", pace="instant", glyphs="full") as (app, pilot):
         for number, plays in enumerate(POSITIONS[name]):
-            app.open_table(mid_game(name, plays, app.store, "easy"))
+            app.tables.open_table(mid_game(name, plays, app.store, "easy"))
             await settled(app, pilot)
             screen = app.screen
             assert isinstance(screen, GameScreen)
@@ -176,7 +176,7 @@ async def test_ascii_without_colour_names_owner_cursor_and_main_action(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with running((80, 24), motion="none", pace="instant", glyphs="ascii") as (app, pilot):
-        app.open_table(mid_game(game, POSITIONS[game][1], app.store, "easy"))
+        app.tables.open_table(mid_game(game, POSITIONS[game][1], app.store, "easy"))
         await settled(app, pilot)
         screen = app.screen
         assert isinstance(screen, GameScreen)
@@ -265,7 +265,7 @@ async def test_every_empty_list_says_what_will_be_here() -> None:
             await settled(app, pilot)
             assert line in frame(app).lower(), frame(app)
             await do(app, pilot, "back")
-        app.open_table(mid_game("takethat", 1, app.store, "easy"))
+        app.tables.open_table(mid_game("takethat", 1, app.store, "easy"))
         await settled(app, pilot)
         await do(app, pilot, "pad.sheet")
         await settled(app, pilot)
@@ -281,7 +281,7 @@ async def test_every_pair_of_colours_under_letters_can_be_read(name: str) -> Non
     """The inks of letters in the zones of a table, in every theme: 4.5 to 1, on the plates of players 3 to 1."""
     pairs: set[tuple[str, str]] = set()
     async with running((120, 40), motion="none", pace="instant", glyphs="full") as (app, pilot):
-        app.open_table(mid_game(name, POSITIONS[name][-1], app.store, "easy"))
+        app.tables.open_table(mid_game(name, POSITIONS[name][-1], app.store, "easy"))
         await settled(app, pilot)
         for view in app.screen.query(CanvasView):
             canvas = view.picture.canvas

@@ -111,7 +111,7 @@ async def test_first_frames_are_whole_and_style_sheets_are_read_once(
         await do(app, pilot, "menu.new takethat")
         await settled(app, pilot)
         assert "House rules" in first["NewGameScreen"] and "by the rule book" in first["NewGameScreen"]
-        assert app.begin_game(a_header())
+        assert app.tables.begin_game(a_header())
         await settled(app, pilot)
         assert "free place" in first["GameScreen"] and "Ann: 4 cards, face down" in first["GameScreen"]
 
@@ -158,7 +158,7 @@ async def test_the_welcome_stays_until_a_person_has_made_a_move() -> None:
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
         app.change_settings({"theme": "light"})
-        assert app.begin_game(a_header())
+        assert app.tables.begin_game(a_header())
         await pilot.pause()
         app.to_menu()
         await settled(app, pilot)
@@ -359,7 +359,7 @@ def test_memory_that_makes_no_sense_is_ignored() -> None:
 
 async def test_coming_back_looks_for_saves_again() -> None:
     async with running() as (app, pilot):
-        assert app.begin_game(a_header()) and app.table is not None
+        assert app.tables.begin_game(a_header()) and app.table is not None
         await pilot.pause()
         played(app.table)
         app.to_menu()
@@ -388,7 +388,7 @@ async def test_what_an_earlier_look_finds_late_is_not_shown(monkeypatch: pytest.
     monkeypatch.setattr(Store, "latest_unfinished", slow_at_first)
     async with running(settle=False) as (app, pilot):
         await until(pilot, begun.is_set)
-        assert app.begin_game(a_header()) and app.table is not None
+        assert app.tables.begin_game(a_header()) and app.table is not None
         await pilot.pause()
         played(app.table)
         app.to_menu()

@@ -92,7 +92,7 @@ async def test_a_save_of_it_opens_to_be_looked_at(
     for needs in NEEDS:
         monkeypatch.setattr(needs, "missing", lambda: WHY)
     async with running((120, 40)) as (app, pilot):
-        app.open_save("elsewhere")
+        app.tables.open_save("elsewhere")
         await settled(app, pilot)
         assert isinstance(app.screen, GameScreen) and app.screen.session.table.read_only
         assert frame(app).split("\n")[0].endswith("[view only]")

@@ -55,7 +55,7 @@ async def test_going_on_asks_first_and_opens_the_game_all_the_same() -> None:
 async def test_a_replay_opens_with_a_notice() -> None:
     game_of_a_lost_list("grill oven")
     async with running() as (app, pilot):
-        app.open_replay(app.store.path("own"))
+        app.tables.open_replay(app.store.path("own"))
         await settled(app, pilot)
         assert isinstance(app.screen, ReplayScreen)
         assert [n for n in app._notifications if "The word list lost of this game" in n.message]

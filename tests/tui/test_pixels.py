@@ -76,7 +76,7 @@ async def watching(
     async with terminal(monkeypatch, **flags) as (app, pilot, sent):
         for message in TerminalInput(0.2).feed("".join(answers).encode()):
             app.post_message(message)
-        app.open_replay(SAVES / f"example-{game}.jsonl")
+        app.tables.open_replay(SAVES / f"example-{game}.jsonl")
         await pilot.pause()
         await do(app, pilot, "replay.last", *(["konexi.view"] if game == "konexi" else []))
         yield app, pilot, sent
@@ -162,7 +162,7 @@ async def test_no_picture_lies_over_a_dialog_or_a_notice(monkeypatch: pytest.Mon
         await until(pilot, lambda: pictures(sent))
         first, shows = sent[pictures(sent)[-1]], len(pictures(sent))
         for open_, close in (
-            (lambda: app.do_help(), lambda: app.pop_screen()),
+            (lambda: app.program.do_help(), lambda: app.pop_screen()),
             (lambda: [app.say(f"{k} {LONG}") for k in range(3)], lambda: app.clear_notifications()),
         ):
             before = len(sent)

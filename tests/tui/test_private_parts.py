@@ -18,6 +18,7 @@ import towergames.tui
 from towergames.request import RunRequest
 from towergames.tui import textual_parts
 from towergames.tui.app import TowerApp
+from towergames.tui.run import app_of
 
 MODULES = [
     name
@@ -63,7 +64,7 @@ def test_no_other_module_names_a_private_part(module: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no POSIX terminals")
 def test_where_a_driver_lacks_a_part_textuals_own_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     app = TowerApp(RunRequest("menu", tmp_path))
-    page = TowerApp(RunRequest("join", tmp_path, save="game", seats=(0,), served=True))
+    page = app_of(RunRequest("join", tmp_path, save="game", seats=(0,), served=True))
     assert app.get_driver_class().__name__ == "TowerDriver"
     assert page.get_driver_class().__name__ == "ServedDriver"
     monkeypatch.setattr(textual_parts, "OF_POSIX_DRIVER", (*textual_parts.OF_POSIX_DRIVER, "_gone"))

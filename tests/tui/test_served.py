@@ -15,7 +15,6 @@ from towergames.request import RunRequest
 from towergames.table.errors import SaveError
 from towergames.table.seats import hashed
 from towergames.tui import served
-from towergames.tui.app import TowerApp
 from towergames.tui.catalogue import all_commands
 from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.screens.game import after_game
@@ -67,7 +66,7 @@ async def test_no_other_screen_opens(tmp_path: Path, name: str) -> None:
         play.app.open(name)
         await play.pilot.pause()
         assert isinstance(play.app.screen, GameScreen)
-        play.app.open_replay(tmp_path / "saves" / "game.jsonl")
+        play.app.tables.open_replay(tmp_path / "saves" / "game.jsonl")
         await play.pilot.pause()
         assert isinstance(play.app.screen, GameScreen)
     ann.close()
@@ -115,7 +114,7 @@ async def test_leaving_the_table_ends_the_program(tmp_path: Path) -> None:
 
 async def test_a_seat_that_is_taken_says_so_and_shows_no_menu(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
-    app = TowerApp(replace(request_of(tmp_path), seats=(0,), config=tmp_path / "config"))
+    app = served.ServedApp(replace(request_of(tmp_path), seats=(0,), config=tmp_path / "config"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, served.Doorstep)
@@ -147,7 +146,7 @@ async def test_the_server_is_told_of_each_wrong_pin_and_counts(tmp_path: Path) -
     ann = begun(tmp_path, "Ann,Bob")
     ann.note_pin(1, *hashed("2718"))
     told: list[str] = []
-    app = TowerApp(replace(request_of(tmp_path), config=tmp_path / "config"))
+    app = served.ServedApp(replace(request_of(tmp_path), config=tmp_path / "config"))
     async with app.run_test(size=(80, 24)) as pilot:
         app._driver.tell_wrong_pin = lambda: told.append("wrong")  # type: ignore[union-attr]
         for pin in ("1111", "1112", "2718"):

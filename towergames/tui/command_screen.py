@@ -182,7 +182,7 @@ class Commanded:
         if command_id in self.handlers:
             return self.handlers[command_id]
         name = command_id.replace(".", "_").replace("-", "_")
-        do = getattr(self, f"_do_{name}", None) or getattr(self.services, f"do_{name}", None)
+        do = getattr(self, f"_do_{name}", None) or getattr(self.services.program, f"do_{name}", None)
         check = getattr(self, f"_can_{name}", lambda: "")
         return Handler(do, check, argument=True) if do is not None else None
 

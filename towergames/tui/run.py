@@ -22,11 +22,20 @@ GONE = 0.2
 """Most seconds from the closing of the table to the end, if the terminal has gone: nothing more can be shown."""
 
 
+def app_of(request: RunRequest) -> TowerApp:
+    """The program for a request: on a terminal, or as a browser shows it."""
+    if not request.served:
+        return TowerApp(request)
+    from towergames.tui.served import ServedApp
+
+    return ServedApp(request)
+
+
 def run_tui(request: RunRequest) -> int:
     """Run until the person leaves or a signal arrives; the exit code: 128+n after signal n, 74 where moves are lost."""
     # A thread that computes gives way to the event loop after a millisecond, not after the usual five.
     sys.setswitchinterval(0.001)
-    app = TowerApp(request)
+    app = app_of(request)
     for number in ENDING:  # before the terminal is switched, and not by the event loop, which may be waiting for it
         signal.signal(number, lambda number, _frame: app.stop(128 + number))
     restoring = Lock()

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.driver import Driver
 from textual.drivers import web_driver
 from textual.drivers.web_driver import WebDriver
 from textual.errors import NoWidget
@@ -28,11 +31,16 @@ from towergames.exits import HUNG_UP
 from towergames.request import WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
+from towergames.tui.app import TowerApp
+from towergames.tui.tables import Tables
 from towergames.tui.terminal_input import BrowserInput
-from towergames.tui.textual_parts import send_with, set_parser, set_size
+from towergames.tui.textual_parts import driver_of, knows_web_driver, send_with, set_parser, set_size
 from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
+    from towergames.core.options import Scalar
+    from towergames.settings import Settings
+    from towergames.table.match import Table
     from towergames.tui.terminal import Leaving
 
 WITHHELD = frozenset(
@@ -177,3 +185,66 @@ class Doorstep(Screen[None]):
     def compose(self) -> ComposeResult:
         """One sentence."""
         yield Static("You are not at the table. Close this page, or load it again.", markup=False)
+
+
+class OneSeat(Tables):
+    """The tables of a program in a browser: its one seat."""
+
+    def __init__(self, app: ServedApp) -> None:
+        super().__init__(app)
+        self._served = app
+
+    def tell_wrong_pin(self) -> None:
+        """Tell the server that a PIN was wrong, before the browser is told; only its driver can."""
+        if tell := getattr(driver_of(self._served), "tell_wrong_pin", None):
+            tell()
+
+    def open_replay(self, path: Path) -> None:
+        """Show no replay: it would show other saves."""
+
+
+class ServedApp(TowerApp, inherit_bindings=False):
+    """The program as a browser shows it: nothing is written but the table's moves, and leaving the table ends it."""
+
+    in_browser = True
+    withheld = WITHHELD
+
+    def make_tables(self) -> Tables:
+        """The part that opens the table."""
+        return OneSeat(self)
+
+    def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
+        """Tell the page with which columns and rows the screen can be shown; only its driver can."""
+        if tell := getattr(driver_of(self), "tell_needs", None):
+            tell(needs)
+
+    @cached_property
+    def store(self) -> Store:
+        """The one table."""
+        return OneTable(self.request.saves, self.request.save or "")
+
+    def get_driver_class(self) -> type[Driver]:
+        """Ours where it can stand on Textual's driver for browsers; else that."""
+        return ServedDriver if knows_web_driver() else WebDriver
+
+    def get_default_screen(self) -> Screen[Any]:
+        """In a browser there is no menu."""
+        return Doorstep()
+
+    def settings_with(self, changes: Mapping[str, Scalar]) -> Settings:
+        """The settings with changes, which hold as long as the page is open."""
+        return replace(self.settings, values={**self.settings.values, **changes})
+
+    def remember_moves(self, table: Table) -> None:
+        """Keep nothing: what this person knows is no matter of the person who serves."""
+
+    def to_menu(self) -> None:
+        """End, since there is no menu."""
+        self.leave(0)
+
+    def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
+        """Show one of the screens that open in a browser."""
+        if name in SCREENS:
+            return super().open(name, *given, then=then, **named)
+        self.say(NOT_HERE)
+        return self.screen

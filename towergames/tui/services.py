@@ -15,7 +15,6 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from towergames.board.protocol import Style
-    from towergames.core.contract import Seat
     from towergames.core.options import Scalar
     from towergames.settings import Settings
     from towergames.table.match import Table
@@ -72,6 +71,35 @@ class LookupHelp:
         return "a search counts as help"
 
 
+class Tables(Protocol):
+    """The part of the program that opens tables. Where one cannot be opened, the screen says why."""
+
+    def open_save(self, name: str) -> bool:
+        """Go on with a save; whether that worked."""
+
+    def open_table_list(self, only: str = "") -> None:
+        """Choose a seat at an open table, at that of the name ``only`` if one is given."""
+
+    def begin_game(self, header: Header, name: str = "") -> bool:
+        """Begin a game and put it on the screen; whether that worked."""
+
+    def open_table(self, table: Table) -> None:
+        """Put a table on the screen."""
+
+    def open_replay(self, path: Path) -> None:
+        """Put a replay on the screen."""
+
+    def close(self) -> None:
+        """Let the save that is played go."""
+
+
+class Program(Protocol):
+    """The commands that are the same on every screen; each is found by its name."""
+
+    def do_export(self, argument: str = "") -> None:
+        """Write a picture, a text or the journal of what is shown."""
+
+
 class Services(Protocol):
     """The program, as far as screens and widgets know it."""
 
@@ -83,8 +111,18 @@ class Services(Protocol):
     typed_lines: list[str]
     opening: bool
     """Whether a game is about to be shown, so that the menu below it need not be composed yet."""
-    withheld: frozenset[str]
-    """Commands that are not possible here, as in a browser; screens do not list them."""
+
+    @property
+    def tables(self) -> Tables:
+        """The part that opens tables."""
+
+    @property
+    def program(self) -> Program:
+        """The commands that are the same on every screen."""
+
+    @property
+    def withheld(self) -> frozenset[str]:
+        """Commands that are not possible here, as in a browser; screens do not list them."""
 
     @property
     def in_browser(self) -> bool:
@@ -138,32 +176,11 @@ class Services(Protocol):
     def change_settings(self, changes: dict[str, Scalar]) -> None:
         """Write settings and apply them."""
 
-    def open_save(self, name: str) -> bool:
-        """Go on with a save; whether that worked."""
-
-    def open_table_list(self, only: str = "") -> None:
-        """Choose a seat at an open table, at that of the name ``only`` if one is given."""
-
-    def begin_game(self, header: Header, name: str = "") -> bool:
-        """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
-
-    def join_table(self, name: str, seats: Sequence[Seat], pin: str = "") -> bool:
-        """Sit down at an open table, or without seats watch it; whether that worked."""
-
-    def open_table(self, table: Table) -> None:
-        """Put a table on the screen."""
-
-    def open_replay(self, path: Path) -> None:
-        """Put a replay on the screen."""
-
     def open_tutorial(self, key: str) -> None:
         """The lesson of a game."""
 
     def open_rules(self, game: str, rule: str = "") -> None:
         """The rules browser of a game, at a rule if one is given."""
-
-    def close_table(self) -> None:
-        """Let the save that is played go."""
 
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
@@ -176,9 +193,6 @@ class Services(Protocol):
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell a page with which columns and rows the screen can be shown; a terminal is told nothing."""
-
-    def do_export(self, argument: str = "") -> None:
-        """Write a picture, a text or the journal of what is shown."""
 
 
 def services_of(widget: Any) -> Services:

@@ -98,7 +98,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             "menu.learn": Handler(self._learn, argument=True),
             "menu.puzzle": Handler(self._play_puzzle, argument=True),
             "menu.share": Handler(self._share, lambda: "" if self._points is not None else "Play it first."),
-            "menu.join": Handler(services.open_table_list),
+            "menu.join": Handler(services.tables.open_table_list),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
             "menu.rules": Handler(lambda game: services.open_rules(game or self._game()), argument=True),
@@ -320,7 +320,7 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
-            self.services.open_save(self._unfinished.name)
+            self.services.tables.open_save(self._unfinished.name)
 
     def _play_puzzle(self, game: str) -> None:
         """Start today's puzzle of a game, of the first that has one for '', with the name that was used last.
@@ -341,7 +341,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         options = {o.key: o.default for o in form.info.options} | {form.info.daily_option: TODAY}
         header = SetupForm(entry, seats, options, form.seed).header()
         if header is not None:
-            self.services.begin_game(header)
+            self.services.tables.begin_game(header)
 
     def _share(self) -> None:
         streak = f", {self._streak} days in a row" if self._streak > 1 else ""

@@ -544,7 +544,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         except OSError as error:
             app.say(not_written(app.memory.path, error, "These players are not remembered."))
         self.dismiss(None)
-        app.open_table(table)
+        app.tables.open_table(table)
 
 
 def _besides(name: str, effect: str) -> str:

@@ -529,7 +529,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             app.say(str(error))
             return
         app.to_menu()
-        app.open_table(table)
+        app.tables.open_table(table)
         app.say(f"{table.name} starts after move {self.model.at}. It does not count in statistics.")
 
     def _review(self) -> None:

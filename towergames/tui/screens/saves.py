@@ -258,12 +258,12 @@ class SavesScreen(Marking, TowerScreen[None]):
         if state_of(info) == "damaged":
             self._do_saves_recover()
         elif info.finished:
-            self.services.open_replay(info.path)
+            self.services.tables.open_replay(info.path)
         else:
-            self.services.open_save(info.name)
+            self.services.tables.open_save(info.name)
 
     def _do_saves_replay(self, argument: str = "") -> None:
-        self.services.open_replay(self._save.path)
+        self.services.tables.open_replay(self._save.path)
 
     def _do_saves_recover(self, argument: str = "") -> None:
         info = self._save

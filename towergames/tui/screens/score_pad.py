@@ -110,7 +110,7 @@ class PadScreen(Marking, TowerScreen[None]):
         self.services.open_rules(self.history.header.game, argument or lines[0].score.rule)
 
     def _do_padscreen_export(self, argument: str = "") -> None:
-        self.services.do_export("")
+        self.services.program.do_export("")
 
     def exportable(self) -> Exportable:
         """The pad, and the journal once nothing in it is secret any more."""

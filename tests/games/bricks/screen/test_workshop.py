@@ -134,7 +134,7 @@ async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, mon
         await play.until(lambda: "Ann: bronze." in play.text)
         await play.press("m")
         await play.until(lambda: isinstance(play.app.screen, MenuScreen))
-        play.app.open_replay(next((tmp_path / "saves").glob("*.jsonl")))
+        play.app.tables.open_replay(next((tmp_path / "saves").glob("*.jsonl")))
         await play.until(lambda: isinstance(play.app.screen, ReplayScreen))
         await play.press("home", "right", "b")
         await play.until(lambda: isinstance(play.app.screen, GameScreen))

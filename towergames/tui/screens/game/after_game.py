@@ -319,7 +319,7 @@ class AfterGame:
             play = ending_of(history).wreck_play
             self._screen.services.open("replay", history, name=self._session.table.name, path=journal.path, shown=play)
         elif answer == "replay" and journal is not None:
-            self._screen.services.open_replay(journal.path)
+            self._screen.services.tables.open_replay(journal.path)
         elif command := {"rematch": "rematch", "review": "review", "pad": "pad.sheet", "menu": "menu"}.get(
             answer or ""
         ):
@@ -334,7 +334,7 @@ class AfterGame:
             if isinstance(answer, commands.Refused):
                 self._screen.tell(Message(answer.why, "warn"))
                 return
-            services.close_table()
+            services.tables.close()
             services.table = answer
             services.switch_screen(screen_class("game")(answer, self._handover.pins))
 

@@ -263,7 +263,7 @@ class Guide:
         header = SetupForm.begin(entry, services.memory.table(entry)).header()
         self._leave()
         if header is not None:
-            services.begin_game(header)
+            services.tables.begin_game(header)
 
     def _play_on(self) -> None:
         """Save the lesson's game and play it on; a bot plays for everyone else."""
@@ -278,7 +278,7 @@ class Guide:
             services.say(str(error))
             return
         self._leave()
-        services.open_table(branch)
+        services.tables.open_table(branch)
 
     def _why_not_alone(self) -> str:
         return why_no_branch(self._table.history, self._table.moves, lesson=True)

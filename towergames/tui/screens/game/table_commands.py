@@ -147,7 +147,7 @@ class SaveAs:
 
     def _close(self) -> None:
         self._bots.drop()
-        self._screen.services.close_table()
+        self._screen.services.tables.close()
 
 
 class Answers:
