@@ -18,7 +18,8 @@ from towergames.table.records import SeatSetup
 from towergames.table.shared import SharedTable
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen
-from towergames.tui.screens.new_game import NewGameScreen, WordListScreen
+from towergames.tui.screens.new_game import NewGameScreen
+from towergames.tui.screens.word_list import WordListScreen
 from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets.rows import within
 
@@ -69,7 +70,7 @@ def test_a_seat_turns_through_person_and_all_levels(form: SetupForm) -> None:
 
 
 def test_nothing_comes_before_a_person(form: SetupForm) -> None:
-    form.take_level(1, "")
+    form.choose_level(1, "")
     form.turn_level(1, -1)
     assert form.seats[1].bot == ""
     form.turn_level(1, 1)
@@ -93,7 +94,7 @@ def test_nothing_comes_before_a_person(form: SetupForm) -> None:
     ],
 )
 def test_names_are_clean_unique_and_at_most_16_cells(form: SetupForm, name: str, wrong: bool) -> None:
-    assert bool(form.wrong_name(1, name)) is wrong
+    assert bool(form.name_error(1, name)) is wrong
     if not wrong:
         form.rename(1, name)
         assert form.seats[1].name == name.strip()
@@ -101,8 +102,8 @@ def test_names_are_clean_unique_and_at_most_16_cells(form: SetupForm, name: str,
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "9" * 17, str(2**53), "٣", "x"])
 def test_seeds_are_whole_numbers_that_stay_exact(form: SetupForm, text: str) -> None:
-    assert form.wrong_seed(text)
-    assert not form.wrong_seed(" 42 ")
+    assert form.seed_error(text)
+    assert not form.seed_error(" 42 ")
 
 
 def test_what_is_wrong_is_said_at_its_line(form: SetupForm) -> None:
@@ -330,13 +331,13 @@ async def test_wide_screens_show_the_games_and_what_a_line_means() -> None:
         assert "+ 8 more house rules" in page, "four are enough on a screen of any size"
         screen = app.screen
         assert isinstance(screen, NewGameScreen)
-        screen._show("option.height")
+        screen.show("option.height")
         await pilot.pause()
         page = frame(app)
         assert "> 5 tiles" in page and "U-19" in page
         row = next(y for y, line in enumerate(shown(app)) if "Konexi" in line)
         await pilot.click(offset=(4, row))
-        assert screen._form.entry.key == "konexi"
+        assert screen.shown_form.entry.key == "konexi"
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new words")
         page = frame(app)
@@ -359,10 +360,10 @@ async def test_values_are_clicked_and_enter_begins_where_no_name_is_changed() ->
 
         await click("Board", "8")
         await click("Tess", "Hard")
-        assert screen._form.options["board"] == 8 and screen._form.seats[1].bot == "hard"
+        assert screen.shown_form.options["board"] == 8 and screen.shown_form.seats[1].bot == "hard"
         assert "with 1 house rule, about 40 minutes" in frame(app)
         await click("Tess", "Person")
-        assert not screen._form.seats[1].bot and "Enter Rename Player 2" in frame(app)
+        assert not screen.shown_form.seats[1].bot and "Enter Rename Player 2" in frame(app)
         await pilot.press("down", "enter")
         await settled(app, pilot)
         assert app.table is not None and app.table.header.options["board"] == 8
@@ -378,9 +379,9 @@ def test_the_form_says_who_plays_and_how_long(form: SetupForm) -> None:
 
 def test_a_player_who_begins_is_chosen_by_name(form: SetupForm) -> None:
     first = form.info.option("first")
-    assert form.option_choices(first) == (("By lot", True), ("Player 1", False), ("Tess", False))
+    assert form.option_values(first) == (("By lot", True), ("Player 1", False), ("Tess", False))
     form.options["first"] = 4
-    assert form.option_choices(first)[-1] == ("4", True), "what is not possible stays to be seen"
+    assert form.option_values(first)[-1] == ("4", True), "what is not possible stays to be seen"
     form.pick_option("first", 2)
     assert form.options["first"] == 2 and form.effect(first) == "player 2"
 
@@ -400,7 +401,7 @@ async def test_a_table_is_opened_to_other_windows() -> None:
         assert isinstance(screen, NewGameScreen) and screen.form is not None
         assert "Windows" not in frame(app), "one person and a bot"
         screen.form.seats[1] = SeatSetup("Bob")
-        screen._show("windows")
+        screen.show("windows")
         await pilot.press("right")
         await settled(app, pilot)
         assert "One for each" in frame(app)

@@ -18,16 +18,25 @@ from towergames.tui.app_state import LastTable
 PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
 BOT_NAMES = ("Tess", "Odo", "Mira", "Karl", "Ines", "Bela", "Runa", "Ivo", "Alma", "Gus")
 PREFERRED_LEVEL = "normal"
-Choices = tuple[tuple[str, bool], ...]
+OptionValues = tuple[tuple[str, bool], ...]
 """Names of values side by side, each with whether it is the present one; '' is a gap."""
+SEAT, OPTION_LINE, SEED, WINDOWS, START = "seat.", "option.", "seed", "windows", "start"
+"""The lines of the form: a seat by its number and an option by its key, the seed, the windows, and what starts it."""
+
+
+def seat_of(line: str) -> int | None:
+    """The seat of a line of the form, None for other lines."""
+    return int(line.removeprefix(SEAT)) if line.startswith(SEAT) else None
+
+
+def option_of(line: str) -> str:
+    """The key of the option of a line of the form, '' for other lines."""
+    return line.removeprefix(OPTION_LINE) if line.startswith(OPTION_LINE) else ""
 
 
 @dataclass(slots=True)
 class SetupForm:
-    """What the person is choosing.
-
-    ``errors`` maps a row (``seat.1``, ``option.deck``, ``seed``, ``start``) to what is wrong with it.
-    """
+    """A game before it begins. ``errors`` maps a line (``seat.1``, ``option.deck``, ``start``) to its error."""
 
     entry: Entry
     seats: list[SeatSetup]
@@ -35,7 +44,7 @@ class SetupForm:
     seed: int
     errors: dict[str, str] = field(default_factory=dict)
     open: bool = False
-    """Whether the other people play at windows of their own."""
+    """Whether each person plays at a window of the person's own."""
 
     @classmethod
     def begin(cls, entry: Entry, last: LastTable | None) -> SetupForm:
@@ -51,12 +60,10 @@ class SetupForm:
 
     @property
     def info(self) -> GameInfo:
-        """The game's facts."""
         return self.entry.game.info
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The bots there are."""
         return self.entry.levels
 
     @property
@@ -68,22 +75,24 @@ class SetupForm:
     def usual_level(self) -> str:
         """The bot that a newcomer should meet; empty when there are no bots."""
         names = [level.name for level in self.levels]
-        return PREFERRED_LEVEL if PREFERRED_LEVEL in names else names[len(names) // 2] if names else ""
+        if PREFERRED_LEVEL in names or not names:
+            return PREFERRED_LEVEL if names else ""
+        return names[len(names) // 2]
 
     # --- seats ------------------------------------------------------------------------------------------
 
     @property
     def full(self) -> bool:
-        """No further seat can be added."""
+        """Whether no further seat can be added."""
         return len(self.seats) >= self.info.seats[1]
 
     @property
     def least(self) -> bool:
-        """No seat can be taken away."""
+        """Whether no seat can be removed."""
         return len(self.seats) <= self.info.seats[0]
 
     def add(self, bot: str) -> None:
-        """Another seat with a free name."""
+        """Add a seat with a free name."""
         if not self.full:
             self.seats.append(SeatSetup(self._free_name(bot), bot))
 
@@ -92,13 +101,12 @@ class SetupForm:
         return next(n for n in (BOT_NAMES if bot else PERSON_NAMES) if n.casefold() not in taken)
 
     def remove(self, at: int) -> None:
-        """One seat less."""
         if not self.least:
             del self.seats[at]
             self.errors.clear()
 
     def swap(self, at: int, by: int) -> int:
-        """Move a seat up or down; where it sits now."""
+        """Move a seat up or down. Return its new place."""
         other = at + by
         if 0 <= other < len(self.seats):
             self.seats[at], self.seats[other] = self.seats[other], self.seats[at]
@@ -107,7 +115,7 @@ class SetupForm:
         return at
 
     def shuffle(self) -> None:
-        """Another order of the seats, never the same."""
+        """Put the seats into another order, never the present one."""
         before = list(self.seats)
         for _ in range(20):
             self.seats = list(Dice(random_seed(), 0, "seats").shuffled(before))
@@ -116,24 +124,34 @@ class SetupForm:
         self.errors.clear()
 
     def turn_level(self, at: int, steps: int) -> None:
-        """A person, or the next level of bot. After the strongest bot comes a person; nothing comes before a person."""
+        """Take the level that follows the present one. The strongest bot is followed by a person."""
         kinds = ["", *(level.name for level in self.levels)]
         place = max(0, kinds.index(self.seats[at].bot) + steps)
-        self.take_level(at, kinds[place % len(kinds)])
+        self.choose_level(at, kinds[place % len(kinds)])
 
-    def seat_choices(self, at: int) -> Choices:
+    def seat_values(self, at: int) -> OptionValues:
         """Person or bot, and for a bot the levels."""
         now = self.seats[at].bot
-        levels = (("", False), *((level.name.capitalize(), level.name == now) for level in self.levels))
-        return (("Person", not now), *[("Bot", bool(now))] * bool(self.levels), *(levels if now else ()))
+        values = [("Person", not now)]
+        if self.levels:
+            values.append(("Bot", bool(now)))
+        if now:
+            values.append(("", False))
+            values += [(level.name.capitalize(), level.name == now) for level in self.levels]
+        return tuple(values)
 
     def pick_level(self, at: int, choice: int) -> None:
-        """Take one of :meth:`seat_choices`."""
-        now = self.seats[at].bot
-        self.take_level(at, self.levels[choice - 3].name if choice > 2 else (now or self.usual_level) if choice else "")
+        """Choose one of :meth:`seat_values`."""
+        person, bot, gap = range(3)
+        if choice == person:
+            self.choose_level(at, "")
+        elif choice == bot:
+            self.choose_level(at, self.seats[at].bot or self.usual_level)
+        else:
+            self.choose_level(at, self.levels[choice - gap - 1].name)
 
-    def take_level(self, at: int, bot: str) -> None:
-        """A bot of this level, '' for a person. A name nobody chose goes with it."""
+    def choose_level(self, at: int, bot: str) -> None:
+        """Seat a bot of a level, '' for a person. A name that nobody chose is replaced."""
         seat = self.seats[at]
         name = seat.name
         if bool(bot) != bool(seat.bot) and name in (*PERSON_NAMES, *BOT_NAMES):
@@ -141,12 +159,12 @@ class SetupForm:
         self.seats[at] = SeatSetup(name, bot)
 
     def rename(self, at: int, name: str) -> None:
-        """Another name; check it first with :meth:`wrong_name`."""
+        """Give a seat a name for which there is no :meth:`name_error`."""
         self.seats[at] = SeatSetup(clean(name, NAME_CELLS), self.seats[at].bot)
         self.errors.clear()
 
-    def wrong_name(self, at: int, name: str) -> str:
-        """Empty, or what is wrong with a name."""
+    def name_error(self, at: int, name: str) -> str:
+        """The error of a name for a seat, '' if it is good."""
         cleaned = clean(name, NAME_CELLS)
         if not cleaned:
             return f"A name has 1 to {NAME_CELLS} characters."
@@ -154,31 +172,40 @@ class SetupForm:
             return f"The name is too long. {NAME_CELLS} characters fit."
         if has_pictures(cleaned):
             return sentence(f"the name has {NO_PICTURES}")
-        if any(cleaned.casefold() == s.name.casefold() for i, s in enumerate(self.seats) if i != at):
+        others = [seat.name.casefold() for number, seat in enumerate(self.seats) if number != at]
+        if cleaned.casefold() in others:
             return f"Another player is called {cleaned}. Choose a different name."
         return ""
 
     # --- options and seed -------------------------------------------------------------------------------
 
     def turn_option(self, key: str, steps: int) -> None:
-        """The next value of an option."""
+        """Choose a value of an option ``steps`` after the present one."""
         values = self.values_of(self.info.option(key))
         self.pick_option(key, (self._place(key) + steps) % len(values))
 
     def pick_option(self, key: str, choice: int) -> None:
-        """Take one of :meth:`values_of` an option."""
+        """Choose one of :meth:`values_of` an option."""
         self.options[key] = self.values_of(self.info.option(key))[choice]
         self.errors.clear()
 
+    def take_option(self, key: str, value: str) -> None:
+        """Set a value for which there is no :meth:`option_error`."""
+        self.options[key] = value
+        self.errors.clear()
+
     def values_of(self, option: Option) -> list[Scalar]:
-        """What can be chosen by Left and Right, with the present value, though it be typed or impossible now."""
-        now, values = self.options[option.key], [*option.values, *[TODAY] * option.dated]
+        """The values that Left and Right choose, with the present one even if it is typed or impossible now."""
+        now, values = self.options[option.key], list(option.values)
+        if option.dated:
+            values.append(TODAY)
         if option.key == self.info.starter_option:
-            values = [v for v in values if not isinstance(v, int) or v <= len(self.seats) or v == now]
+            seats = len(self.seats)
+            values = [value for value in values if not isinstance(value, int) or value <= seats or value == now]
         return values if show_scalar(now) in map(show_scalar, values) else [*values, now]
 
-    def option_choices(self, option: Option) -> Choices:
-        """The names of :meth:`values_of` an option; players who begin have their own."""
+    def option_values(self, option: Option) -> OptionValues:
+        """The names of :meth:`values_of` an option; a player who begins is called by name."""
         place = self._place(option.key)
         return tuple((self._name(option, value), i == place) for i, value in enumerate(self.values_of(option)))
 
@@ -188,7 +215,7 @@ class SetupForm:
         return "Today" if option.dated and value == TODAY else list_name(option.name_of(value))
 
     def _place(self, key: str) -> int:
-        # True == 1 in Python: compare as people type them.
+        # True == 1 in Python: compare the values as texts.
         shown = [show_scalar(value) for value in self.values_of(self.info.option(key))]
         return shown.index(show_scalar(self.options[key]))
 
@@ -197,12 +224,13 @@ class SetupForm:
         return show_scalar(self.options[option.key]) != show_scalar(option.default)
 
     def ready(self) -> tuple[str, tuple[str, ...]]:
-        """Who begins, and the game in a sentence: the whole one, then shorter ones."""
+        """A question to the person who starts, and the game in a sentence: the whole one, then shorter ones."""
         people = [seat.name for seat in self.seats if not seat.bot]
         others = [seat.name for seat in self.seats if seat.name not in people[:1]]
         who, play = "Ready?", f"{listed([*people[:1], *others])} play"
         if len(people) == 1:
-            who, play = f"Ready, {people[0]}?", f"You play against {listed(others)}" if others else "You play alone"
+            who = f"Ready, {people[0]}?"
+            play = f"You play against {listed(others)}" if others else "You play alone"
         changed = sum(map(self.changed, self.info.options))
         rules = f"with {count(changed, 'house rule')}" if changed else "by the rule book"
         minutes = f"about {self.info.minutes}."
@@ -213,60 +241,67 @@ class SetupForm:
         )
 
     def effect(self, option: Option, value: Scalar | None = None) -> str:
-        """What a value does, the chosen one unless given, in one line."""
+        """The effect of a value, by default the chosen one, in one line."""
         value = self.options[option.key] if value is None else value
         if option.dated and value == TODAY:
             return "today's puzzle, the same for everyone"
         if value not in option.values:
             return own_list(str(value)) if option.key == OPTION else option.help
-        at = [show_scalar(v) for v in option.values].index(show_scalar(value))
+        at = [show_scalar(known) for known in option.values].index(show_scalar(value))
         return option.labels[at] if option.labels else option.help
 
-    def wrong_option(self, key: str, text: str) -> str:
-        """Empty, or what is wrong with a typed value of a free option."""
+    def option_error(self, key: str, text: str) -> str:
+        """The error of a typed value of a free option, '' if it is good."""
         try:
             settled = complete_options(self.info, dated(self.info, {**self.options, key: text}))
             self.entry.game.new(len(self.seats), settled)
         except OptionError as error:
-            return self._told(error, key)
+            return self._sentence(error, key)
         return ""
 
     def defaults(self) -> None:
-        """All options as the game suggests."""
+        """Set all options as the game suggests."""
         self.options = {option.key: option.default for option in self.info.options}
         self.errors.clear()
 
-    def wrong_seed(self, text: str) -> str:
-        """Empty, or what is wrong with a typed seed."""
+    def seed_error(self, text: str) -> str:
+        """The error of a typed seed, '' if it is good."""
         plain = text.strip()
         if not plain.isascii() or not plain.isdigit() or int(plain[:20]) > MAX_SEED or len(plain) > 16:
             return f"Type a whole number from 0 to {MAX_SEED}."
         return ""
 
-    def header(self) -> Header | None:
-        """The game's first line, or None with :attr:`errors` saying where and what."""
-        self.errors = {}
-        try:
-            header = new_header(
-                self.entry.game, self.seats, self.options, self.seed, levels=[x.name for x in self.levels]
-            )
-            return replace(header, format=OPEN_FORMAT) if self.open and self.several else header
-        except SetupError as error:
-            known = {*(f"seat.{at}" for at in range(len(self.seats))), *(f"option.{key}" for key in self.options)}
-            where = error.where if error.where in known else "start"
-            self.errors[where] = self._told(error, where.removeprefix("option."))
-            return None
+    def take_seed(self, text: str) -> None:
+        """Set a seed for which there is no :meth:`seed_error`."""
+        self.seed = int(text)
 
-    def _told(self, error: Exception, key: str) -> str:
+    def header(self) -> Header | None:
+        """The header of the game's journal; None if there are :attr:`errors`."""
+        self.errors = {}
+        levels = [level.name for level in self.levels]
+        try:
+            header = new_header(self.entry.game, self.seats, self.options, self.seed, levels=levels)
+        except SetupError as error:
+            seats = [f"{SEAT}{at}" for at in range(len(self.seats))]
+            options = [f"{OPTION_LINE}{key}" for key in self.options]
+            line = error.where if error.where in seats + options else START
+            self.errors[line] = self._sentence(error, option_of(line))
+            return None
+        if self.open and self.several:
+            return replace(header, format=OPEN_FORMAT)
+        return header
+
+    def _sentence(self, error: Exception, key: str) -> str:
         """An error in a sentence, with the title of the option instead of its key."""
-        text, option = str(error), next((o for o in self.info.options if o.key == key), None)
-        if option is not None:
-            text = text.removeprefix(f"{key}: ").replace(f"{key}=", f"{option.title} ")
+        text = str(error)
+        titles = {option.key: option.title for option in self.info.options}
+        if key in titles:
+            text = text.removeprefix(f"{key}: ").replace(f"{key}=", f"{titles[key]} ")
         return sentence(text)
 
 
 def list_name(reference: str) -> str:
-    """What people call a word list: its reference without the hash.
+    """The name of a word list for people: its reference without the hash.
 
     >>> list_name("standard"), list_name("my-list@0123456789abcdef")
     ('standard', 'my-list')
@@ -275,7 +310,7 @@ def list_name(reference: str) -> str:
 
 
 def own_list(reference: str) -> str:
-    """One line on a list that does not ship."""
+    """A line about a word list that does not come with the program."""
     from towergames.lexicon import LexiconError, resolve
 
     try:

@@ -27,7 +27,7 @@ _TURNS = {"0": 0, "90": 1, "180": 2, "270": 3}
 def notate(action: Action) -> str:
     """Write the move on one line.
 
-    >>> notate(model.Place("R", 1, True, 3, -5)), notate(model.Word("RULE")), notate(model.Nudge(1))
+    >>> notate(model.Place("R", 1, True, 3, -5)), notate(model.SayWord("RULE")), notate(model.Nudge(1))
     ('place R at 3 -5 turn 90 flip', 'word RULE', 'nudge 2')
     """
     match action:

@@ -1,31 +1,46 @@
-"""The new-game dialog: seats, options, seed; Enter begins."""
+"""The new-game screen: players, house rules, seed; Enter begins."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from towergames import registry
-from towergames.board.canvas import Canvas, Ink
-from towergames.board.protocol import Picture, Spot
-from towergames.core.options import Option
-from towergames.core.text import cell_width, clean, count, not_written, sentence
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import Picture
+from towergames.core.text import cell_width, count, not_written, sentence
 from towergames.session.session import Message
-from towergames.table.errors import SetupError, TableError
+from towergames.table.errors import TableError
+from towergames.table.records import Header
 from towergames.table.setup import random_seed
-from towergames.table.wordlists import OPTION, load_list
-from towergames.tui.command_screen import TowerDialog, TowerScreen
+from towergames.table.wordlists import OPTION as WORD_LIST
+from towergames.tui.command_screen import Handler, TowerDialog, TowerScreen
 from towergames.tui.commands import LIST, group
-from towergames.tui.dialogs import AskScreen, Field
+from towergames.tui.dialogs import AskScreen
 from towergames.tui.lists import Listing
 from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
-from towergames.tui.setup_form import SetupForm, list_name, own_list
+from towergames.tui.screens.new_game_view import (
+    GAME,
+    GAME_SPOT,
+    MARGIN_CELLS,
+    MORE,
+    TALL_HEIGHT,
+    VISIBLE_RULES,
+    WIDTH_WITH_ASIDE,
+    WIDTH_WITH_GAMES,
+    FormPage,
+    draw_games,
+)
+from towergames.tui.screens.word_list import WordListScreen
+from towergames.tui.setup_form import OPTION_LINE, SEAT, SEED, START, WINDOWS, SetupForm, option_of, seat_of
 from towergames.tui.widgets.action_bar import COMMAND, Chip, Task, draw_bar
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, Card, draw_emblem, make_cards
+from towergames.tui.widgets.gallery import Card, make_cards
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -47,27 +62,16 @@ COMMANDS = group(
     ("newgame.defaults", "Rule book", "Set all house rules as in the rule book", "u", "usual"),
     ("newgame.rule", "Read the rule", "Read the rule that the house rule changes", "w", "rule", "rule"),
 )
-
-
-FIRST = 4
-"""House rules that are listed at once; the others are folded."""
-WITH_GAMES, WITH_ASIDE, TALL = 120, 160, 34
-"""Columns with which the games stand beside the form, and the words about a line too; rows of a high screen."""
-DETAIL = 9
-"""Rows of the words about a line below the form on a high screen."""
-BESIDE = 6
-"""Cells that a line of the form cannot use: its margins, its indent, the scroll bar."""
-REMEMBERED = "The players and the house rules are remembered for the next game."
-"""What the last row says where the words about a line stand elsewhere."""
+_BY_ID = {command.id: command for command in (*LIST, *COMMANDS)}
 
 
 class NewGameScreen(Listing, TowerScreen[None]):
-    """Chooses a table and begins. The last table of the game is there already."""
+    """Chooses players and house rules and begins. At first they are those of the last table of the game."""
 
     OWN = (*COMMANDS, *(command for command in LIST if command.id != "choose"))
     NAME = "new game"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WITH_GAMES, "-games"), (WITH_ASIDE, "-aside")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDTH_WITH_GAMES, "-games"), (WIDTH_WITH_ASIDE, "-aside")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL_HEIGHT, "-tall")]
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -75,12 +79,14 @@ class NewGameScreen(Listing, TowerScreen[None]):
         self._cards: list[Card] = []
         self.form: SetupForm | None = None
         self._forms: dict[str, SetupForm] = {}
-        """The forms of the games that were looked at, so that changes survive a look at another game."""
+        """The forms of the games that were chosen, so that changes survive the choice of another game."""
         self._unfolded = False
         """Whether all house rules are listed, not only the first ones."""
+        self._seats = SeatCommands(self)
+        self.handlers = self._seats.handlers
 
     def compose(self) -> ComposeResult:
-        """Head, the games, the form, what the line of the cursor means, the action bar, keys."""
+        """Yield head, games, form, the words about a line, the action bar, the hint, and the keys."""
         yield Static(id="form-head", markup=False)
         with Horizontal():
             yield CanvasView(self._draw_games, id="form-games")
@@ -92,25 +98,53 @@ class NewGameScreen(Listing, TowerScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Take the last table; which games cannot be played here is found out in a thread."""
+        """Show the form; a thread finds the games that cannot be played here."""
         self._cards = make_cards(ask=False)
-        self._take_game(self._game)
+        self._choose_game(self._game)
         self._ask()
 
     @work(thread=True, group="games")
     def _ask(self) -> None:
-        self.call_later(self._know, make_cards())
+        self.call_later(self._asked, make_cards())
 
-    def _know(self, cards: list[Card]) -> None:
+    def _asked(self, cards: list[Card]) -> None:
         self._cards = cards
-        self._show()
+        self.show()
 
     def on_resize(self, _: events.Resize) -> None:
-        """As many lines for a player as there is room for."""
+        """Give the lines the space that there is now."""
         if self.form is not None:
-            self._show()
+            self.show()
 
-    def _take_game(self, key: str) -> None:
+    def help_first(self) -> tuple[str, ...]:
+        """The form's own keys."""
+        return ("new game",)
+
+    # --- the form ---------------------------------------------------------------------------------------
+
+    @property
+    def shown_form(self) -> SetupForm:
+        """The form, which there is once the screen is mounted."""
+        assert self.form is not None
+        return self.form
+
+    @property
+    def line(self) -> str:
+        """The line under the cursor, such as ``seat.1`` or ``option.deck``."""
+        return self.listing().key
+
+    @property
+    def _games(self) -> list[Card]:
+        """The games that can be played here."""
+        return [card for card in self._cards if not card.why]
+
+    @property
+    def _page(self) -> FormPage:
+        size = self.app.size
+        chips = tuple(self._seats.chips())
+        return FormPage(self.shown_form, self._games, size.width, size.height, self._unfolded, chips)
+
+    def _choose_game(self, key: str) -> None:
         if key not in self._forms:
             entry = registry.get(key)
             self._forms[key] = SetupForm.begin(entry, self.services.memory.table(entry))
@@ -118,302 +152,137 @@ class NewGameScreen(Listing, TowerScreen[None]):
         info = self.form.info
         players = info.players.replace(" to ", "-")
         self.query_one("#form-head", Static).update(f"New game: {info.title}, {players}, {info.minutes}")
-        self._show("game" if self._choose_game() else self._first_rule())
+        self.show(self._page.first_line)
 
-    def _first_rule(self) -> str:
-        options = self._form.info.options
-        return f"option.{options[0].key}" if options else "seed"
-
-    def _choose_game(self) -> bool:
-        """Whether the games stand in a line of the form: without room for their pictures."""
-        return self.app.size.width < WITH_GAMES and len(self._games()) > 1
-
-    def _games(self) -> list[Card]:
-        """The games that can be played here."""
-        return [card for card in self._cards if not card.why]
-
-    @property
-    def _form(self) -> SetupForm:
-        assert self.form is not None
-        return self.form
+    def _choose_next_game(self, steps: int) -> None:
+        keys = [card.key for card in self._games]
+        self._choose_game(keys[(keys.index(self.shown_form.entry.key) + steps) % len(keys)])
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def _draw_games(self, width: int, height: int) -> Picture:
-        """The games with their pictures, the chosen one marked."""
-        canvas, spots = Canvas(width, height), []
-        each = min(EMBLEM_HEIGHT + 3, height // max(1, len(self._cards)))
-        for i, card in enumerate(self._cards if each >= EMBLEM_HEIGHT else ()):
-            y, here = i * each, self.form is not None and card.key == self._form.entry.key
-            ground = "raised" if here else ""
-            canvas.fill(0, y, width, EMBLEM_HEIGHT, " ", Ink("text", ground))
-            draw_emblem(canvas, 2, y, EMBLEM_WIDTH + 2, card)
-            x, title = EMBLEM_WIDTH + 5, wrap(card.cover.title, width - EMBLEM_WIDTH - 6)
-            for row, line in enumerate([*title, *card.cover.facts.split(", ")]):
-                named = row < len(title)
-                canvas.put(x, y + row, line, Ink("text" if named else "muted", ground, bold=named))
-            if here:
-                canvas.fill(0, y, 1, EMBLEM_HEIGHT, "▌", Ink("cursor", ground, bold=True))
-            spots.append(Spot(f"game:{card.key}", 0, y, width, EMBLEM_HEIGHT, card.cover.title))
-        return Picture(canvas, tuple(spots))
-
-    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A chip or a game was clicked."""
-        event.stop()
-        if event.spot.startswith(COMMAND):
-            self.run_command(event.spot.removeprefix(COMMAND))
-            return
-        card = next(card for card in self._cards if f"game:{card.key}" == event.spot)
-        if card.why:
-            self.services.say(f"{card.cover.title} {card.why}")
-        else:
-            self._take_game(card.key)
-
-    @property
-    def _aside(self) -> bool:
-        """Whether the words about a line stand beside the form."""
-        return self.app.size.width >= WITH_ASIDE
-
-    @property
-    def _tall(self) -> bool:
-        return self.app.size.height >= TALL
-
-    def _show(self, key: str | None = None) -> None:
-        if key is not None:
-            self.listing().show(self._rows(), key)  # which chips there are depends on the line of the cursor
-        self.listing().show(self._rows())
+    def show(self, line: str | None = None) -> None:
+        """Show the form as it is now, with the cursor on a line if one is given."""
+        if line is not None:
+            self.listing().show(self._page.rows(), line)  # which chips there are depends on the line of the cursor
+        page = self._page
+        self.listing().show(page.rows())
         hint = self.query_one("#form-hint", CanvasView)
-        hint.styles.height = max(1, len(wrap(self._wrong_start, self.app.size.width - BESIDE)))
+        hint.styles.height = max(1, len(wrap(page.start_error, self.app.size.width - MARGIN_CELLS)))
         for view in self.query(CanvasView):
             view.repaint()
-        self._detail()
+        self.query_one("#form-detail", Static).update(page.detail(self.line))
         self.refresh_keys()
 
-    def _rows(self) -> list[Row]:
-        """The lines, with as much space between them as the screen has room for."""
-        below = 0 if self._aside or not self._tall else DETAIL + 1
-        room = self.app.size.height - 6 - below
-        return next((rows for air in (3, 2, 1) if len(rows := self._lines(air)) <= room), self._lines(0))
-
-    def _lines(self, air: int) -> list[Row]:
-        """The lines; with ``air`` 1 there is space between groups, with 2 a player has two lines, with 3 a rule too."""
-        form = self._form
-        space, gap = Row("", "", kind="note"), [Row("", "", kind="note")] * (air > 0)
-        rows = []
-        if self._choose_game():
-            games = tuple((card.cover.title, card.key == form.entry.key) for card in self._games())
-            rows += [Row("game", "", choices=games), *gap]
-        rows.append(Row("", "Players", kind="heading", note=form.info.players.removesuffix(" players")))
-        for i, seat in enumerate(form.seats):
-            about = self._blurb(i)
-            note = "" if air > 1 else about
-            rows.append(Row(f"seat.{i}", seat.name, seat=i, note=note, choices=form.seat_choices(i)))
-            rows += [Row("", about, seat=i, kind="below")] * (air > 1) + [space] * (air > 2)
-            rows += self._wrong(f"seat.{i}")
-        if form.several:
-            note = "the others join from their own windows" if form.open else "everyone plays at this screen"
-            rows += [space] * (air == 2)
-            windows = (("One", not form.open), ("One for each", form.open))
-            rows.append(Row("windows", "Windows", note=note, choices=windows))
-            rows += [space] * (air > 2)
-        rows += [*[space] * (air == 2), Row("", "", kind="chips", chips=tuple(self._seat_chips())), *gap]
-        options = form.info.options
-        first = options if self._unfolded else (*options[:FIRST], *filter(form.changed, options[FIRST:]))
-        changed = sum(map(form.changed, options))
-        told = f"{changed} changed" if changed else "as in the rule book"
-        rows.append(Row("", "House rules", kind="heading", note=told))
-        for option in first:
-            choices = form.option_choices(option)
-            name = next(name for name, on in choices if on)
-            rows.append(
-                Row(
-                    f"option.{option.key}",
-                    option.title,
-                    badge="changed" if form.changed(option) else "",
-                    note=_besides(name, form.effect(option)) or option.help.removesuffix("."),
-                    choices=choices,
-                )
-            )
-            rows += self._wrong(f"option.{option.key}") + [space] * (air > 2)
-        if more := len(options) - len(first):
-            rows.append(Row("more", f"+ {count(more, 'more house rule')}", value="as in the rule book"))
-        rows += [*gap, Row("seed", "Seed", str(form.seed), note="same seed, same luck")]
-        return rows + self._wrong("seed")
-
-    def _blurb(self, at: int) -> str:
-        """What a player is."""
-        seat, levels = self._form.seats[at], self._form.levels
-        here = "A person." if self._form.several else "You, at this screen."
-        return next((sentence(level.blurb) for level in levels if level.name == seat.bot), here)
-
-    def _chip(self, command_id: str, label: str, why: str = "") -> Chip:
-        command = next(command for command in COMMANDS + LIST if command.id == command_id)
-        return Chip(
-            f"{COMMAND}{command_id}", self.keymap.label(command), label, command_id == "choose", why, command.title
-        )
-
-    def _seat_chips(self) -> list[Chip]:
-        """What can be done with the players."""
-        form, at = self._form, self._seat()
-        chips = [] if form.full else [self._chip("newgame.add", "Add a player")]
-        chips += [self._chip("newgame.shuffle", "Mix the seats")] * (len(form.seats) > 1)
-        if at is not None and at < len(form.seats) and not form.least:
-            chips.append(self._chip("newgame.remove", f"Remove {form.seats[at].name}"))
-        return chips
-
-    def _bar_chips(self) -> list[Chip]:
-        """What Enter does on this line, then what else can be done."""
-        form, at, key = self._form, self._seat(), self.listing().key
-        chips = [self._chip("choose", "Start")]
-        if at is not None:
-            chips = [self._chip("choose", f"Rename {form.seats[at].name}"), self._chip("newgame.start", "Start")]
-        elif key == "more":
-            chips = [self._chip("choose", "Show all rules"), self._chip("newgame.start", "Start")]
-        elif not self._can_newgame_edit():
-            what = {"seed": "Type a seed", f"option.{OPTION}": "Your own list"}
-            chips.append(self._chip("newgame.edit", what.get(key, "Type it")))
-        chips += [self._chip("newgame.game", "Other game")] * (len(self._games()) > 1)
-        if len(form.info.options) > FIRST and key != "more":
-            chips.append(self._chip("newgame.more", "Fewer rules" if self._unfolded else "All rules"))
-        return [*chips, self._chip("back", "Back")]
+    def _draw_games(self, width: int, height: int) -> Picture:
+        chosen = self.form.entry.key if self.form is not None else ""
+        return draw_games(self._cards, chosen, width, height)
 
     def _draw_bar(self, width: int, height: int) -> Picture:
-        """Who begins, and what can be done."""
+        """Draw a question to the person who starts, the game in the longest sentence that fits, and the chips."""
         if self.form is None:
             return Picture(Canvas(width, height))
-        who, told = self._form.ready()
-        task = next((text for text in told if cell_width(who) + cell_width(text) + 4 < width), told[-1])
-        return draw_bar(Task(who, task), self._bar_chips(), self.services.style, width, height)
+        who, sentences = self.form.ready()
+        room = width - cell_width(who) - 4
+        fitting = [text for text in sentences if cell_width(text) < room]
+        task = fitting[0] if fitting else sentences[-1]
+        return draw_bar(Task(who, task), self._chips(), self.services.style, width, height)
 
     def _draw_hint(self, width: int, height: int) -> Picture:
-        """Why the game cannot start, else what the line of the cursor is about."""
+        """Draw why the game cannot start, else the words below the form."""
         if self.form is None:
             return Picture(Canvas(width, height))
-        wrong = self._wrong_start
-        hint = REMEMBERED if self._aside or self._tall else self._about(self.listing().key)
-        return draw_lines(Words("" if wrong else hint, Message(wrong, "bad"), ()), width, height)
+        page = self._page
+        hint = "" if page.start_error else page.hint(self.line)
+        return draw_lines(Words(hint, Message(page.start_error, "bad"), ()), width, height)
 
-    @property
-    def _wrong_start(self) -> str:
-        """Why the game cannot start; empty before that is known."""
-        wrong = self._form.errors.get("start", "")
-        return f"! {wrong}" if wrong else ""
+    def chip(self, command_id: str, label: str) -> Chip:
+        command = _BY_ID[command_id]
+        key = self.keymap.label(command)
+        return Chip(f"{COMMAND}{command_id}", key, label, command_id == "choose", title=command.title)
 
-    def _wrong(self, key: str) -> list[Row]:
-        wrong = self._form.errors.get(key)
-        lines = wrap(f"! {wrong}", self.app.size.width - BESIDE, hang=2) if wrong else []
-        return [Row("", line, kind="error") for line in lines]
+    def _chips(self) -> list[Chip]:
+        """The chips of the action bar: first the effect of Enter on this line."""
+        form, line, at = self.shown_form, self.line, seat_of(self.line)
+        if at is not None:
+            chips = [self.chip("choose", f"Rename {form.seats[at].name}"), self.chip("newgame.start", "Start")]
+        elif line == MORE:
+            chips = [self.chip("choose", "Show all rules"), self.chip("newgame.start", "Start")]
+        else:
+            chips = [self.chip("choose", "Start")]
+            if not self.why_not("newgame.edit"):
+                labels = {SEED: "Type a seed", f"{OPTION_LINE}{WORD_LIST}": "Your own list"}
+                chips.append(self.chip("newgame.edit", labels.get(line, "Type it")))
+        if len(self._games) > 1:
+            chips.append(self.chip("newgame.game", "Other game"))
+        if len(form.info.options) > VISIBLE_RULES and line != MORE:
+            chips.append(self.chip("newgame.more", "Fewer rules" if self._unfolded else "All rules"))
+        return [*chips, self.chip("back", "Back")]
+
+    # --- choosing ---------------------------------------------------------------------------------------
 
     def moved(self) -> None:
-        """Tell what the line under the cursor is about, and what can be done there."""
-        self._show()
-
-    def _detail(self) -> None:
-        key = self.listing().key
-        more = self._choices(key) if self._tall else []
-        lines = [self._about(key), *([""] if more else []), *more]
-        if not self._aside and len(lines) > DETAIL - 1:
-            lines = [*lines[: DETAIL - 2], f"  and {len(lines) - DETAIL + 2} more"]
-        self.query_one("#form-detail", Static).update("\n".join(lines))
-
-    def _choices(self, key: str) -> list[str]:
-        """What can be chosen on a line, with what it means, the present choice marked."""
-        form = self._form
-        if key == "game":
-            return [f"{form.info.players}, {form.info.minutes}."]
-        if key.startswith("seat."):
-            now, names = form.seats[int(key[5:])].bot, [("", "a person at this screen")]
-            names += [(level.name, level.blurb) for level in form.levels]
-            return [
-                f"{'>' if name == now else ' '} {(name or 'person').capitalize()}: {blurb}" for name, blurb in names
-            ]
-        if not key.startswith("option."):
-            return []
-        option = form.info.option(key[7:])
-        told = [
-            f"{'>' if on else ' '} {name}: {_besides(name, form.effect(option, value))}".removesuffix(": ")
-            for (name, on), value in zip(form.option_choices(option), form.values_of(option), strict=True)
-        ]
-        rule = form.entry.game.rule_sheet.find(option.rule) if self._aside else None
-        return [*told, "", f"{rule.id} {rule.title}", rule.text] if rule is not None else told
-
-    def _about(self, key: str) -> str:
-        form = self._form
-        if key.startswith("option."):
-            option = form.info.option(key[7:])
-            what = option.help
-            if option.key == OPTION:  # its help names a flag
-                own = form.options[OPTION] not in option.values
-                what = f"{form.effect(option)}." if own else f"{what.split('. ')[0]}."
-            return f"{what} {option.rule}." if option.rule else what
-        if key.startswith("seat."):
-            return f"{form.seats[int(key[5:])].name}: {self._blurb(int(key[5:]))} Left and Right choose person or bot."
-        told = {
-            "more": "They are as in the rule book.",
-            "seed": "The same seed and the same moves give the same game. Right draws another.",
-            "game": form.info.pitch,
-            "windows": "With one for each, the others choose Join a table in their own window.",
-        }
-        return told.get(key, "")
-
-    # --- doing ------------------------------------------------------------------------------------------
-
-    def help_first(self) -> tuple[str, ...]:
-        """The form's own keys."""
-        return ("new game",)
+        """Show the words and the chips of the line under the cursor."""
+        self.show()
 
     def chosen(self, row: Row) -> None:
-        """Enter: begin, change a name, or show all rules."""
-        if row.key == "more":
+        """Start, change a name, or show all rules."""
+        if row.key == MORE:
             self._do_newgame_more()
-        elif row.key.startswith("seat."):
+        elif row.key.startswith(SEAT):
             self._do_newgame_edit()
         else:
             self._do_newgame_start()
 
     def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
-        """A line was clicked: the cursor goes there, and nothing starts."""
+        """Put the cursor on the line that was clicked; a click starts nothing."""
         event.stop()
-        if event.key == "more":
+        if event.key == MORE:
             self._do_newgame_more()
         else:
-            self._show(event.key)
+            self.show(event.key)
 
     def on_rows_view_picked(self, event: RowsView.Picked) -> None:
-        """A value was clicked."""
+        """Choose the value that was clicked."""
         event.stop()
+        form, at = self.shown_form, seat_of(event.key)
         if event.at < 0:
             self._turn(1)
-        elif event.key == "game":
-            self._take_game(self._games()[event.at].key)
-        elif event.key == "windows":
-            self._form.open = event.at == 1
-        elif event.key.startswith("seat."):
-            self._form.pick_level(int(event.key[5:]), event.at)
+        elif event.key == GAME:
+            self._choose_game(self._games[event.at].key)
+        elif event.key == WINDOWS:
+            form.open = event.at == 1
+        elif at is not None:
+            form.pick_level(at, event.at)
         else:
-            self._form.pick_option(event.key[7:], event.at)
-        self._show()
+            form.pick_option(option_of(event.key), event.at)
+        self.show()
 
-    def _free_option(self, key: str) -> bool:
-        return key.startswith("option.") and self._form.info.option(key[7:]).free
-
-    def _seat(self) -> int | None:
-        key = self.listing().key
-        return int(key[5:]) if key.startswith("seat.") else None
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """Run the command of a chip, or choose the game that was clicked."""
+        event.stop()
+        if event.spot.startswith(COMMAND):
+            self.run_command(event.spot.removeprefix(COMMAND))
+            return
+        (card,) = (card for card in self._cards if f"{GAME_SPOT}{card.key}" == event.spot)
+        if card.why:
+            self.services.say(f"{card.cover.title} {card.why}")
+        else:
+            self._choose_game(card.key)
 
     def _turn(self, steps: int) -> None:
-        key = self.listing().key
-        if key.startswith("seat."):
-            self._form.turn_level(int(key[5:]), steps)
-        elif key.startswith("option."):
-            self._form.turn_option(key[7:], steps)
-        elif key == "seed":
-            self._form.seed = random_seed()
-        elif key == "windows":
-            self._form.open = not self._form.open
-        elif key == "game":
-            self._next_game(steps)
-        self._show()
+        """Choose a value of the line that comes ``steps`` after the present one."""
+        form, line, at = self.shown_form, self.line, seat_of(self.line)
+        if at is not None:
+            form.turn_level(at, steps)
+        elif option_of(line):
+            form.turn_option(option_of(line), steps)
+        elif line == SEED:
+            form.seed = random_seed()
+        elif line == WINDOWS:
+            form.open = not form.open
+        elif line == GAME:
+            self._choose_next_game(steps)
+        self.show()
 
     def _do_move_left(self, argument: str = "") -> None:
         self._turn(-1)
@@ -421,236 +290,148 @@ class NewGameScreen(Listing, TowerScreen[None]):
     def _do_move_right(self, argument: str = "") -> None:
         self._turn(1)
 
-    def _next_game(self, steps: int) -> None:
-        keys = [card.key for card in self._games()]
-        self._take_game(keys[(keys.index(self._form.entry.key) + steps) % len(keys)])
-
     def _do_newgame_game(self, argument: str = "") -> None:
-        self._next_game(1)
+        self._choose_next_game(1)
 
     def _do_newgame_more(self, argument: str = "") -> None:
-        options, key = self._form.info.options, self.listing().key
+        unfolds = self.line == MORE
         self._unfolded = not self._unfolded
-        self._show(f"option.{options[FIRST].key}" if key == "more" else None)
-
-    def _can_newgame_edit(self) -> str:
-        key = self.listing().key
-        typed = key.startswith("seat.") or key == "seed" or self._free_option(key)
-        return "" if typed else "Nothing to type here. Left and Right change this line."
-
-    def _do_newgame_edit(self, argument: str = "") -> None:
-        form, key, at = self._form, self.listing().key, self._seat()
-        ask: TowerDialog[str]
-        if at is not None:
-            ask = AskScreen(f"Name of player {at + 1}", form.seats[at].name, lambda text: form.wrong_name(at, text))
-        elif key == "seed":
-            ask = AskScreen("Seed", str(form.seed), form.wrong_seed)
-        elif key == f"option.{OPTION}":
-            ask = WordListScreen(form.info.option(OPTION), str(form.options[OPTION]))
-        else:
-            name = key[7:]
-            ask = AskScreen(
-                form.info.option(name).title, str(form.options[name]), lambda text: form.wrong_option(name, text)
-            )
-
-        def take(text: str | None) -> None:
-            if text is None:
-                return
-            if at is not None:
-                form.rename(at, text)
-            elif key == "seed":
-                form.seed = int(text)
-            else:
-                form.options[key[7:]] = text
-                form.errors.clear()
-            self._show(key)
-
-        self.app.push_screen(ask, take)
-
-    def _can_newgame_add(self) -> str:
-        most = self._form.info.seats[1]
-        return f"{self._form.info.title} is for {most} players at most." if self._form.full else ""
-
-    def _do_newgame_add(self, argument: str = "") -> None:
-        self._form.add(self._form.usual_level)
-        self._show(f"seat.{len(self._form.seats) - 1}")
-
-    def _can_newgame_remove(self) -> str:
-        if self._seat() is None:
-            return "Go to a player first."
-        return f"{self._form.info.title} needs {count(self._form.info.seats[0], 'player')}." if self._form.least else ""
-
-    def _do_newgame_remove(self, argument: str = "") -> None:
-        at = self._seat()
-        if at is not None:
-            self._form.remove(at)
-            self._show(f"seat.{min(at, len(self._form.seats) - 1)}")
-
-    def _swap(self, by: int) -> None:
-        at = self._seat()
-        if at is not None:
-            self._show(f"seat.{self._form.swap(at, by)}")
-
-    def _can_newgame_earlier(self) -> str:
-        return "" if self._seat() is not None else "Go to a player first."
-
-    _can_newgame_later = _can_newgame_earlier
-
-    def _do_newgame_earlier(self, argument: str = "") -> None:
-        self._swap(-1)
-
-    def _do_newgame_later(self, argument: str = "") -> None:
-        self._swap(1)
-
-    def _do_newgame_shuffle(self, argument: str = "") -> None:
-        self._form.shuffle()
-        self._show()
+        self.show(f"{OPTION_LINE}{self.shown_form.info.options[VISIBLE_RULES].key}" if unfolds else None)
 
     def _do_newgame_seed(self, argument: str = "") -> None:
-        if argument and not self._form.wrong_seed(argument):
-            self._form.seed = int(argument)
-        else:
-            self._form.seed = random_seed()
-        self._show()
+        form = self.shown_form
+        form.seed = int(argument) if argument and not form.seed_error(argument) else random_seed()
+        self.show()
 
     def _do_newgame_defaults(self, argument: str = "") -> None:
-        self._form.defaults()
-        self._show()
+        self.shown_form.defaults()
+        self.show()
 
     def _can_newgame_rule(self) -> str:
-        key = self.listing().key
-        known = key.startswith("option.") and bool(self._form.info.option(key[7:]).rule)
-        return "" if known else "Go to a house rule first."
+        key = option_of(self.line)
+        return "" if key and self.shown_form.info.option(key).rule else "Go to a house rule first."
 
     def _do_newgame_rule(self, argument: str = "") -> None:
-        self.services.open_rules(self._form.entry.key, self._form.info.option(self.listing().key[7:]).rule)
+        form = self.shown_form
+        self.services.open_rules(form.entry.key, form.info.option(option_of(self.line)).rule)
+
+    # --- typing -----------------------------------------------------------------------------------------
+
+    def _can_newgame_edit(self) -> str:
+        line, key = self.line, option_of(self.line)
+        if line.startswith(SEAT) or line == SEED or (key and self.shown_form.info.option(key).free):
+            return ""
+        return "Nothing to type here. Left and Right change this line."
+
+    def _do_newgame_edit(self, argument: str = "") -> None:
+        form, at, key = self.shown_form, seat_of(self.line), option_of(self.line)
+        if at is not None:
+            ask = AskScreen(f"Name of player {at + 1}", form.seats[at].name, lambda text: form.name_error(at, text))
+            self._type(ask, lambda name: form.rename(at, name))
+        elif key == WORD_LIST:
+            self._type(
+                WordListScreen(form.info.option(key), str(form.options[key])), lambda text: form.take_option(key, text)
+            )
+        elif key:
+            title, now = form.info.option(key).title, str(form.options[key])
+            ask = AskScreen(title, now, lambda text: form.option_error(key, text))
+            self._type(ask, lambda text: form.take_option(key, text))
+        else:
+            self._type(AskScreen("Seed", str(form.seed), form.seed_error), form.take_seed)
+
+    def _type(self, ask: TowerDialog[str], take: Callable[[str], None]) -> None:
+        """Ask for the text of the line, and show the line again."""
+        line = self.line
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                take(text)
+                self.show(line)
+
+        self.app.push_screen(ask, answered)
+
+    # --- starting ---------------------------------------------------------------------------------------
 
     def _do_newgame_start(self, argument: str = "") -> None:
-        form, app = self._form, self.services
+        form = self.shown_form
         header = form.header()
         if header is None:
-            self._show(next(iter(form.errors)))
+            self.show(next(iter(form.errors)))
             return
         try:
-            table = app.store.begin(header)
+            table = self.services.store.begin(header)
         except TableError as error:
-            form.errors["start"] = sentence(str(error))
-            self._show()
+            form.errors[START] = sentence(str(error))
+            self.show()
             return
-        try:
-            # As chosen: "today" is another day tomorrow.
-            chosen = {key: form.options.get(key, value) for key, value in header.options.items()}
-            app.memory.remember_table(form.entry.key, header.seats, chosen)
-        except OSError as error:
-            app.say(not_written(app.memory.path, error, "These players are not remembered."))
+        self._remember(header)
         self.dismiss(None)
-        app.tables.open_table(table)
+        self.services.open_table(table)
 
-
-def _besides(name: str, effect: str) -> str:
-    """What a value does, without its name.
-
-    >>> _besides("34 cards", "34 cards, 10 stones a colour"), _besides("Yes", "yes"), _besides("Off", "no timer")
-    ('10 stones a colour', '', 'no timer')
-    """
-    return effect[len(name) :].lstrip(",: ") if effect.casefold().startswith(name.casefold()) else effect
-
-
-WIDTH = 74
-FILE, TAKE = "file", "take"
-HINT = "Enter takes the marked line, Esc goes back. You can also type a file name."
-
-
-class WordListScreen(Listing, TowerDialog[str]):
-    """Closes with the option's value: the name of a list that ships, or the reference of one that was read."""
-
-    AUTO_FOCUS = "Field"
-    OWN = LIST
-
-    def __init__(self, option: Option, now: str) -> None:
-        super().__init__()
-        self._option, self._now = option, now
-        self._read: tuple[str, ...] = ()
-        self._taken = ""
-        self._busy = False
-
-    def compose(self) -> ComposeResult:
-        """The lists, the field for a file, and room for what is wrong."""
-        with Vertical(id="wordlist", classes="box"):
-            yield Static(self._option.title, markup=False, classes="strong")
-            yield RowsView((), (0, 20, 0, 0))
-            yield Field("", "file with one word a line, such as ~/words.txt", limit=1000)
-            yield Static(HINT, id="wordlist-note", markup=False, classes="muted")
-
-    def on_mount(self) -> None:
-        """The cursor stands on the list in use."""
-        super().on_mount()
-        self._show(self._now)
-
-    def _show(self, key: str) -> None:
-        labels = self._option.labels or ("",) * len(self._option.values)
-        rows = [
-            Row(str(value), self._option.name_of(value), note=label)
-            for value, label in zip(self._option.values, labels, strict=True)
-        ]
-        if self._now not in self._option.values:
-            rows.append(Row(self._now, list_name(self._now), note=own_list(self._now)))
-        rows.append(Row(FILE, "Your own file", note="typed below, one word a line"))
-        if self._taken:
-            rows += [Row("", line, kind="note") for text in self._read for line in wrap(text, WIDTH - 8)]
-            rows.append(Row(TAKE, f"Play with {list_name(self._taken)}", note="without the lines above"))
-        listing = self.listing()
-        listing.styles.height = max(3, min(len(rows), self.app.size.height - 8))
-        listing.show(rows, key)
-
-    def _tell(self, text: str, *, wrong: bool = False) -> None:
-        note = self.query_one("#wordlist-note", Static)
-        note.update(f"! {text}" if wrong else text)
-        note.set_class(wrong, "wrong")
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """What is typed is the name of a file."""
-        event.stop()
-        if event.value:
-            self._taken = ""
-            self._show(FILE)
-            self._tell(HINT)
-
-    def chosen(self, row: Row) -> None:
-        """Close with a list, or read the file first."""
-        if row.key == TAKE:
-            self.dismiss(self._taken)
-        elif row.key != FILE:
-            self.dismiss(row.key)
-        elif not self.query_one(Field).value.strip():
-            self._tell("Type the file name into the field.", wrong=True)
-        elif not self._busy:
-            self._busy = True
-            self._tell("reading ...")
-            self._load(self.query_one(Field).value.strip())
-
-    @work(thread=True, exclusive=True, group="wordlist")
-    def _load(self, file: str) -> None:
-        """A list may be long: the screen does not wait for it."""
-        problem = reference = ""
-        lines: tuple[str, ...] = ()
+    def _remember(self, header: Header) -> None:
+        """Keep players and house rules for the next game, as they were chosen: "today" is another day tomorrow."""
+        form, memory = self.shown_form, self.services.memory
+        chosen = {key: form.options.get(key, value) for key, value in header.options.items()}
         try:
-            lexicon, lines = load_list(file)
-            reference = lexicon.reference
-        except (SetupError, OSError, RuntimeError) as error:  # a home that is not there, a folder that may not be read
-            told = clean(str(error).removeprefix("words: "), 300)
-            problem = told[:1] + sentence(told)[1:]  # a file name keeps its small letter
-        self.app.call_from_thread(self._loaded, problem, reference, lines)
+            memory.remember_table(form.entry.key, header.seats, chosen)
+        except OSError as error:
+            self.services.say(not_written(memory.path, error, "These players are not remembered."))
 
-    def _loaded(self, problem: str, reference: str, lines: tuple[str, ...]) -> None:
-        self._busy = False
-        if not self.is_attached:
-            return
-        if problem:
-            self._tell(problem, wrong=True)
-        elif not lines:
-            self.dismiss(reference)
-        else:
-            self._taken, self._read = reference, lines
-            self._show(TAKE)
-            self._tell("Some lines cannot be used. Enter plays with the others, Esc goes back.")
+
+class SeatCommands:
+    """The commands of the new-game screen that change the players."""
+
+    def __init__(self, screen: NewGameScreen) -> None:
+        self._screen = screen
+        self.handlers: Mapping[str, Handler] = {
+            "newgame.add": Handler(self._add, self._why_not_add),
+            "newgame.remove": Handler(self._remove, self._why_not_remove),
+            "newgame.earlier": Handler(lambda: self._swap(-1), self._why_no_player),
+            "newgame.later": Handler(lambda: self._swap(1), self._why_no_player),
+            "newgame.shuffle": Handler(self._shuffle),
+        }
+
+    def chips(self) -> list[Chip]:
+        """The chips below the players."""
+        form, at, chip = self._screen.shown_form, seat_of(self._screen.line), self._screen.chip
+        chips = []
+        if not form.full:
+            chips.append(chip("newgame.add", "Add a player"))
+        if len(form.seats) > 1:
+            chips.append(chip("newgame.shuffle", "Mix the seats"))
+        if at is not None and at < len(form.seats) and not form.least:
+            chips.append(chip("newgame.remove", f"Remove {form.seats[at].name}"))
+        return chips
+
+    def _why_not_add(self) -> str:
+        form = self._screen.shown_form
+        return f"{form.info.title} is for {form.info.seats[1]} players at most." if form.full else ""
+
+    def _add(self) -> None:
+        form = self._screen.shown_form
+        form.add(form.usual_level)
+        self._screen.show(f"{SEAT}{len(form.seats) - 1}")
+
+    def _why_no_player(self) -> str:
+        return "" if seat_of(self._screen.line) is not None else "Go to a player first."
+
+    def _why_not_remove(self) -> str:
+        form = self._screen.shown_form
+        if form.least and not self._why_no_player():
+            return f"{form.info.title} needs {count(form.info.seats[0], 'player')}."
+        return self._why_no_player()
+
+    def _remove(self) -> None:
+        form, at = self._screen.shown_form, seat_of(self._screen.line)
+        if at is not None:
+            form.remove(at)
+            self._screen.show(f"{SEAT}{min(at, len(form.seats) - 1)}")
+
+    def _swap(self, by: int) -> None:
+        at = seat_of(self._screen.line)
+        if at is not None:
+            self._screen.show(f"{SEAT}{self._screen.shown_form.swap(at, by)}")
+
+    def _shuffle(self) -> None:
+        self._screen.shown_form.shuffle()
+        self._screen.show()

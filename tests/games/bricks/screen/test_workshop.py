@@ -255,8 +255,8 @@ async def test_todays_puzzle_is_chosen_in_the_form_and_stays_today(tmp_path: Pat
     assert header is not None and is_day(str(header.options["puzzle"])) and form.options["puzzle"] == TODAY
     form.turn_option("puzzle", 1)
     assert form.options["puzzle"] == "random"
-    assert form.wrong_option("puzzle", "S-22223").startswith("The last sign of S-22223 does not fit")
-    assert all(form.wrong_option("puzzle", text) == "" for text in ("today", "random", "s22222", "2026-11-21"))
+    assert form.option_error("puzzle", "S-22223").startswith("The last sign of S-22223 does not fit")
+    assert all(form.option_error("puzzle", text) == "" for text in ("today", "random", "s22222", "2026-11-21"))
 
 
 async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
