@@ -16,7 +16,7 @@ from towergames.table.journal import read_journal
 from towergames.table.setup import attempt_told
 from towergames.table.statistics import daily, results, shareable, solo_scores, standing, table_of
 from towergames.table.store import Store
-from towergames.tui.screens.statistics import rows_of, tally
+from towergames.tui.screens.statistics import rows_of, tables_of
 
 DAY = "2026-11-21"
 CODE = daily_code(DAY, "mini")
@@ -90,7 +90,7 @@ def test_a_better_attempt_does_not_hide_the_first(tmp_path: Path) -> None:
     assert table_of(found)[0].best == table_of([found[1], found[0]])[0].best == first, "in any order"
     text = "\n".join(statistics_lines(found))
     assert f"1. Ann, {first} points, " in text and f"first attempt, the best of 3 scored {best}" in text
-    rows = [" ".join(cells) for kind, cells in rows_of(tally(found, "")) if kind == "best"]
+    rows = [" ".join(cells) for kind, cells in rows_of(tables_of(found, "")) if kind == "best"]
     assert len(rows) == 1 and f"first attempt, the best of 3 scored {best}" in rows[0] and str(first) in rows[0]
     compared = standing(found[2], found)
     assert (compared.first, compared.best, compared.games) == (first, best, 3)

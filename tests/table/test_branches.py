@@ -24,7 +24,7 @@ from towergames.table.setup import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.end_view import ending_of
-from towergames.tui.screens.saves_view import Shelf, draw_shelf, preview_of
+from towergames.tui.screens.saves_view import SaveList, draw_saves, preview_of
 
 
 def _finish(table: Table, seed: int = 1) -> History:
@@ -74,9 +74,9 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     assert info.branch == Branch("game", 2)
     assert "played on from game" in sentences.save_line(info)
     assert told in preview_of(info, load_file(info.path)).facts
-    shelf = Shelf()
-    shelf.take(store.peek_all())
-    shown = draw_shelf(shelf, 0, 0, 120, 40)[0].canvas.text()
+    saves = SaveList()
+    saves.add(store.peek_all())
+    shown = draw_saves(saves, 0, 0, 120, 40)[0].canvas.text()
     assert "game-from-2 *Null " in shown
     assert shown.count("*Null") == 1
     assert "* played on from a replay" in shown.splitlines()[0]

@@ -20,7 +20,7 @@ from towergames.table.history import History
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.replay import ReplayScreen
-from towergames.tui.screens.review import ReviewScreen, Sheet, draw_review
+from towergames.tui.screens.review import ReviewScreen, ReviewTable, draw_review
 
 
 @pytest.fixture(scope="module")
@@ -46,21 +46,21 @@ async def test_order_and_player_keep_the_marked_move(history: History, tmp_path:
     screen = ReviewScreen(history)
     async with showing(screen, tmp_path) as (_, pilot):
         await judged(pilot, screen)
-        plays = [j.play for j in screen.sheet.rows]
+        plays = [j.play for j in screen.table.rows]
         assert plays == sorted(plays)
         await pilot.press("s")
-        missed = [j.finding.missed for j in screen.sheet.rows]
+        missed = [j.finding.missed for j in screen.table.rows]
         assert missed == sorted(missed, reverse=True) and missed[0] > 0
-        marked = screen.sheet.rows[screen.at].play
+        marked = screen.table.rows[screen.at].play
         await pilot.press("s")
-        assert screen.sheet.rows[screen.at].play == marked
+        assert screen.table.rows[screen.at].play == marked
         screen.run_command("review.player", "bob")
-        assert {j.seat for j in screen.sheet.rows} == {1}
-        assert screen.sheet.rows[screen.at].play == marked, "the most missed was Bob's"
+        assert {j.seat for j in screen.table.rows} == {1}
+        assert screen.table.rows[screen.at].play == marked, "the most missed was Bob's"
         await pilot.press("tab", "tab")
-        assert {j.seat for j in screen.sheet.rows} == {0}
+        assert {j.seat for j in screen.table.rows} == {0}
         screen.run_command("review.player", "nobody")
-        assert {j.seat for j in screen.sheet.rows} == {0, 1}
+        assert {j.seat for j in screen.table.rows} == {0, 1}
 
 
 async def test_from_the_replay_and_back_to_the_move(history: History, tmp_path: Path) -> None:
@@ -71,9 +71,9 @@ async def test_from_the_replay_and_back_to_the_move(history: History, tmp_path: 
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
         await judged(pilot, screen)
-        assert screen.sheet.rows[screen.at].play >= 20, "the mark is on the move that was shown"
+        assert screen.table.rows[screen.at].play >= 20, "the mark is on the move that was shown"
         await pilot.press("s")
-        worst = screen.sheet.rows[0]
+        worst = screen.table.rows[0]
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is replay and replay.model.at == worst.play
@@ -108,7 +108,7 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
         await play.until(lambda: isinstance(play.app.screen, ReplayScreen))
         replay = play.app.screen
         assert isinstance(replay, ReplayScreen)
-        await play.until(lambda: replay.model.at == screen.sheet.rows[1].play)
+        await play.until(lambda: replay.model.at == screen.table.rows[1].play)
         await play.press("escape")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
 
@@ -167,7 +167,7 @@ async def test_a_reviewers_fault_is_told(history: History, tmp_path: Path, monke
 def test_four_long_names_fit_any_size() -> None:
     finding = Finding("play a1 across X", "X" * 60, 99, 1, prize=True, note="n" * 200)
     rows = tuple(Judged(n, n % 4, "play j10 across ABCDEFGHIJ", finding) for n in range(1, 80))
-    sheet = Sheet(
+    sheet = ReviewTable(
         "Stacked Words", "", None, "m" * 200, "bingo", ("W" * 24,) * 4, tallies(4, rows), rows, (tuple(range(80)),) * 4
     )
     for width, height in ((70, 17), (80, 23), (120, 39), (200, 59)):

@@ -24,7 +24,7 @@ from towergames.table.store import Loaded, SaveInfo, Store
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.saves import SavesScreen
-from towergames.tui.screens.saves_view import SORTS, Shelf, draw_shelf, preview_of, state_of
+from towergames.tui.screens.saves_view import SORTS, SaveList, draw_saves, preview_of, state_of
 
 INFO = SaveInfo("a-save", Path("a-save.jsonl"), WHEN, "takethat", ("Ann", "Bob"), ("", "hard"), 9, 2, (3, 4), True)
 
@@ -37,8 +37,8 @@ def universal_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_sort_orders_and_every_word_finds() -> None:
-    shelf = Shelf()
-    shelf.take(
+    saves = SaveList()
+    saves.add(
         [
             INFO,
             replace(INFO, name="b", finished=False, modified=WHEN + 5, moves=50, seats=("Cleo", "Dan")),
@@ -48,29 +48,30 @@ def test_every_sort_orders_and_every_word_finds() -> None:
     )
     first = {}
     for _ in SORTS:
-        title = shelf.next_sort()
-        first[title] = shelf.rows()[0].name
+        saves.sort_next()
+        title = SORTS[saves.sort][0]
+        first[title] = saves.rows()[0].name
     assert first["newest first"] == "b"
     assert first["name"] == "a-save"
     assert first["most moves"] == "b"
     assert first["most points"] == "c"
-    assert [state_of(i) for i in shelf.rows()].count("broken") == 1
-    shelf.look_for("CLEO running")
-    assert [i.name for i in shelf.rows()] == ["b"]
-    shelf.look_for("")
-    shelf.replays_only = True
-    shelf.look_for("")
-    assert {i.name for i in shelf.rows()} == {"a-save", "c", "d"}
+    assert [state_of(i) for i in saves.rows()].count("broken") == 1
+    saves.search("CLEO running")
+    assert [i.name for i in saves.rows()] == ["b"]
+    saves.search("")
+    saves.replays_only = True
+    saves.search("")
+    assert {i.name for i in saves.rows()} == {"a-save", "c", "d"}
 
 
 def test_foreign_text_and_five_hundred_saves_fit() -> None:
     odd = ("[red]Eve[/red]", "Bartholomew the 3", "\u5854" * 8, *"ABCDEFG")
-    shelf = Shelf()
-    shelf.take(
+    saves = SaveList()
+    saves.add(
         replace(INFO, name=f"{i}-{'x' * 50}", seats=odd, bots=("",) * 10, totals=(123,) * 10) for i in range(500)
     )
     for width, height in ((60, 19), (80, 23), (120, 39), (200, 50)):
-        picture, offset = draw_shelf(shelf, 499, 0, width, height)
+        picture, offset = draw_saves(saves, 499, 0, width, height)
         assert offset > 400
         assert "[red]" in picture.canvas.text()
 
@@ -107,7 +108,7 @@ async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_pat
         await pilot.press("u")
         assert "takethat-ann-bob-2" in store.names()
         await pilot.press("escape")
-        assert len(screen.shelf.rows()) == 5
+        assert len(screen.saves.rows()) == 5
 
 
 async def test_rename_copy_verify_and_recover(tmp_path: Path) -> None:
@@ -154,7 +155,7 @@ async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: 
     screen = SavesScreen(True)
     async with showing(screen, tmp_path, store=store) as (_, pilot):
         await until(pilot, lambda: screen.left == 0)
-        assert "takethat-ann-bob-2" not in {info.name for info in screen.shelf.rows()}
+        assert "takethat-ann-bob-2" not in {info.name for info in screen.saves.rows()}
     empty = SavesScreen()
     async with showing(empty, tmp_path, store=Store(tmp_path / "none")) as (app, pilot):
         await until(pilot, lambda: empty.left == 0)
@@ -189,11 +190,11 @@ async def test_while_the_list_comes_nothing_says_that_there_is_none(
 
 def test_scores_are_written_apart_from_their_signs() -> None:
     for width, score in ((80, "8 : -6"), (60, "8 : -6"), (120, "8 : -6")):
-        shelf = Shelf()
-        shelf.take([replace(INFO, totals=(8, -6))])
-        assert score in draw_shelf(shelf, 0, 0, width, 20)[0].canvas.text()
-    shelf.take([replace(INFO, totals=(128, -16))])
-    assert "128:-16" in draw_shelf(shelf, 0, 0, 60, 20)[0].canvas.text()
+        saves = SaveList()
+        saves.add([replace(INFO, totals=(8, -6))])
+        assert score in draw_saves(saves, 0, 0, width, 20)[0].canvas.text()
+    saves.add([replace(INFO, totals=(128, -16))])
+    assert "128:-16" in draw_saves(saves, 0, 0, 60, 20)[0].canvas.text()
 
 
 @pytest.mark.parametrize(("game", "final"), [("takethat", False), ("words", True)])

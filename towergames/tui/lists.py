@@ -1,4 +1,4 @@
-"""What screens with a list have in common: the commands of a cursor in a :class:`RowsView`, or of a mark."""
+"""Parts of screens with a list: the commands of a cursor in a :class:`RowsView`, or of a marked row."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Walked:
     """Mixed into commanded screens: the keys that walk through lines. :meth:`walk` is the screen's own."""
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
-        """Go so many lines or pages down (negative: up), or to the first (-1) or the last line (1)."""
+        """Go ``lines`` or ``pages`` down (negative: up), or to the first (``ends`` -1) or the last line (1)."""
         raise NotImplementedError
 
     def _do_move_up(self, argument: str = "") -> None:
@@ -46,14 +46,14 @@ class Listing(Walked):
         return cast("Screen[Any]", self).query_one(RowsView)
 
     def chosen(self, row: Row) -> None:
-        """A usable row was chosen by Enter, a click or a jump."""
+        """Do what a usable row says: it was chosen by Enter, a click or a jump."""
         raise NotImplementedError
 
     def moved(self) -> None:
-        """The cursor may be on another row."""
+        """Show what depends on the cursor, which may be on another row."""
 
     def refused(self, row: Row) -> None:
-        """A row that cannot be used now was chosen."""
+        """Say why a row that was chosen cannot be used now."""
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
         """Move the cursor; single lines go over the ends."""
@@ -68,18 +68,22 @@ class Listing(Walked):
 
     def _do_choose(self, argument: str = "") -> None:
         row = self.listing().current
-        if row is not None and row.kind == "item":
-            self.refused(row) if row.why else self.chosen(row)
+        if row is None or row.kind != "item":
+            return
+        if row.why:
+            self.refused(row)
+        else:
+            self.chosen(row)
 
     def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
-        """A row was clicked."""
+        """Choose the row that was clicked."""
         event.stop()
         event.view.go(event.key)  # something may have moved the cursor since the click
         self.moved()
         self._do_choose()
 
     def on_rows_view_moved(self, event: RowsView.Moved) -> None:
-        """The wheel was turned."""
+        """Follow the wheel."""
         event.stop()
         self.moved()
 
@@ -88,22 +92,19 @@ class Marking(Walked):
     """Mixed into screens whose picture has a marked row: ``at`` is its number, :meth:`mark` moves it (clamped)."""
 
     PAGE: ClassVar[int] = 8
-    at: Any  # a field in one screen, worked out in another
+    at: Any  # a field in one screen, a property in another
 
     def mark(self, row: int) -> None:
         """Put the mark on a row, or the nearest there is."""
         raise NotImplementedError
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
-        """Move the mark."""
         self.mark(self.at + lines + pages * self.PAGE + ends * sys.maxsize)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the mark."""
         self.walk(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel moves the mark."""
         self.walk(-1)
 
 
@@ -116,7 +117,7 @@ class SearchLine(Input):
         self.cursor_blink = False  # no timer while nothing happens
 
     def begin(self, text: str = "") -> None:
-        """Show it and type into it; with ``text`` that is searched for at once."""
+        """Show the field and type into it, or search for ``text`` at once."""
         self.display = True
         if text:
             self.value = text
@@ -124,7 +125,7 @@ class SearchLine(Input):
             self.focus()
 
     def finish(self, *, clear: bool) -> None:
-        """Leave it; with ``clear`` it is emptied and hidden."""
+        """Leave the field; with ``clear`` also empty and hide it."""
         if clear:
             self.value = ""
         self.display = bool(self.value)
@@ -132,12 +133,12 @@ class SearchLine(Input):
 
     @property
     def typing(self) -> bool:
-        """Whether keys go here."""
+        """Whether keys go into the field."""
         return self.has_focus
 
 
 def rank(query: str, *texts: str) -> int:
-    """How well texts (most important first) fit a query; 0 is the best, -1 not at all.
+    """Rank texts (most important first) by a query; 0 is the best fit, -1 none.
 
     A start counts before a middle, a middle before scattered letters of the first text.
 

@@ -1,4 +1,4 @@
-"""Small drawing helpers that all screens share. All is cut to its room, so nothing overflows. Pure."""
+"""Drawing functions that all screens share. All of them cut to their room, so that nothing overflows. Pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SELECTED = Ink("text", "select", bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A room on the canvas, in cells."""
+    """A rectangle of cells on a canvas."""
 
     x: int
     y: int
@@ -47,21 +47,21 @@ class Rect:
 
 
 def put(canvas: Canvas, x: int, y: int, text: str, cells: int, ink: Ink = TEXT) -> int:
-    """Write at most ``cells`` cells of the text, a cut marked with ``~``; the column after what was written."""
+    """Write at most ``cells`` cells of the text, a cut marked with ``~``. Return the column after the text."""
     if cells <= 0:
         return x
     return canvas.put(x, y, fit(text, cells) if cell_width(text) > cells else text, ink)
 
 
 def heading(canvas: Canvas, room: Rect, title: str) -> Rect:
-    """A rule with a title on the room's first row; the room left below it."""
+    """Draw a rule with a title on the first row. Return the room below it."""
     canvas.put(room.x, room.y, "─" * room.width, LINE)
     put(canvas, room.x + 1, room.y, f" {title} ", room.width - 2, TITLE)
     return Rect(room.x, room.y + 1, room.width, max(0, room.height - 1))
 
 
 def bar(canvas: Canvas, y: int, left: str, right: str = "") -> None:
-    """A whole row on the card's surface: bold on the left, the rest right-aligned where there is room."""
+    """Draw the bar of a screen: ``left`` in bold, and ``right`` at the right end where there is room."""
     width = canvas.width
     canvas.fill(0, y, width, 1, " ", BAR)
     end = put(canvas, 1, y, left, width - 2, BAR_BOLD)
@@ -72,12 +72,12 @@ def bar(canvas: Canvas, y: int, left: str, right: str = "") -> None:
 
 
 def identity(seat: Seat) -> Identity:
-    """How a seat is told from the others without colour."""
+    """The shape, number and role that distinguish a seat from the others."""
     return IDENTITIES[seat % len(IDENTITIES)]
 
 
 def badge(canvas: Canvas, x: int, y: int, seat: Seat, bg: str = "") -> int:
-    """A seat's shape in its colour and its number on a plate; the column after them."""
+    """Draw the shape of a seat in its colour, and its number on a plate. Return the column after them."""
     who = identity(seat)
     x = canvas.put(x, y, who.shape, Ink(who.role, bg, bold=True))
     return canvas.put(x, y, who.number, Ink("ink", who.role, bold=True))
@@ -117,7 +117,7 @@ def _paragraph(text: str, cells: int, hang: int) -> list[str]:
 
 
 def _head(word: str, cells: int) -> str:
-    """As much of the word as fits; at least one character, so that it gets shorter."""
+    """Cut a word to ``cells`` cells, but not to nothing: a wrap must go on."""
     end = 1
     while end < len(word) - 1 and cell_width(word[: end + 1]) <= cells:
         end += 1
@@ -132,7 +132,7 @@ def scroll_to(offset: int, selected: int, rows: int, count: int) -> int:
 
 
 def scrollbar(canvas: Canvas, x: int, room: Rect, offset: int, count: int) -> None:
-    """A bar at the right edge that says which part of a longer list is shown; nothing when all of it is."""
+    """Draw a bar that shows which part of a list is visible; nothing if the whole list is."""
     if count <= room.height or room.height < 2:
         return
     size = max(1, room.height * room.height // count)
@@ -142,21 +142,19 @@ def scrollbar(canvas: Canvas, x: int, room: Rect, offset: int, count: int) -> No
         canvas.put(x, room.y + row, "█" if inside else "│", MUTED if inside else LINE)
 
 
-def paragraphs(canvas: Canvas, room: Rect, lines: Iterable[str], ink: Ink = TEXT, skip: int = 0) -> int:
-    """Write lines from the ``skip``-th into the room; how many there are in all."""
-    listed = list(lines)
-    for row, line in enumerate(listed[skip : skip + room.height]):
+def paragraphs(canvas: Canvas, room: Rect, lines: Iterable[str], ink: Ink = TEXT, skip: int = 0) -> None:
+    """Write the lines that fit into the room, without the first ``skip`` of them."""
+    for row, line in enumerate(list(lines)[skip : skip + room.height]):
         put(canvas, room.x, room.y + row, line, room.width, ink)
-    return len(listed)
 
 
 # --- the score chart ---------------------------------------------------------------------------------------
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
-EVERY = 12
+NUMBER_DISTANCE = 12
 """Columns between two numbers of a player on a line."""
 LEAST_CHART = 4
-"""Rows in which the lines can be told apart."""
+"""Rows in which the lines can be distinguished."""
 
 
 def levels(curve: Sequence[int], width: int, low: int, top: int, steps: int) -> list[int]:
@@ -171,10 +169,9 @@ def levels(curve: Sequence[int], width: int, low: int, top: int, steps: int) -> 
 
 
 def draw_chart(canvas: Canvas, room: Rect, names: Sequence[str], curves: Sequence[Sequence[int]], at: int) -> None:
-    """The points of all players as lines of half rows with the players' numbers on them, and a legend at the right.
+    """Draw the points of all players as lines of half rows with their numbers, and a legend at the right.
 
-    What comes after the move ``at`` is muted; the legend has the points at that move. Without ``names`` there is no
-    legend.
+    Lines after the move ``at`` are muted; the legend has the points at that move. Without ``names`` there is no legend.
     """
     label = min(max(map(cell_width, names), default=0), 10 if room.width < 60 else 16)
     width, length = room.width - (label + 10 if names else 1), max(1, len(curves[0]) - 1)
@@ -190,7 +187,7 @@ def draw_chart(canvas: Canvas, room: Rect, names: Sequence[str], curves: Sequenc
             canvas, room.x + column, room, [line[max(0, column - 1) : column + 1] for line in lines], column, now
         )
     for seat, line in enumerate(lines):
-        for column in range(2 + 4 * seat % EVERY, width, EVERY):
+        for column in range(2 + 4 * seat % NUMBER_DISTANCE, width, NUMBER_DISTANCE):
             plate = Ink("ink", identity(seat).role if column <= now else "muted", bold=True)
             canvas.put(room.x + column, room.bottom - 1 - line[column] // 2, identity(seat).number, plate)
     x = room.x + width + 1
@@ -202,17 +199,19 @@ def draw_chart(canvas: Canvas, room: Rect, names: Sequence[str], curves: Sequenc
 
 
 def _draw_column(canvas: Canvas, x: int, room: Rect, steps: Sequence[Sequence[int]], column: int, now: int) -> None:
-    """One column: each line at its step and on the way there; lines at the same step take turns."""
+    """Draw one column: each line at its step and on the way there; lines at one step take turns."""
     shown: dict[int, int] = {}
-    for seat, (*before, step) in enumerate(steps):
-        for between in range(min(before[0], step) + 1, max(before[0], step)) if before else ():
+    for seat, pair in enumerate(steps):
+        low, high = sorted((pair[0], pair[-1]))
+        for between in range(low + 1, high):
             shown.setdefault(between, seat)
-    for step in {one[-1] for one in steps}:
-        level = [seat for seat, one in enumerate(steps) if one[-1] == step]
+    for step in {pair[-1] for pair in steps}:
+        level = [seat for seat, pair in enumerate(steps) if pair[-1] == step]
         shown[step] = level[column // 2 % len(level)]
+    roles = {step: "muted" if column > now else identity(seat).role for step, seat in shown.items()}
     for row in {step // 2 for step in shown}:
-        upper, lower = (identity(shown[half]).role if half in shown else "" for half in (2 * row + 1, 2 * row))
-        if column > now:
-            upper, lower = upper and "muted", lower and "muted"
-        ink = Ink(upper or lower, lower if upper else "")
-        canvas.put(x, room.bottom - 1 - row, "▀" if upper else "▄", ink)
+        upper, lower = roles.get(2 * row + 1, ""), roles.get(2 * row, "")
+        if upper:
+            canvas.put(x, room.bottom - 1 - row, "▀", Ink(upper, lower))
+        else:
+            canvas.put(x, room.bottom - 1 - row, "▄", Ink(lower))

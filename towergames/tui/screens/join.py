@@ -1,4 +1,4 @@
-"""The tables that other windows have opened: sit down at one, or watch it."""
+"""The dialog of the tables that other windows have opened: sit down at one, or watch it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from towergames.tui.commands import LIST
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.rows import Row, RowsView
 
-NONE = "No table is open. To open one, start a new game and choose Windows: one for each"
+NO_TABLE = "No table is open. To open one, start a new game and choose Windows: one for each"
 
 
 class JoinScreen(Listing, TowerDialog[str]):
@@ -29,20 +29,20 @@ class JoinScreen(Listing, TowerDialog[str]):
         self._only = only
 
     def compose(self) -> ComposeResult:
-        """Head and lines."""
         rows = self._rows()
         with Vertical(id="learn", classes="box"):
             yield Static("Join a table", markup=False, classes="strong")
             yield RowsView(rows, (0, 30, 0, 0))
-            hint = "Enter sits down there, Esc goes back." if rows else f"{NONE}. Esc goes back."
+            hint = "Enter sits down there, Esc goes back." if rows else f"{NO_TABLE}. Esc goes back."
             yield Static(hint, markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """As high as needed, with the cursor on the first seat that is free."""
+        """Give the list its height, and put the cursor on the first seat that is free."""
         rows = self.listing().rows
         self.listing().styles.height = min(len(rows), 15)
-        free = next((row.key for row in rows if row.kind == "item" and not row.why), "")
-        self.listing().go(free)
+        free = [row.key for row in rows if row.kind == "item" and not row.why]
+        if free:
+            self.listing().go(free[0])
 
     def _rows(self) -> list[Row]:
         rows: list[Row] = []
@@ -62,5 +62,5 @@ class JoinScreen(Listing, TowerDialog[str]):
         self.dismiss(row.key)
 
     def refused(self, row: Row) -> None:
-        """The seat is taken."""
+        """Say that the seat is taken."""
         self.services.say("Another window has this seat.")

@@ -1,4 +1,4 @@
-"""What there is to learn: for each game the lesson and the rules."""
+"""The dialog that opens the lesson or the rules of a game."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from towergames.tui.widgets.rows import Row, RowsView
 
 
 class LearnScreen(Listing, TowerDialog[None]):
-    """Two lines a game."""
+    """Lists for each game its lesson and its rules."""
 
     OWN = LIST
 
     def compose(self) -> ComposeResult:
-        """Head and lines."""
         with Vertical(id="learn", classes="box"):
             yield Static("Learn", markup=False, classes="strong")
             yield RowsView(self._rows(), (0, 30, 0, 0))
             yield Static("Enter opens it, Esc goes back.", markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """As high as needed."""
+        """Give the list its height."""
         self.listing().styles.height = min(len(self.listing().rows), 15)
 
     def _rows(self) -> list[Row]:
@@ -47,7 +46,7 @@ class LearnScreen(Listing, TowerDialog[None]):
         return rows
 
     def chosen(self, row: Row) -> None:
-        """Open it in this dialog's place."""
+        """Close and open the lesson or the rules."""
         what, _, key = row.key.partition(":")
         self.dismiss(None)
         if what == "rules":

@@ -62,8 +62,8 @@ COMMANDS = group(
 )
 
 
-RECENT = 12
-"""So many of the newest saves are read for other games that wait."""
+RECENT_SAVES = 12
+"""The newest saves that are read for other unfinished games."""
 
 
 class MenuScreen(Walked, TowerScreen[None]):
@@ -110,19 +110,19 @@ class MenuScreen(Walked, TowerScreen[None]):
         }
 
     def compose(self) -> ComposeResult:
-        """Title, games, keys; nothing below a game that is opened at once."""
+        """Yield title, games and keys, but nothing below a game that is opened at once."""
         if self._on_top:
             yield CanvasView(draw_title, id="title")
             yield Gallery(id="gallery")
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """The games can be seen at once; whether they can be played, and the saves, are read after the first paint."""
+        """Show the games. A thread finds after the first paint what can be played, and the saves."""
         self._show_title(self.app.size.height)
         self._show(self._first_choice())
 
     def on_screen_resume(self) -> None:
-        """Saves may have changed; look after the frame is out, so that the first paint need not share the processor."""
+        """Read the saves again, after the first paint, which need not share the processor then."""
         if self._on_top:
             if not self._composed:
                 self.call_next(self._compose_late)
@@ -134,7 +134,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             self.on_mount()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Less picture where there is less room."""
+        """Give the picture of the title the rows that there are."""
         self._show_title(event.size.height)
 
     @property
@@ -148,12 +148,16 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _show_title(self, height: int) -> None:
         if not self._composed:
             return
-        low = 6 if self._unfinished is not None else 7
-        self.query_one("#title").styles.height = 10 if height >= 38 else low if height >= 24 else 3
+        if height >= 38:
+            rows = 10
+        elif height >= 24:
+            rows = 6 if self._unfinished is not None else 7
+        else:
+            rows = 3
+        self.query_one("#title").styles.height = rows
 
     @property
     def gallery(self) -> Gallery:
-        """The games."""
         return self.query_one(Gallery)
 
     @property
@@ -185,25 +189,25 @@ class MenuScreen(Walked, TowerScreen[None]):
         return load_file(found.path, self.services.store.storage).history
 
     def _remember_moves(self, found: SaveInfo) -> None:
-        """A game that was played but never left, as after a kill, ends the welcome too."""
-        with suppress(TableError, OSError):  # what is wrong with a save is told where it is opened
+        """End the welcome for a game that was played but never left, as after a kill."""
+        with suppress(TableError, OSError):  # opening the save shows its error
             self.services.memory.remember_moves(self._load(found))
 
     def _thumbs_of(self, found: SaveInfo) -> dict[int, Pixels]:
-        """The board of the waiting game as everyone may see it; none where it cannot be drawn."""
+        """The public board of the waiting game; empty if it cannot be drawn."""
         from towergames.session.context import context_at
 
         try:
             context = context_at(self._load(found), None, marks=())
             board = draw_board(replace(context, style=self.services.style))
-        except Exception:  # a fault of a board or a save is told where it is opened
+        except Exception:  # opening the game shows the fault of a board or a save
             return {}
         return {rows: shrink(board, THUMB_WIDTH, rows) for rows in THUMB_ROWS}
 
     def _also(self, found: SaveInfo) -> tuple[tuple[str, str], ...]:
         """Title and players of other unfinished games among the newest saves."""
         store = self.services.store
-        others = (store.peek(name) for name in store.newest_first()[:RECENT] if name != found.name)
+        others = (store.peek(name) for name in store.newest_first()[:RECENT_SAVES] if name != found.name)
         some = islice((info for info in others if info.game and not info.finished), 3)
         return tuple((registry.title_of(info.game), ", ".join(info.seats)) for info in some)
 
@@ -239,17 +243,24 @@ class MenuScreen(Walked, TowerScreen[None]):
         if not self._composed:
             return
         found = self._unfinished
-        usual = {c.id for c in COMMANDS[1:]} - {"menu.share"}
-        ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"} if self.fresh else usual
-        if self.fresh and found is not None:
-            ids.add(CONTINUE)
-        points, day = self._points, f"{date.today():%d %b}".lstrip("0")
-        titles = {"menu.puzzle": f"Today's puzzle, {day}" if points is None else f"Today's puzzle: {points} points"}
+        if self._points is None:
+            puzzle = f"Today's puzzle, {date.today():%d %b}".replace(", 0", ", ")
+        else:
+            puzzle = f"Today's puzzle: {self._points} points"
+        titles = {"menu.puzzle": puzzle}
+        ids = {command.id for command in COMMANDS} - {CONTINUE, "menu.share"}
         if self.fresh:
+            ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"}
             titles["menu.new"] = "Play without a guide"
-            titles[CONTINUE] = f"Continue {registry.title_of(found.game)}" if found else ""
+            if found is not None:
+                ids.add(CONTINUE)
+                titles[CONTINUE] = f"Continue {registry.title_of(found.game)}"
         label = self.services.keymap.label
-        more = [Chip(c.id, label(c), titles.get(c.id, c.title)) for c in COMMANDS if c.id in ids]
+        more = [
+            Chip(command.id, label(command), titles.get(command.id, command.title))
+            for command in COMMANDS
+            if command.id in ids
+        ]
         if self.fresh:
             more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
         waiting = None if self.fresh else found
@@ -259,7 +270,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         self.gallery.show(front, at)
 
     def refresh_keys(self) -> None:
-        """The keys on the chips are the present ones."""
+        """Show the present keys on the chips too."""
         super().refresh_keys()
         self._show()
 
@@ -284,7 +295,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         self.gallery.across(steps)
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
-        """Up and down from group to group."""
+        """Go up and down from group to group."""
         self._across(lines or pages or ends)
 
     def _choose(self) -> None:
@@ -294,7 +305,7 @@ class MenuScreen(Walked, TowerScreen[None]):
             self.run_command(self.gallery.at)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A card or a chip was clicked."""
+        """Choose the card or the chip that was clicked."""
         event.stop()
         if event.spot != CHOOSE:
             self.gallery.go(event.spot)
@@ -329,16 +340,17 @@ class MenuScreen(Walked, TowerScreen[None]):
         """
         from towergames.tui.setup_form import SetupForm  # the first paint does not wait for the import
 
-        entry = next((entry for entry in registry.daily_puzzles() if game in ("", entry.key)), None)
-        if entry is None:
-            games = [entry.key for entry in registry.daily_puzzles()]
-            self.services.say(sentence(unknown("puzzle of the day", game, games, "Games with one")))
+        entries = {entry.key: entry for entry in registry.daily_puzzles()}
+        key = game or next(iter(entries), "")
+        if key not in entries:
+            self.services.say(sentence(unknown("puzzle of the day", game, list(entries), "Games with one")))
             return
+        entry = entries[key]
         form = SetupForm.begin(entry, self.services.memory.table(entry))
-        person = next((seat for seat in form.seats if not seat.bot), form.seats[0])
+        person = ([seat for seat in form.seats if not seat.bot] or form.seats)[0]
         others = [seat for seat in form.seats if seat is not person]
         seats = [person, *others[: form.info.seats[0] - 1]]
-        options = {o.key: o.default for o in form.info.options} | {form.info.daily_option: TODAY}
+        options = {option.key: option.default for option in form.info.options} | {form.info.daily_option: TODAY}
         header = SetupForm(entry, seats, options, form.seed).header()
         if header is not None:
             self.services.tables.begin_game(header)
@@ -383,22 +395,27 @@ class MenuScreen(Walked, TowerScreen[None]):
         return last if last in games else games[0]
 
     def own_commands(self) -> tuple[Command, ...]:
-        """As many digits as there are games; nothing while a game is about to be shown."""
+        """The commands, with a digit for each game; none while a game is about to be shown."""
         games = len(self._cards)
-        own = (c for c in self.OWN if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
-        return tuple(own) if self._composed else ()
+        if not self._composed:
+            return ()
+        unused = {f"digit.{number}" for number in range(games + 1, 10)}
+        return tuple(command for command in self.OWN if command.id not in unused)
 
 
 def _about(found: SaveInfo) -> tuple[str, ...]:
-    """The waiting game in a few lines: what and where, who, and when it was saved."""
-    totals = found.totals if len(found.totals) == len(found.seats) else ()
-    seats = [f"{name} {points}" for name, points in zip(found.seats, totals, strict=True)] if totals else found.seats
-    title = f"{registry.title_of(found.game)}, round {found.round}" if found.round else registry.title_of(found.game)
+    """The waiting game in three lines: game and round, players, and time since it was saved."""
+    title = registry.title_of(found.game)
+    if found.round:
+        title += f", round {found.round}"
+    seats = list(found.seats)
+    if len(found.totals) == len(found.seats):
+        seats = [f"{name} {points}" for name, points in zip(found.seats, found.totals, strict=True)]
     return title, ", ".join(seats), f"Saved {_ago(time.time() - found.modified)}"
 
 
 def _ago(seconds: float) -> str:
-    """How long ago in words.
+    """A time in the past in words.
 
     >>> _ago(30), _ago(60), _ago(7200), _ago(200000)
     ('a moment ago', '1 minute ago', '2 hours ago', '2 days ago')

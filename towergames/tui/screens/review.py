@@ -1,6 +1,6 @@
-"""After the game: the best at every decision, what was missed, and the score curve; Enter leads into the replay.
+"""The review of a finished game: the best choice at every decision, the missed points, and the score curve.
 
-The list is drawn by hand: players' badges and the prize stand within a row, and the whole screen is one picture.
+Enter leads into the replay. The whole screen is one picture.
 """
 
 from __future__ import annotations
@@ -69,10 +69,9 @@ class ReviewScreen(Marking, TowerScreen[int]):
         self._start_at = at
         pad, plays = build_pad(history), len(history.plays)
         self._curves = tuple(pad.curve(seat, plays) for seat in range(len(self.names)))
-        self.sheet = self._make_sheet()
+        self.table = self._make_table()
 
     def compose(self) -> ComposeResult:
-        """One picture above the keys."""
         yield CanvasView(self._paint, id="review")
         yield KeyBar()
 
@@ -102,19 +101,19 @@ class ReviewScreen(Marking, TowerScreen[int]):
         self.done, self.problem = play, problem
         self._renew(None)
         if self._start_at and self.done >= self._start_at:
-            row = next((i for i, j in enumerate(self.sheet.rows) if j.play >= self._start_at), 0)
+            later = [row for row, move in enumerate(self.table.rows) if move.play >= self._start_at]
             self._start_at = 0
-            self.mark(row)
+            self.mark(later[0] if later else 0)
         self.refresh_keys()
 
     # --- the picture ------------------------------------------------------------------------------------
 
-    def _make_sheet(self) -> Sheet:
+    def _make_table(self) -> ReviewTable:
         review = reviewer_of(self.history)
-        rows = [j for j in self.judged if self.seat is None or j.seat == self.seat]
+        rows = [move for move in self.judged if self.seat is None or move.seat == self.seat]
         if self.by_missed:
-            rows.sort(key=lambda j: (-j.finding.missed, j.play))
-        return Sheet(
+            rows.sort(key=lambda move: (-move.finding.missed, move.play))
+        return ReviewTable(
             title=self.history.game.info.title,
             top=self._top(),
             only=self.seat,
@@ -127,9 +126,9 @@ class ReviewScreen(Marking, TowerScreen[int]):
         )
 
     def _renew(self, play: int | None) -> None:
-        """Make the list anew, the mark on a play or the nearest that is among them."""
-        self.sheet = self._make_sheet()
-        rows = self.sheet.rows
+        """Make the list again, with the mark on a play or the nearest play in the list."""
+        self.table = self._make_table()
+        rows = self.table.rows
         if play is not None and rows:
             self.at = min(range(len(rows)), key=lambda row: abs(rows[row].play - play))
         self.mark(self.at)
@@ -143,17 +142,17 @@ class ReviewScreen(Marking, TowerScreen[int]):
         return f"{who}  {'most missed first' if self.by_missed else 'as played'}"
 
     def _paint(self, width: int, height: int) -> Picture:
-        picture, self.first_row = draw_review(self.sheet, self.at, self.first_row, width, height)
+        picture, self.first_row = draw_review(self.table, self.at, self.first_row, width, height)
         return picture
 
     def mark(self, row: int) -> None:
         """Put the mark on a row, or the nearest there is."""
-        self.at = max(0, min(len(self.sheet.rows) - 1, row))
+        self.at = max(0, min(len(self.table.rows) - 1, row))
         for view in self.query(CanvasView):
             view.repaint()
 
     def _marked(self) -> Judged | None:
-        return self.sheet.rows[self.at] if self.at < len(self.sheet.rows) else None
+        return self.table.rows[self.at] if self.at < len(self.table.rows) else None
 
     # --- what can be done -------------------------------------------------------------------------------
 
@@ -177,7 +176,7 @@ class ReviewScreen(Marking, TowerScreen[int]):
         seats: list[Seat | None] = [None, *range(len(self.names))]
         after = seats[(seats.index(self.seat) + 1) % len(seats)]
         if wanted:
-            named = [s for s, name in enumerate(self.names) if wanted in (name.casefold(), str(s + 1))]
+            named = [seat for seat, name in enumerate(self.names) if wanted in (name.casefold(), str(seat + 1))]
             after = named[0] if named else None
         self._show_seat(after)
 
@@ -187,7 +186,7 @@ class ReviewScreen(Marking, TowerScreen[int]):
         self._renew(marked.play if marked is not None else None)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A row is marked, the marked row opened; a player is shown alone, or everybody again."""
+        """Mark a row or open the marked one; show a player alone, or everybody again."""
         event.stop()
         if event.spot.startswith(SEAT):
             seat = int(event.spot.removeprefix(SEAT))
@@ -203,14 +202,15 @@ class ReviewScreen(Marking, TowerScreen[int]):
 ROW = "row:"
 SEAT = "seat:"
 DETAIL_ROWS = 3
-LEAST_LIST = 5
+MIN_LIST_ROWS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """What the review says: ``rows`` as filtered and sorted, ``prize`` the name of the special bonus or ''.
+class ReviewTable:
+    """The judgements that are shown, in order, and what stands around them.
 
-    ``top`` is a line about the list, ``only`` the player who is shown alone.
+    ``prize`` is the name of the special bonus or ''. ``top`` is a line about the list, ``only`` the player who is shown
+    alone.
     """
 
     title: str
@@ -224,59 +224,59 @@ class Sheet:
     curves: tuple[tuple[int, ...], ...]
 
 
-def draw_review(sheet: Sheet, at: int, offset: int, width: int, height: int) -> tuple[Picture, int]:
-    """The whole review at that size, and the first row of the list that is shown."""
+def draw_review(table: ReviewTable, at: int, offset: int, width: int, height: int) -> tuple[Picture, int]:
+    """Draw the whole review. Return the first row of the list that is shown too."""
     canvas = Canvas(width, height)
-    paint.bar(canvas, 0, f"Review  {sheet.title}", sheet.top)
-    seats = len(sheet.names)
-    put(canvas, 1, 1, sheet.measure, width - 2, paint.MUTED)
-    spots = _draw_players(canvas, Rect(0, 2, width, seats + 1), sheet)
+    paint.bar(canvas, 0, f"Review  {table.title}", table.top)
+    seats = len(table.names)
+    put(canvas, 1, 1, table.measure, width - 2, paint.MUTED)
+    spots = _draw_players(canvas, Rect(0, 2, width, seats + 1), table)
     left = height - 3 - seats - DETAIL_ROWS
-    curve_rows = min(left * 2 // 5, left - LEAST_LIST, 13)
+    curve_rows = min(left * 2 // 5, left - MIN_LIST_ROWS, 13)
     curve_rows = curve_rows if curve_rows > paint.LEAST_CHART else 0
     listed = Rect(0, 3 + seats, width, left - curve_rows)
-    offset = paint.scroll_to(offset, at, listed.height - 1, len(sheet.rows))
-    spots += _draw_list(canvas, listed, sheet, at, offset)
-    marked = sheet.rows[at] if at < len(sheet.rows) else None
-    _draw_detail(canvas, Rect(0, listed.bottom, width, DETAIL_ROWS), sheet, marked)
+    offset = paint.scroll_to(offset, at, listed.height - 1, len(table.rows))
+    spots += _draw_list(canvas, listed, table, at, offset)
+    marked = table.rows[at] if at < len(table.rows) else None
+    _draw_detail(canvas, Rect(0, listed.bottom, width, DETAIL_ROWS), table, marked)
     if curve_rows:
         room = paint.heading(canvas, Rect(0, height - curve_rows, width, curve_rows), "score curve")
-        at = marked.play if marked is not None else max(0, len(sheet.curves[0]) - 1)
-        paint.draw_chart(canvas, Rect(1, room.y, width - 2, room.height), sheet.names, sheet.curves, at)
-    cursor = (0, listed.y + 1 + at - offset) if sheet.rows else None
+        at = marked.play if marked is not None else max(0, len(table.curves[0]) - 1)
+        paint.draw_chart(canvas, Rect(1, room.y, width - 2, room.height), table.names, table.curves, at)
+    cursor = (0, listed.y + 1 + at - offset) if table.rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 
 
-def _draw_players(canvas: Canvas, room: Rect, sheet: Sheet) -> list[Spot]:
+def _draw_players(canvas: Canvas, room: Rect, table: ReviewTable) -> list[Spot]:
     name = 18 if room.width >= 100 else 14
     columns = [
         Column("player", name, badges=True),
         Column("moves", 5, right=True),
         Column("best found", 11, right=True),
-        Column("missed", 7, right=True, gap=1 if sheet.prize else 2),
+        Column("missed", 7, right=True, gap=1 if table.prize else 2),
     ]
-    if sheet.prize:
-        columns.append(Column(f"{sheet.prize}s", 8, right=True, gap=2))
+    if table.prize:
+        columns.append(Column(f"{table.prize}s", 8, right=True, gap=2))
     columns.append(Column("best move", share=1))
-    table = TextTable(columns, room.width, margin=1)
-    table.draw_headings(canvas, room.y)
+    players = TextTable(columns, room.width, margin=1)
+    players.draw_headings(canvas, room.y)
     spots = []
-    for y, tally in enumerate(sheet.tallies, start=room.y + 1):
-        if sheet.only == tally.seat:
+    for y, tally in enumerate(table.tallies, start=room.y + 1):
+        if table.only == tally.seat:
             canvas.put(0, y, ">", paint.BOLD)
-        table.draw_row(canvas, y, _player_cells(sheet, tally))
-        spots.append(Spot(f"{SEAT}{tally.seat}", 0, y, room.width, 1, sheet.names[tally.seat]))
+        players.draw_row(canvas, y, _player_cells(table, tally))
+        spots.append(Spot(f"{SEAT}{tally.seat}", 0, y, room.width, 1, table.names[tally.seat]))
     return spots
 
 
-def _player_cells(sheet: Sheet, tally: Tally) -> list[Cell]:
+def _player_cells(table: ReviewTable, tally: Tally) -> list[Cell]:
     cells = [
-        Cell(sheet.names[tally.seat], paint.BOLD, tally.seat),
+        Cell(table.names[tally.seat], paint.BOLD, tally.seat),
         Cell(str(tally.decisions)),
         Cell(f"{tally.found} {tally.share:>3}%"),
         Cell(str(tally.missed)),
     ]
-    if sheet.prize:
+    if table.prize:
         possible = tally.prizes + tally.prizes_missed
         cells.append(Cell(f"{tally.prizes} of {possible}" if possible else "-"))
     best = tally.best
@@ -284,7 +284,7 @@ def _player_cells(sheet: Sheet, tally: Tally) -> list[Cell]:
     return cells
 
 
-def _draw_list(canvas: Canvas, room: Rect, sheet: Sheet, at: int, offset: int) -> list[Spot]:
+def _draw_list(canvas: Canvas, room: Rect, table: ReviewTable, at: int, offset: int) -> list[Spot]:
     columns = (
         Column("move", 4, right=True),
         Column("who", 16 if room.width >= 100 else 10, badges=True),
@@ -294,25 +294,25 @@ def _draw_list(canvas: Canvas, room: Rect, sheet: Sheet, at: int, offset: int) -
         Column("for", 3, right=True),
         Column("missed", 6, right=True),
     )
-    table = TextTable(columns, room.width - 1)
+    listed = TextTable(columns, room.width - 1)
     canvas.put(0, room.y, "─" * room.width, paint.LINE)
-    table.draw_headings(canvas, room.y, paint.TITLE)
+    listed.draw_headings(canvas, room.y, paint.TITLE)
     body = Rect(room.x, room.y + 1, room.width, room.height - 1)
-    if not sheet.rows:
+    if not table.rows:
         put(canvas, 2, body.y, "No moves to review.", room.width - 4, paint.MUTED)
-    return table.draw_list(canvas, body, len(sheet.rows), at, offset, lambda number: _decision_row(sheet, number))
+    return listed.draw_list(canvas, body, len(table.rows), at, offset, lambda number: _decision_row(table, number))
 
 
-def _decision_row(sheet: Sheet, number: int) -> TableRow:
-    judged = sheet.rows[number]
+def _decision_row(table: ReviewTable, number: int) -> TableRow:
+    judged = table.rows[number]
     finding = judged.finding
     cells = [
         Cell(str(judged.play)),
-        Cell(sheet.names[judged.seat], seat=judged.seat),
+        Cell(table.names[judged.seat], seat=judged.seat),
         Cell(judged.move.removeprefix("play ")),
         Cell(str(finding.got_points)),
     ]
-    prize = f" {sheet.prize}!" if finding.prize and not finding.prize_got else ""
+    prize = f" {table.prize}!" if finding.prize and not finding.prize_got else ""
     if finding.found:
         cells += [Cell("found", paint.MUTED, tail=prize), Cell(), Cell("-")]
     else:
@@ -321,16 +321,16 @@ def _decision_row(sheet: Sheet, number: int) -> TableRow:
     return TableRow(f"{ROW}{number}", judged.move, cells)
 
 
-def _draw_detail(canvas: Canvas, room: Rect, sheet: Sheet, judged: Judged | None) -> None:
+def _draw_detail(canvas: Canvas, room: Rect, table: ReviewTable, judged: Judged | None) -> None:
     if judged is None:
         return
-    inner = paint.heading(canvas, room, f"move {judged.play}, {sheet.names[judged.seat]}")
+    inner = paint.heading(canvas, room, f"move {judged.play}, {table.names[judged.seat]}")
     for row, line in enumerate(detail(judged)[: inner.height]):
         put(canvas, 1, inner.y + row, line, room.width - 2, paint.TEXT)
 
 
 def detail(judged: Judged) -> Sequence[str]:
-    """What is said of one decision, in at most two lines."""
+    """The judgement on one decision in words, at most two lines."""
     finding = judged.finding
     if not finding.best:
         first = f"{judged.move} for {finding.got_points}; there was {finding.told}."

@@ -1,6 +1,6 @@
-"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back.
+"""The browser of saved games: open, replay, rename, copy, delete them and bring them back.
 
-The list is drawn by hand: it stands in one picture with the marked save's board, and its columns follow the width.
+One picture shows the list and the board of the marked save.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking, SearchLine
-from towergames.tui.screens.saves_view import Preview, Shelf, draw_shelf, preview_of, state_of
+from towergames.tui.screens.saves_view import Preview, SaveList, draw_saves, preview_of, read_progress, state_of
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -77,7 +77,7 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def __init__(self, replays_only: bool = False) -> None:
         super().__init__()
-        self.shelf = Shelf(replays_only)
+        self.saves = SaveList(replays_only)
         self.marked = ""
         self.first_row = 0
         self.left = -1
@@ -85,18 +85,18 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.trashed: list[Path] = []
 
     def compose(self) -> ComposeResult:
-        """The search line, one picture, the keys."""
+        """Yield the search line, one picture and the keys."""
         yield SearchLine()
         yield CanvasView(self._paint, id="saves")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin reading."""
+        """Begin to read."""
         super().on_mount()
         self.reload()
 
     def on_screen_resume(self) -> None:
-        """Something was played or changed meanwhile."""
+        """Read the saves again, since another screen may have changed them."""
         super().on_screen_resume()
         if self.left == 0:
             self.reload()
@@ -110,7 +110,7 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def _read(self) -> None:
         worker, store = get_current_worker(), self.services.store
-        self.shelf.problem = store.unlisted()
+        self.saves.problem = store.unlisted()
         aged = store.newest_first()
         batch: list[SaveInfo] = []
         for number, name in enumerate(aged, start=1):
@@ -124,10 +124,10 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def _read_some(self, infos: list[SaveInfo], left: int) -> None:
         """Show what was read; ``left`` saves are still to come."""
-        self.shelf.take(infos)
+        self.saves.add(infos)
         self.left = left
         if not left:
-            self.shelf.keep_only(self.services.store.names())
+            self.saves.keep_only(self.services.store.names())
         self._changed()
 
     def _look(self, info: SaveInfo) -> None:
@@ -150,22 +150,21 @@ class SavesScreen(Marking, TowerScreen[None]):
     @property
     def at(self) -> int:
         """The marked row."""
-        names = [info.name for info in self.shelf.rows()]
+        names = [info.name for info in self.saves.rows()]
         return names.index(self.marked) if self.marked in names else 0
 
     @property
     def info(self) -> SaveInfo | None:
         """The marked save."""
-        rows = self.shelf.rows()
+        rows = self.saves.rows()
         return rows[self.at] if rows else None
 
     def _paint(self, width: int, height: int) -> Picture:
         info = self.info
         preview = self.previews.get((info.name, info.modified)) if info is not None else None
-        progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
-        self.shelf.preview, self.shelf.progress = preview, progress
-        self.shelf.filtering, self.shelf.style = self.query_one(SearchLine).display, self.services.style
-        picture, self.first_row = draw_shelf(self.shelf, self.at, self.first_row, width, height)
+        self.saves.preview, self.saves.progress = preview, read_progress(self.left)
+        self.saves.filtering, self.saves.style = self.query_one(SearchLine).display, self.services.style
+        picture, self.first_row = draw_saves(self.saves, self.at, self.first_row, width, height)
         return picture
 
     def _repaint(self) -> None:
@@ -181,13 +180,13 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def mark(self, row: int) -> None:
         """Put the mark on a row, or the nearest there is."""
-        rows = self.shelf.rows()
+        rows = self.saves.rows()
         if rows:
             self.marked = rows[max(0, min(len(rows) - 1, row))].name
             self._changed()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A click marks a save; a click on the marked one opens it."""
+        """Mark the save that was clicked, or open it if it is marked already."""
         event.stop()
         if event.spot == self.marked:
             self.run_command("saves.open")
@@ -200,13 +199,13 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.query_one(SearchLine).begin(argument)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Another search."""
+        """Search for what is in the search line."""
         event.stop()
-        self.shelf.look_for(event.value)
+        self.saves.search(event.value)
         self._changed()
 
     def _do_saves_sort(self, argument: str = "") -> None:
-        self.shelf.next_sort()
+        self.saves.sort_next()
         self._changed()
 
     def _do_back(self, argument: str = "") -> None:
@@ -219,30 +218,32 @@ class SavesScreen(Marking, TowerScreen[None]):
     # --- doing something with a save --------------------------------------------------------------------
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Enter in the search line only leaves it."""
+        """Run a command; but Enter in the search line only leaves it."""
         line = self.query_one(SearchLine)
         if command_id == "saves.open" and line.typing:
             line.finish(clear=False)
             return True
         return super().run_command(command_id, argument)
 
-    def _none(self) -> str:
+    def _why_no_save(self) -> str:
         if self.info is not None:
             return ""
         return "The saved games are being read." if self.left else "There is no saved game here."
 
-    def _readable(self) -> str:
+    def _why_unreadable(self) -> str:
         info = self.info
         if info is None or state_of(info) != "broken":
-            return self._none()
+            return self._why_no_save()
         return f"{info.name} cannot be read: {info.problem}"
 
-    _can_saves_open = _can_saves_replay = _readable
-    _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _none
+    _can_saves_open = _can_saves_replay = _why_unreadable
+    _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _why_no_save
 
     def _can_saves_recover(self) -> str:
-        whole = self.info is not None and state_of(self.info) != "damaged"
-        return self._readable() or (f"{self._save.name} is not damaged." if whole else "")
+        refusal = self._why_unreadable()
+        if not refusal and state_of(self._save) != "damaged":
+            refusal = f"{self._save.name} is not damaged."
+        return refusal
 
     def _can_saves_undelete(self) -> str:
         return "" if self.trashed else "You have deleted no saved game."
@@ -280,7 +281,7 @@ class SavesScreen(Marking, TowerScreen[None]):
     def _do_saves_verify(self, argument: str = "") -> None:
         info = self._save
         fresh = self.services.store.peek(info.name)
-        self.shelf.take([fresh])
+        self.saves.add([fresh])
         found = fresh.problem or f"all records are good, {count(fresh.moves, 'move')}"
         self.services.say(f"{info.name}: {found}.")
         self._changed()
@@ -313,7 +314,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         if isinstance(name, str):
             self.services.say(f"{info.name} {what} {name}.")
             self.marked = name
-            self.shelf.take([self.services.store.peek(name)])
+            self.saves.add([self.services.store.peek(name)])
             self.reload()
 
     def _do_saves_delete(self, argument: str = "") -> None:
@@ -323,7 +324,7 @@ class SavesScreen(Marking, TowerScreen[None]):
             trashed = self._try(lambda: self.services.store.delete(info.name)) if yes else None
             if isinstance(trashed, Path):
                 self.trashed.append(trashed)
-                self.shelf.drop(info.name)
+                self.saves.drop(info.name)
                 key = self._key_of("saves.undelete")
                 self.services.say(f"{info.name} is in the trash. {key} brings it back.")
                 self.mark(row)
@@ -332,19 +333,20 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.app.push_screen(ConfirmDialog(f"Delete {info.name}?", "Delete", "Keep it"), go)
 
     def _key_of(self, command_id: str) -> str:
-        return next((self.services.keymap.label(c) for c in self.commands() if c.id == command_id), "")
+        labels = {command.id: self.services.keymap.label(command) for command in self.commands()}
+        return labels[command_id]
 
     def _do_saves_undelete(self, argument: str = "") -> None:
         name = self._try(lambda: self.services.store.restore(self.trashed[-1]))
         if isinstance(name, str):
             self.trashed.pop()
             self.marked = name
-            self.shelf.take([self.services.store.peek(name)])
+            self.saves.add([self.services.store.peek(name)])
             self.services.say(f"{name} is back.")
             self._changed()
 
     def _try(self, action: Callable[[], object]) -> object:
-        """The action's answer (True for None), or None after saying what went wrong."""
+        """Return the answer of an action, True if it has none; or say its error and return None."""
         try:
             answer = action()
         except TableError as error:

@@ -1,4 +1,4 @@
-"""The save browser as one picture: the table of saves, and beside or below it what the marked one looks like."""
+"""The browser of saved games as one picture: the list, and the board of the marked save beside or below it. Pure."""
 
 from __future__ import annotations
 
@@ -22,17 +22,24 @@ from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 
-WIDE = 140
-LEAST_TABLE = 60
-MOST_SIDE = 96
-LEAST_BELOW = 14
-LEAST_PLAYERS = 22
+WIDTH_WITH_SIDE = 140
+MIN_LIST_CELLS, MAX_SIDE_CELLS = 60, 96
+MIN_ROWS_BELOW = 14
+PLAYERS_CELLS = 22
+"""Cells for the players before the names of the saves are shown."""
 FULL_DATE, SHORT_DATE = 16, 5
-CLEARED = 1.25
-"""So many times more cells before the last play mean that the board was cleared by it."""
+CLEARED_RATIO = 1.25
+"""A last play has cleared the board if the board had more cells before it by this factor."""
 BRANCHED = "*"
-"""Stands before the name of a game that was played on from a replay."""
+"""The sign before the name of a game that was played on from a replay."""
 _STATE_INKS = {"finished": Ink("good"), "damaged": Ink("warn", bold=True), "broken": Ink("bad", bold=True)}
+
+
+def read_progress(left: int) -> str:
+    """The words for saves that are still to be read: ``left`` of them, or a number below 0 before that is known."""
+    if left == 0:
+        return ""
+    return "reading" if left < 0 else f"{left} to read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +52,21 @@ class Preview:
 
 
 def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
-    """The preview of a save; everything in it is public."""
+    """The preview of a save, of what is public."""
     if loaded is None:
         return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
     history = loaded.history
     names = history.header.names
     context = context_at(history, None, marks=())
     if loaded.finished and history.plays:
-        # Some games clear the board at the end; then the position before the last play tells more.
+        # Some games clear the board at the end; then the position before the last play shows more.
         before = context_at(history, None, len(history.plays) - 1, marks=())
-        context = before if _cells(before) > CLEARED * _cells(context) else context
+        context = before if _cells(before) > CLEARED_RATIO * _cells(context) else context
     return Preview(info.name, context, tuple(_facts(info, loaded, names)))
 
 
 def _cells(context: AnyContext) -> int:
-    """How many cells of the board are not blank."""
+    """The number of cells of the board that are not blank."""
     board = registry.get(context.game.info.key).board
     size = board.sizes(len(context.names), context.view).board
     drawn = board.draw(plain_look(board, context), "board", size).canvas.text()
@@ -86,47 +93,47 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
 
 
 def split(width: int, height: int) -> tuple[Rect, Rect]:
-    """The rooms of the table and of the preview: beside it in a wide window, else below it. The same for every save."""
-    if width >= WIDE:
-        table = max(LEAST_TABLE, width - MOST_SIDE)
+    """The rooms of the list and of the preview, which is beside the list in a wide window, else below it."""
+    if width >= WIDTH_WITH_SIDE:
+        table = max(MIN_LIST_CELLS, width - MAX_SIDE_CELLS)
         return Rect(0, 1, table, height - 1), Rect(table + 1, 1, width - table - 1, height - 1)
-    below = min(max(LEAST_BELOW, height // 2 + 1), height - 6)
+    below = min(max(MIN_ROWS_BELOW, height // 2 + 1), height - 6)
     above = height - 1 - below
     return Rect(0, 1, width, above), Rect(0, 1 + above, width, below)
 
 
-def draw_shelf(shelf: Shelf, at: int, offset: int, width: int, height: int) -> tuple[Picture, int]:
-    """The whole browser at that size, and the first row shown."""
+def draw_saves(saves: SaveList, at: int, offset: int, width: int, height: int) -> tuple[Picture, int]:
+    """Draw the whole browser. Return the first row shown too."""
     canvas = Canvas(width, height)
-    rows = shelf.rows()
-    what = "Replays" if shelf.replays_only else "Saved games"
-    looking = f"  with: {shelf.filter}" if shelf.filter and not shelf.filtering else ""
+    rows = saves.rows()
+    title = "Replays" if saves.replays_only else "Saved games"
+    words = f"  with: {saves.filter}" if saves.filter and not saves.filtering else ""
     legend = f"{BRANCHED} played on from a replay  " if any(info.branch is not None for info in rows) else ""
-    right = f"{shelf.progress}  {legend}sorted by {SORTS[shelf.sort][0]}".strip()
-    paint.bar(canvas, 0, f"{what}  {len(rows)}{looking}", right)
+    right = f"{saves.progress}  {legend}sorted by {SORTS[saves.sort][0]}".strip()
+    paint.bar(canvas, 0, f"{title}  {len(rows)}{words}", right)
     table, side = split(width, height)
     offset = paint.scroll_to(offset, at, table.height - 1, len(rows))
-    spots = _draw_saves(canvas, table, rows, at, offset)
+    spots = _draw_list(canvas, table, rows, at, offset)
     if not rows:
-        _draw_nothing(canvas, table, shelf)
+        _draw_nothing(canvas, table, saves)
     if side.x:
         for row in range(side.height):
             canvas.put(side.x - 1, side.y + row, "│", paint.LINE)
     if rows and side.height > 2:
-        _draw_preview(canvas, side, rows[at], shelf.preview, shelf.style)
+        _draw_preview(canvas, side, rows[at], saves.preview, saves.style)
     cursor = (0, table.y + 1 + at - offset) if rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 
 
-def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf) -> None:
-    if shelf.progress:
+def _draw_nothing(canvas: Canvas, room: Rect, saves: SaveList) -> None:
+    if saves.progress:
         text = "Reading the saved games."
-    elif shelf.filter:
+    elif saves.filter:
         text = "No saved game has all of these words. Esc shows all again."
-    elif shelf.replays_only and not shelf.problem:
+    elif saves.replays_only and not saves.problem:
         text = "No finished game yet. You can replay an unfinished one from Saved games."
     else:
-        text = sentence(shelf.problem or "no saved games yet. New game starts one")
+        text = sentence(saves.problem or "no saved games yet. New game starts one")
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 
@@ -140,7 +147,7 @@ def _save_columns(width: int, rows: list[SaveInfo]) -> list[Column]:
     return [
         Column("name", max((cell_width(info.name) for info in rows), default=0), optional=True),
         Column("game", 17),
-        Column("players", LEAST_PLAYERS, share=1),
+        Column("players", PLAYERS_CELLS, share=1),
         Column("move", 4, right=True),
         Column("score", score),
         Column("date", date),
@@ -165,7 +172,7 @@ def _save_row(info: SaveInfo) -> TableRow:
     return TableRow(info.name, info.name, cells)
 
 
-def _draw_saves(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
+def _draw_list(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
     table = TextTable(_save_columns(room.width, rows), room.width - 1, x=room.x)
     table.draw_headings(canvas, room.y)
     body = Rect(room.x, room.y + 1, room.width, room.height - 1)
@@ -209,10 +216,12 @@ SORTS: tuple[tuple[str, Callable[[SaveInfo], Any]], ...] = (
 
 
 def state_of(info: SaveInfo) -> str:
-    """One word: running, open (a table to join), finished, damaged (a part can be read) or broken (nothing can)."""
+    """The state of a save: running, open (a table to join), finished, damaged (partly readable) or broken."""
     if info.problem:
         return "damaged" if info.game and info.seats else "broken"
-    return "finished" if info.finished else "open" if info.open else "running"
+    if info.finished:
+        return "finished"
+    return "open" if info.open else "running"
 
 
 def _title(info: SaveInfo) -> str:
@@ -226,20 +235,20 @@ def players_of(info: SaveInfo) -> str:
 
 
 def date_of(info: SaveInfo, *, minutes: bool = True) -> str:
-    """When the save was last written, in local time."""
+    """The time of the last change of a save, in local time."""
     return time.strftime("%Y-%m-%d %H:%M" if minutes else "%Y-%m-%d", time.localtime(info.modified))
 
 
 @dataclass(slots=True)
-class Shelf:
-    """All saves found so far and how they are shown. ``replays_only`` leaves out games that still run.
+class SaveList:
+    """All saves found so far, searched and sorted. ``replays_only`` leaves out games that still run.
 
     ``progress`` says how many are still to be read, ``preview`` is that of the marked save.
     """
 
     replays_only: bool = False
     problem: str = ""
-    """Why the saves cannot be listed."""
+    """The reason why the saves cannot be listed, '' if they can."""
     progress: str = ""
     preview: Preview | None = None
     sort: int = 0
@@ -250,8 +259,8 @@ class Shelf:
     infos: dict[str, SaveInfo] = field(default_factory=dict)
     _rows: list[SaveInfo] | None = None
 
-    def take(self, infos: Iterable[SaveInfo]) -> None:
-        """Add saves, or replace what was known of them."""
+    def add(self, infos: Iterable[SaveInfo]) -> None:
+        """Add saves; a save that is in the list is replaced."""
         self.infos.update((info.name, info) for info in infos)
         self._rows = None
 
@@ -266,23 +275,22 @@ class Shelf:
         self.infos = {name: info for name, info in self.infos.items() if name in kept}
         self._rows = None
 
-    def look_for(self, text: str) -> None:
-        """Show only saves in which every word of the text occurs somewhere."""
+    def search(self, text: str) -> None:
+        """Show only saves in which every word of the text occurs."""
         self.filter = text
         self._rows = None
 
-    def next_sort(self) -> str:
-        """Sort by the next key; its name."""
+    def sort_next(self) -> None:
+        """Sort by the next of :data:`SORTS`."""
         self.sort = (self.sort + 1) % len(SORTS)
         self._rows = None
-        return SORTS[self.sort][0]
 
     def rows(self) -> list[SaveInfo]:
         """The saves to show, sorted."""
         if self._rows is None:
             key = SORTS[self.sort][1]
-            found = [info for info in self.infos.values() if self._shown(info)]
-            self._rows = sorted(found, key=lambda info: (key(info), info.name))
+            shown = [info for info in self.infos.values() if self._shown(info)]
+            self._rows = sorted(shown, key=lambda info: (key(info), info.name))
         return self._rows
 
     def _shown(self, info: SaveInfo) -> bool:

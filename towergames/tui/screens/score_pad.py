@@ -1,13 +1,9 @@
-"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given.
-
-The table is drawn by hand: players' badges head its columns, and totals and reasons stand below it in one picture.
-"""
+"""The score sheet: every turn that scored, the totals and ranks, and the reason for each point, in one picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -80,7 +76,6 @@ class PadScreen(Marking, TowerScreen[None]):
         self.running = False
 
     def compose(self) -> ComposeResult:
-        """One picture above the keys."""
         yield CanvasView(self._paint, id="pad")
         yield KeyBar()
 
@@ -94,7 +89,7 @@ class PadScreen(Marking, TowerScreen[None]):
         self.query_one(CanvasView).repaint()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A row was clicked."""
+        """Mark the row that was clicked."""
         event.stop()
         self.mark(int(event.spot))
 
@@ -118,16 +113,16 @@ class PadScreen(Marking, TowerScreen[None]):
         return Exportable(f"{self.history.header.game}-pad", pad=self.sheet.pad, journal=self.path if over else None)
 
 
-LABEL = 18
-"""Cells for round and turn."""
-NUMBER = 8
+LABEL_CELLS = 18
+"""Cells for the round and the player whose turn it was."""
+POINTS_CELLS = 8
 """Cells of the points of one player."""
-REASON_ROWS = 6
+MIN_REASON_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """All score lines of one player's turn: round, whose turn (None: chance), and points by seat."""
+    """All score lines of one player's turn, or of chance (``by`` is None), and their points by seat."""
 
     round: int
     by: Seat | None
@@ -165,26 +160,31 @@ class PadSheet:
 
     def running(self, row: int) -> tuple[int, ...]:
         """The totals by seat once the row is added."""
-        sums = [list(accumulate(r.points[seat] for r in self.rows[: row + 1])) for seat in range(len(self.pad.names))]
-        return tuple(column[-1] if column else 0 for column in sums)
+        turns = self.rows[: row + 1]
+        return tuple(sum(turn.points[seat] for turn in turns) for seat in range(len(self.pad.names)))
 
 
 def _turn_of(history: History, play: int) -> Seat | None:
-    """Whose turn it was at a play: where chance decides how a move ends, the player of that move."""
-    return next((one.by for one in reversed(history.plays[:play]) if one.by is not None), None)
+    """The player whose turn it was at a play; an outcome of chance belongs to the move before it."""
+    for earlier in reversed(history.plays[:play]):
+        if earlier.by is not None:
+            return earlier.by
+    return None
 
 
 def tie_rule(history: History) -> str:
-    """What the rules say about ties, with the rule's id: the rule called so, else the first whose title speaks of them.
+    """The rule about ties with its id: the rule called Ties, else the first whose title begins or ends with ties.
 
-    Empty for a game played alone, and where no rule does.
+    '' for a game played alone, and if there is no such rule.
     """
     if len(history.header.seats) == 1:
         return ""
     titled = [(rule.title.lower(), rule) for rule in history.game.rule_sheet.rules]
-    found = [rule for title, rule in titled if title == "ties"]
-    found += [rule for title, rule in titled if title.startswith("tie") or title.endswith(("ties", "tie"))]
-    return f"{found[0].id} {found[0].title}: {' '.join(found[0].text.split())}" if found else ""
+    rules = [rule for title, rule in titled if title == "ties"]
+    rules += [rule for title, rule in titled if title.startswith("tie") or title.endswith(("ties", "tie"))]
+    if not rules:
+        return ""
+    return f"{rules[0].id} {rules[0].title}: {' '.join(rules[0].text.split())}"
 
 
 def _by_seat(lines: Sequence[PadLine], seats: int) -> tuple[int, ...]:
@@ -195,26 +195,26 @@ def _by_seat(lines: Sequence[PadLine], seats: int) -> tuple[int, ...]:
 
 
 def draw_pad(sheet: PadSheet, at: int, offset: int, running: bool, width: int, height: int) -> tuple[Picture, int]:
-    """The whole pad at that size, and the first row shown."""
+    """Draw the whole score sheet. Return the first row shown too."""
     canvas = Canvas(width, height)
     paint.bar(canvas, 0, f"{sheet.title}  score sheet", "running totals" if running else "points a turn")
-    beside = LABEL + (10 if sheet.preview else 2)
+    beside = LABEL_CELLS + (10 if sheet.preview else 2)
     cells = max(5, min(17, (width - beside) // max(1, len(sheet.pad.names)))) - 1
     players = [Column(width=cells) for _ in sheet.pad.names]
     table = TextTable([Column(width=5, right=True, gap=2), Column(width=9), *players], width - 1, margin=1)
     names = [Cell(name, paint.BOLD, seat) for seat, name in enumerate(sheet.pad.names)]
     table.draw_row(canvas, 1, [Cell("round", paint.MUTED), Cell("turn of", paint.MUTED), *names])
-    foot = _foot_rows(sheet, min(NUMBER, cells))
-    reasons = min(max(REASON_ROWS, height // 3), max(0, height - 6 - len(foot)))
+    foot = _foot_rows(sheet, min(POINTS_CELLS, cells))
+    reasons = min(max(MIN_REASON_ROWS, height // 3), max(0, height - 6 - len(foot)))
     body = Rect(0, 2, width, max(1, height - 3 - len(foot) - reasons))
     offset = paint.scroll_to(offset, at, body.height, len(sheet.rows))
     if not sheet.rows:
         canvas.put(1, body.y, "No points yet.", paint.MUTED)
     spots = table.draw_list(
-        canvas, body, len(sheet.rows), at, offset, lambda row: _turn_row(sheet, row, running, min(NUMBER, cells))
+        canvas, body, len(sheet.rows), at, offset, lambda row: _turn_row(sheet, row, running, min(POINTS_CELLS, cells))
     )
     canvas.put(0, body.bottom, "─" * width, paint.LINE)
-    sums = TextTable([Column(width=LABEL - 2), *players], width - 1, margin=1)
+    sums = TextTable([Column(width=LABEL_CELLS - 2), *players], width - 1, margin=1)
     for y, row in enumerate(foot, start=body.bottom + 1):
         sums.draw_row(canvas, y, row)
     _reasons(canvas, Rect(0, height - reasons, width, reasons), sheet, at)

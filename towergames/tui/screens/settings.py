@@ -27,7 +27,14 @@ COMMANDS = group(
     ("settings.default", "Default", "Choose the default value", "d", "default", "default"),
     ("settings.search", "Search", "Show only settings with a word", "slash tab", "search", "search"),
 )
-_FROM = {"flag": "from the command line", "environment": "from the environment", "file": "from the file", "default": ""}
+_SOURCES = {
+    "flag": "from the command line",
+    "environment": "from the environment",
+    "file": "from the file",
+    "default": "",
+}
+
+_OPTIONS = {option.key: option for option in SETTINGS}
 
 
 class SettingsScreen(Listing, TowerScreen[None]):
@@ -37,7 +44,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
     NAME = "settings"
 
     def compose(self) -> ComposeResult:
-        """Search, lines, what the line means, a sample of the colours, keys."""
+        """Yield the search field, the lines, a sample of the colours, the words about a line, and the keys."""
         yield Static("Settings", id="form-head", markup=False)
         yield Field("", "/ to search", id="settings-search")
         yield RowsView((), (0, 24, 12, 9), id="form-rows")
@@ -46,7 +53,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say where the file is."""
+        """Name the file of the settings."""
         path = str(self.services.settings.path)
         self.query_one("#form-head", Static).update(f"Settings, saved in {path}")
         self._show()
@@ -71,7 +78,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
             if not 0 <= rank(self._query, option.title, option.key, option.help, *option.labels) < 100:
                 continue
             usual = "" if show_scalar(value) == show_scalar(option.default) else "changed"
-            source = _FROM[settings.sources[option.key]]
+            source = _SOURCES[settings.sources[option.key]]
             note = _effect(option, value) + (f" ({source})" if source else "")
             rows.append(Row(option.key, option.title, option.name_of(value), usual, note))
         return rows
@@ -81,7 +88,8 @@ class SettingsScreen(Listing, TowerScreen[None]):
         rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
         for heading, commands in self.services.commands_by_heading().items():
             hits = [c for c in commands if 0 <= rank(self._query, c.title, c.id, c.word, heading) < 100]
-            rows += [Row("", f"Keys: {heading}", kind="heading")] if hits else []
+            if hits:
+                rows.append(Row("", f"Keys: {heading}", kind="heading"))
             for command in hits:
                 keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
                 rows.append(Row(f"key:{command.id}", command.title, keys, note=command.help))
@@ -92,30 +100,30 @@ class SettingsScreen(Listing, TowerScreen[None]):
         return [command for commands in self.services.commands_by_heading().values() for command in commands]
 
     def _clashes(self) -> list[str]:
-        """What the person's own keys put onto one another; the screen that asks first wins."""
+        """The keys that the person's own keys give to several commands; the screen that asks first wins."""
         commands = self._commands()
-        shared = [c for c in commands if c.group in ("anywhere", "cursor")]
-        own = [c for c in commands if c.id in self.services.keymap.keys]
+        shared = [command for command in commands if command.group in ("anywhere", "cursor")]
+        own = [command for command in commands if command.id in self.services.keymap.keys]
         return clashes({c.id: c for c in (*shared, *own)}.values(), self.services.keymap)
 
     def moved(self) -> None:
-        """Tell about the line under the cursor."""
+        """Describe the line under the cursor."""
         key = self.listing().key
         self.query_one("#form-detail", Static).update(self._about(key))
 
     def _about(self, key: str) -> str:
         if key.startswith("key:"):
-            command = next(c for c in self._commands() if c.id == key[4:])
+            command = {command.id: command for command in self._commands()}[key.removeprefix("key:")]
             typed = f" Typed: :{command.word}." if command.word else ""
             return f'{command.help}.{typed}\nIn {KEYS_NAME}: "{command.id}" = ["..."]'
-        option = next((o for o in SETTINGS if o.key == key), None)
-        if option is None:
+        if key not in _OPTIONS:
             return ""
+        option = _OPTIONS[key]
         values = ", ".join(show_scalar(v) for v in option.values)
         return f"{option.help}\n{option.key} = {values}; default {show_scalar(option.default)}"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search."""
+        """Show what fits the search."""
         event.stop()
         self._show()
 
@@ -126,7 +134,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
         return ("settings",)
 
     def chosen(self, row: Row) -> None:
-        """Enter or a click: the next value."""
+        """Choose the next value."""
         if not self._can_move_right():
             self._turn(1)
 
@@ -145,7 +153,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
             self.services.say("The mouse setting changes when you start the program again.")
 
     def _turn(self, steps: int) -> None:
-        option = next(o for o in SETTINGS if o.key == self.listing().key)
+        option = _OPTIONS[self.listing().key]
         shown = [show_scalar(v) for v in option.values]
         at = shown.index(show_scalar(self.services.settings[option.key]))
         self._set(option, option.values[(at + steps) % len(shown)])
@@ -157,7 +165,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
         self._turn(1)
 
     def _do_settings_default(self, argument: str = "") -> None:
-        option = next(o for o in SETTINGS if o.key == self.listing().key)
+        option = _OPTIONS[self.listing().key]
         self._set(option, option.default)
 
     def _do_settings_search(self, argument: str = "") -> None:
@@ -170,7 +178,10 @@ class SettingsScreen(Listing, TowerScreen[None]):
             field.focus()
 
     def _do_choose(self, argument: str = "") -> None:
-        self.set_focus(None) if self.query_one(Field).has_focus else super()._do_choose()
+        if self.query_one(Field).has_focus:
+            self.set_focus(None)
+        else:
+            super()._do_choose()
 
     def _do_back(self, argument: str = "") -> None:
         field = self.query_one(Field)
@@ -188,7 +199,7 @@ def _effect(option: Option, value: Scalar) -> str:
 
 
 def draw_sample(width: int, height: int) -> Picture:
-    """Two rows that show what the theme does to players, to states and to what each game builds with."""
+    """Draw two rows with the colours of players, of states, and of what each game builds with."""
     canvas = Canvas(width, height)
     x = canvas.put(1, 0, "Players ", Ink("muted"))
     for who in IDENTITIES:

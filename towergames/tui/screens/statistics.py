@@ -1,12 +1,13 @@
-"""Statistics from the journals: by game, player and opponents, with help counted apart; best scores; reset.
+"""Statistics from the journals: by game, player and opponents, with help counted apart, and the best scores.
 
-The tables are drawn by hand: tables of several shapes follow one another in one text that scrolls as a whole.
+The tables of all games follow one another in one picture, which scrolls as a whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 
 from textual import events
@@ -27,6 +28,7 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.lists import Walked
 from towergames.tui.paint import Rect, put
+from towergames.tui.screens.saves_view import read_progress
 from towergames.tui.text_table import Cell, Column, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -52,14 +54,13 @@ class StatisticsScreen(Walked, TowerScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.results: list[Result] = []
-        self.tally = Tally()
+        self.tables = StatisticsTables()
         self.game = ""
         self.left = -1
         self.first_row = 0
         self.row_count = 0
 
     def compose(self) -> ComposeResult:
-        """One picture above the keys."""
         yield CanvasView(self._paint, id="statistics")
         yield KeyBar()
 
@@ -74,7 +75,8 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         for left, result in read_results(self.services.store):
             if worker.is_cancelled:
                 return
-            found += [result] if result is not None else []
+            if result is not None:
+                found.append(result)
             if left % BATCH == 0 and left:
                 self.call_later(self._read_some, found, left)
                 found = []
@@ -87,14 +89,13 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         self._count()
 
     def _count(self) -> None:
-        self.tally = tally(self.results, read_since(self.services.settings.path.parent), self.game)
+        self.tables = tables_of(self.results, read_since(self.services.settings.path.parent), self.game)
         self.refresh_keys()
         self._repaint()
 
     def _paint(self, width: int, height: int) -> Picture:
-        progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
-        picture, self.first_row, self.row_count = draw_tally(
-            self.tally, self.first_row, progress, self.game, width, height
+        picture, self.first_row, self.row_count = draw_tables(
+            self.tables, self.first_row, read_progress(self.left), self.game, width, height
         )
         return picture
 
@@ -112,19 +113,19 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         self._count()
 
     def _can_statistics_reset(self) -> str:
-        return "" if self.tally.games else "No game is counted yet."
+        return "" if self.tables.games else "No game is counted yet."
 
     def _do_statistics_reset(self, argument: str = "") -> None:
 
-        def go(yes: bool | None) -> None:
+        def answered(yes: bool | None) -> None:
             if yes:
                 self._set_since(timestamp())
 
         question = "Start counting today? No game is deleted, and you can count all again later."
-        self.app.push_screen(ConfirmDialog(question, "Start today", "Keep counting"), go)
+        self.app.push_screen(ConfirmDialog(question, "Start today", "Keep counting"), answered)
 
     def _can_statistics_all(self) -> str:
-        return "" if self.tally.since else "All games are counted."
+        return "" if self.tables.since else "All games are counted."
 
     def _do_statistics_all(self, argument: str = "") -> None:
         self._set_since("")
@@ -145,21 +146,19 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         self._repaint()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel scrolls."""
         self.walk(2)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel scrolls."""
         self.walk(-2)
 
 
 SINCE_NAME = "statistics-since"
-BEST = 10
+BEST_SCORES_LISTED = 10
 _STAMP = len("2026-01-01T00:00:00Z")
 
 
 def read_since(folder: Path) -> str:
-    """From when on games count (``2026-01-01T00:00:00Z``), empty for all: a reset sets a date, no game is touched."""
+    """The time from which on games count (``2026-01-01T00:00:00Z``), '' for all games. A reset sets it."""
     try:
         text = read_regular(folder / SINCE_NAME, _STAMP).decode("ascii")
     except (OSError, ValueError):
@@ -168,7 +167,7 @@ def read_since(folder: Path) -> str:
 
 
 def write_since(folder: Path, stamp: str) -> None:
-    """Count from then on; an empty stamp counts all games again. Raises OSError."""
+    """Count from a time on; an empty stamp counts all games again. Raises OSError."""
     if stamp:
         write_atomically(folder / SINCE_NAME, stamp + "\n")
     else:
@@ -176,7 +175,7 @@ def write_since(folder: Path, stamp: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class TopScore:
     """One of the best scores of a game; ``about`` is the save, or the options of a game played alone."""
 
     game: str
@@ -188,53 +187,50 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """Everything the screen shows. ``games`` counts finished games, ``before`` those left out by the date."""
+class StatisticsTables:
+    """All that the screen shows. ``games`` counts finished games, ``before`` those left out by the date."""
 
     lines: tuple[Line, ...] = ()
-    best: tuple[Best, ...] = ()
-    solo: tuple[Best, ...] = ()
+    best: tuple[TopScore, ...] = ()
+    solo: tuple[TopScore, ...] = ()
     games: int = 0
     before: int = 0
     since: str = ""
 
 
-def tally(results: list[Result], since: str, game: str = "") -> Tally:
-    """The statistics of one game (or all) from a date on."""
-    fresh = [r for r in results if not since or r.created >= since]
-    counted = [r for r in fresh if not game or r.game == game]
-    best = [
-        Best(r.game, r.points[seat], name, r.save, bool(r.assists), r.created[:10])
-        for r, *_ in by_attempts(counted)
-        for seat, name in enumerate(r.names)
-        if not r.bots[seat] and not r.alone
-    ]
-    best.sort(key=lambda b: (b.game, -b.points, b.date, b.player))
-    solo = [
-        Best(
-            s.game,
-            s.points,
-            s.player,
-            ", ".join(filter(None, (s.told, s.setup))),
-            s.assisted,
-            s.date,
-        )
-        for s in solo_scores(counted)
-    ]
-    return Tally(
+def tables_of(results: list[Result], since: str, game: str = "") -> StatisticsTables:
+    """The statistics of one game, or of all games for '', from a date on."""
+    fresh = [result for result in results if not since or result.created >= since]
+    counted = [result for result in fresh if not game or result.game == game]
+    best = []
+    for result, *_ in by_attempts(counted):
+        if result.alone:
+            continue
+        for seat, name in enumerate(result.names):
+            if not result.bots[seat]:
+                day, helped = result.created[:10], bool(result.assists)
+                best.append(TopScore(result.game, result.points[seat], name, result.save, helped, day))
+    best.sort(key=lambda score: (score.game, -score.points, score.date, score.player))
+    solo = []
+    for score in solo_scores(counted):
+        about = ", ".join(filter(None, (score.told, score.setup)))
+        solo.append(TopScore(score.game, score.points, score.player, about, score.assisted, score.date))
+    return StatisticsTables(
         tuple(table_of(counted)),
-        _first_of_each(best),
-        _first_of_each(solo),
+        _best_of_each(best),
+        _best_of_each(solo),
         len(counted),
         len(results) - len(fresh),
         since,
     )
 
 
-def _first_of_each(ranked: list[Best]) -> tuple[Best, ...]:
-    """The first ten of each game."""
-    games = dict.fromkeys(one.game for one in ranked)
-    return tuple(one for game in games for one in [r for r in ranked if r.game == game][:BEST])
+def _best_of_each(ranked: list[TopScore]) -> tuple[TopScore, ...]:
+    """The first scores of each game, of scores that are ranked by game."""
+    best: list[TopScore] = []
+    for _, scores in groupby(ranked, lambda score: score.game):
+        best += islice(scores, BEST_SCORES_LISTED)
+    return tuple(best)
 
 
 RESULTS = (
@@ -257,59 +253,61 @@ BEST_SCORES = (
 )
 
 
-def rows_of(found: Tally) -> list[tuple[str, tuple[str, ...]]]:
+def rows_of(tables: StatisticsTables) -> list[tuple[str, tuple[str, ...]]]:
     """The screen's rows: (kind, texts). Kinds: heading, head, line, best head, best, blank."""
     rows: list[tuple[str, tuple[str, ...]]] = []
-    for game in dict.fromkeys(line.game for line in found.lines):
+    for game in dict.fromkeys(line.game for line in tables.lines):
         rows.append(("heading", (registry.title_of(game),)))
         rows.append(("head", tuple(column.heading for column in RESULTS)))
-        rows.extend(("line", _cells(line)) for line in found.lines if line.game == game)
+        rows.extend(("line", _texts(line)) for line in tables.lines if line.game == game)
         rows.append(("blank", ()))
-        rows += _ranked("best scores", [best for best in found.best if best.game == game])
-        rows += _ranked("best scores alone", [best for best in found.solo if best.game == game])
+        rows += _ranked("best scores", [score for score in tables.best if score.game == game])
+        rows += _ranked("best scores alone", [score for score in tables.solo if score.game == game])
     return rows
 
 
-def _ranked(title: str, best: Sequence[Best]) -> list[tuple[str, tuple[str, ...]]]:
-    if not best:
+def _ranked(title: str, scores: Sequence[TopScore]) -> list[tuple[str, tuple[str, ...]]]:
+    if not scores:
         return []
     rows: list[tuple[str, tuple[str, ...]]] = [("best head", (title, "points", "date", "", ""))]
-    for place, one in enumerate(best, start=1):
-        about, helped = one.about or "as in the rule book", "helped" if one.assisted else ""
-        rows.append(("best", (f"{place:>2}. {one.player}", str(one.points), one.date, helped, about)))
+    for rank, score in enumerate(scores, start=1):
+        about = score.about or "as in the rule book"
+        helped = "helped" if score.assisted else ""
+        rows.append(("best", (f"{rank:>2}. {score.player}", str(score.points), score.date, helped, about)))
     return [*rows, ("blank", ())]
 
 
-def _cells(line: Line) -> tuple[str, ...]:
-    alone = line.opponents == "alone"
-    clean_played, clean_won = line.played - line.assisted, line.won - line.assisted_won
-    return (
-        line.player,
-        line.opponents.replace("bot:", ""),
-        str(clean_played),
-        "-" if alone else str(clean_won),
-        f"{100 * clean_won // clean_played}%" if clean_played and not alone else "-",
-        str(line.assisted) if line.assisted else "-",
-        str(line.assisted_won) if line.assisted and not alone else "-",
-        f"{line.points / line.played:.1f}",
-        str(line.best),
-    )
+def _texts(line: Line) -> tuple[str, ...]:
+    """The texts of a line in the columns of :data:`RESULTS`. Nobody wins or loses alone."""
+    played, won, share = line.played - line.assisted, "-", "-"
+    helped, helped_won = "-", "-"
+    if line.assisted:
+        helped = str(line.assisted)
+    if line.opponents != "alone":
+        clean_won = line.won - line.assisted_won
+        won = str(clean_won)
+        if played:
+            share = f"{100 * clean_won // played}%"
+        if line.assisted:
+            helped_won = str(line.assisted_won)
+    opponents, mean = line.opponents.replace("bot:", ""), f"{line.points / line.played:.1f}"
+    return (line.player, opponents, str(played), won, share, helped, helped_won, mean, str(line.best))
 
 
-def draw_tally(
-    found: Tally, offset: int, progress: str, chosen: str, width: int, height: int
+def draw_tables(
+    tables: StatisticsTables, offset: int, progress: str, chosen: str, width: int, height: int
 ) -> tuple[Picture, int, int]:
-    """The screen; then the first row shown (clamped) and how many rows there are."""
+    """Draw the screen. Return the first row shown, which is ``offset`` or the nearest, and the number of rows too."""
     canvas = Canvas(width, height)
     which = registry.title_of(chosen) if chosen else "all games"
-    since = f"since {found.since[:10]}" if found.since else "all time"
-    paint.bar(canvas, 0, f"Statistics  {which}", progress or f"{found.games} finished  {since}")
-    rows = rows_of(found)
-    notes = [row for note in _notes(found) for row in paint.wrap(note, width - 2)]
+    since = f"since {tables.since[:10]}" if tables.since else "all time"
+    paint.bar(canvas, 0, f"Statistics  {which}", progress or f"{tables.games} finished  {since}")
+    rows = rows_of(tables)
+    notes = [row for note in _notes(tables) for row in paint.wrap(note, width - 2)]
     body = Rect(0, 2, width - 1, max(1, height - 3 - len(notes)))
     offset = max(0, min(offset, len(rows) - body.height))
     if not rows and not progress:
-        text = "No finished game yet" + (" since the reset." if found.before else ".")
+        text = "No finished game yet" + (" since the reset." if tables.before else ".")
         put(canvas, 2, 2, text, width - 4, paint.MUTED)
     for number, (kind, cells) in enumerate(rows[offset : offset + body.height]):
         _draw_row(canvas, body, body.y + number, kind, cells)
@@ -319,10 +317,10 @@ def draw_tally(
     return Picture(canvas, (), (0, body.y)), offset, len(rows)
 
 
-def _notes(found: Tally) -> list[str]:
+def _notes(tables: StatisticsTables) -> list[str]:
     notes = ["helped: with a hint or a late undo. Played, won and share count games without help."]
-    if found.since:
-        notes.append(f"{count(found.before, 'older game')} not counted; a counts them again. No game was deleted.")
+    if tables.since:
+        notes.append(f"{count(tables.before, 'older game')} not counted; a counts them again. No game was deleted.")
     return notes
 
 
