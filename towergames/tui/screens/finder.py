@@ -1,11 +1,11 @@
-"""Ways to all that can be done on a screen: help, palette, a line to type, letters over what can be clicked."""
+"""Ways to all commands of a screen: help, palette, a line to type, labels over what can be clicked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import dropwhile, groupby, product
+from itertools import dropwhile, groupby, product, takewhile
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,7 +25,7 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 
-class Finder(Listing, TowerDialog[str]):
+class SearchDialog(Listing, TowerDialog[str]):
     """Type to search, up and down to walk, Enter to choose; closes with the chosen row's key."""
 
     AUTO_FOCUS = "Field"
@@ -40,7 +40,7 @@ class Finder(Listing, TowerDialog[str]):
         self._typed = query
 
     def compose(self) -> ComposeResult:
-        """Field, results, and a line for what cannot be done."""
+        """Yield the field, the results, and a line about the result under the cursor."""
         with Vertical(id="finder", classes="box"):
             yield Static(self.HEAD, markup=False, classes="strong")
             yield Field(self._typed, "type to search")
@@ -48,7 +48,7 @@ class Finder(Listing, TowerDialog[str]):
             yield Static(id="finder-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """Show everything, unless it was closed before it could be shown."""
+        """Show everything, unless the dialog was closed before it was shown."""
         if self.query(RowsView):
             self._search(self._typed)
 
@@ -57,11 +57,11 @@ class Finder(Listing, TowerDialog[str]):
         raise NotImplementedError
 
     def about(self, row: Row) -> str:
-        """One line on the row under the cursor."""
+        """One line about a row."""
         return row.why or row.note
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search anew."""
+        """Search for what is in the field."""
         event.stop()
         self._search(event.value)
 
@@ -74,67 +74,67 @@ class Finder(Listing, TowerDialog[str]):
         self.moved()
 
     def moved(self) -> None:
-        """Tell about the row under the cursor."""
+        """Describe the row under the cursor."""
         row = self.listing().current
         self.query_one("#finder-note", Static).update(fit(self.about(row), 74).rstrip() if row is not None else "")
 
     def chosen(self, row: Row) -> None:
-        """Close with the row."""
+        """Close with the key of the row."""
         self.dismiss(row.key)
 
     def refused(self, row: Row) -> None:
-        """Stay, and say why not."""
-        note = self.query_one("#finder-note", Static)
-        note.update(f"! {row.why}")
+        """Stay, and say why the command cannot be used."""
+        self.query_one("#finder-note", Static).update(f"! {row.why}")
 
 
 ANYWHERE = "anywhere"
-SERIES = 9
-"""Commands of a kind from which on help shows one row for all."""
+MIN_SERIES = 9
+"""The number of similar commands from which on help shows one row for all of them."""
 SIGNS = "Signs on the board"
 _ANYWHERE = {command.id for command in APP}
 
 
-class HelpScreen(Finder):
-    """Lists and searches; Enter does what the line says."""
+class HelpScreen(SearchDialog):
+    """Lists and searches the commands; Enter runs the one under the cursor."""
 
     HEAD = "Keys and words of this screen"
     COLUMNS = (0, 16, 24, 16)
 
     def found(self, query: str) -> list[Row]:
-        """Groups with what can be done now, the rest last; a query leaves the commands that contain it."""
+        """Groups of the commands that can be used now, then the others; a query leaves those that contain it."""
         rows: list[Row] = []
         later: list[Row] = []
         for name, commands in self._groups():
             if name == ANYWHERE:
                 rows += self._signs(query)
-            hits = [self._row(c) for c in commands if self._fits(query, c)] if query else self._in_series(commands)
-            if not query:
-                later += [row for row in hits if row.why]
-                hits = [row for row in hits if not row.why]
+            if query:
+                hits = [self._row(command) for command in commands if self._fits(query, command)]
+            else:
+                every = self._in_series(commands)
+                hits = [row for row in every if not row.why]
+                later += [row for row in every if row.why]
             if hits:
                 rows += [Row("", name.capitalize(), kind="heading"), *hits]
-        return [*rows, Row("", "Not possible now", kind="heading"), *later] if later else rows
+        if later:
+            rows += [Row("", "Not possible now", kind="heading"), *later]
+        return rows
 
     def _signs(self, query: str) -> list[Row]:
         """The legend of the game that is on the screen below."""
         board = self.on.board_shown()
-        told = (
-            [(f"{''.join(run.text for run in runs):<8}  {meaning}", meaning) for runs, meaning in board.spec.legend]
-            if board is not None
-            else []
-        )
-        hits = [
-            Row("", text, kind="note") for text, meaning in told if query in meaning.lower() or query in SIGNS.lower()
-        ]
+        hits = []
+        for runs, meaning in board.spec.legend if board is not None else ():
+            if query in meaning.lower() or query in SIGNS.lower():
+                sample = "".join(run.text for run in runs)
+                hits.append(Row("", f"{sample:<8}  {meaning}", kind="note"))
         return [Row("", SIGNS, kind="heading"), *hits] if hits else []
 
     def _in_series(self, commands: list[Command]) -> list[Row]:
-        """The rows of a group, with what differs by one character of the keyboard (digits, letters) in one row."""
+        """The rows of a group; commands that differ by one character of the keyboard (digits, letters) share a row."""
         rows: list[Row] = []
         for _, some in groupby(commands, self._series):
             alike = list(some)
-            if len(alike) < SERIES:
+            if len(alike) < MIN_SERIES:
                 rows += map(self._row, alike)
                 continue
             first, last = (key_name(self.on.keymap.keys_of(c)[0]) for c in (alike[0], alike[-1]))
@@ -174,14 +174,14 @@ class HelpScreen(Finder):
         return f"Not possible now: {row.why}" if row.why else row.note or "Enter does it, Esc closes."
 
 
-class PaletteScreen(Finder):
+class PaletteScreen(SearchDialog):
     """Closes with the id of the command to run."""
 
     HEAD = "All commands of this screen"
     COLUMNS = (0, 26, 12, 0)
 
     def found(self, query: str) -> list[Row]:
-        """Usable commands first, then by how well they fit, then in the screen's own order."""
+        """The usable commands first, those that fit best before others, then in the order of the screen."""
         keymap = self.on.keymap
         ranked = []
         for place, command in enumerate(self.on.commands()):
@@ -194,10 +194,11 @@ class PaletteScreen(Finder):
         return [row for *_, row in sorted(ranked, key=lambda item: item[:3])]
 
     def about(self, row: Row) -> str:
-        """Help, and the word that can be typed."""
-        command = next((c for c in self.on.commands() if c.id == row.key), None)
-        if command is None:
+        """The help of a command, and the word that can be typed."""
+        commands = {command.id: command for command in self.on.commands()}
+        if row.key not in commands:
             return ""
+        command = commands[row.key]
         typed = f"  typed  :{command.word}" if command.word else ""
         return fit(row.why or command.help, 74 - len(typed)).rstrip() + typed
 
@@ -207,7 +208,7 @@ LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place on the screen and what a click there does."""
+    """A place on the screen; ``hit`` does what a click there does."""
 
     x: int
     y: int
@@ -216,7 +217,7 @@ class Target:
 
 
 def targets(screen: Screen[object]) -> list[Target]:
-    """Everything that can be clicked on the screen, in reading order."""
+    """All places of a screen that can be clicked, in reading order."""
     found: list[Target] = []
     for view in screen.query(CanvasView):
         if view.display and view.region and view.is_on_screen:
@@ -238,7 +239,7 @@ def _on(view: CanvasView, spot: Spot) -> Target:
 
 
 def labels(count: int) -> list[str]:
-    """As many labels as places: one letter each, or two where 26 are not enough."""
+    """``count`` labels: one letter each, or two where 26 are not enough."""
     if count <= len(LETTERS):
         return list(LETTERS[:count])
     return ["".join(pair) for pair in product(LETTERS, repeat=2)][:count]
@@ -256,19 +257,19 @@ class JumpScreen(TowerDialog[None]):
         self._room = self.app.size
 
     def compose(self) -> ComposeResult:
-        """One small plate for each place."""
+        """Yield a small plate for each place."""
         for label, target in self._found.items():
             plate = Static(label, markup=False, classes="jump", name=label)
             plate.styles.offset = (target.x, target.y)
             yield plate
 
     def on_resize(self) -> None:
-        """What the labels name has moved."""
+        """Go back, since the places have moved."""
         if self.app.size != self._room and self.is_current:
             self.dismiss(None)
 
     def takes_key(self, event: events.Key) -> bool:
-        """A letter of a label, or away. What was typed behind the last letter is for the screen below."""
+        """Take a letter of a label, or go back. Keys after the last letter are for the screen below."""
         if any(command.id == "quit" for command in self.commands_on(event.key)):
             return False
         self._typed += event.character if event.character and event.is_printable else "\0"
@@ -282,16 +283,14 @@ class JumpScreen(TowerDialog[None]):
         return True
 
     def on_click(self, event: events.Click) -> None:
-        """The mouse may still be used."""
+        """Choose the label that was clicked, or go back."""
         event.stop()
-        name = event.widget.name if event.widget is not None else None
-        self._hit(name) if name in self._found else self.dismiss(None)
+        self._hit((event.widget.name if event.widget is not None else None) or "")
 
-    def _hit(self, label: str | None) -> None:
-        target = self._found.get(label or "")
+    def _hit(self, label: str) -> None:
         self.dismiss(None)
-        if target is not None:
-            self.app.call_later(target.hit)
+        if label in self._found:
+            self.app.call_later(self._found[label].hit)
 
 
 LINE_COMMANDS = group(
@@ -301,8 +300,8 @@ LINE_COMMANDS = group(
     ("line.before", "Line before", "The line you typed before", "up", "before"),
     ("line.after", "Line after", "The line you typed after", "down", "after"),
 )
-SHOWN = 8
-KEPT = 100
+MAX_COMPLETIONS_SHOWN = 8
+MAX_LINES_KEPT = 100
 
 
 class CommandLine(TowerDialog[str]):
@@ -323,21 +322,20 @@ class CommandLine(TowerDialog[str]):
         self._turn = 0
 
     def compose(self) -> ComposeResult:
-        """What could be meant, and the field."""
+        """Yield the completions and the field."""
         with Vertical(id="line"):
             yield Static(id="line-ways", markup=False, classes="muted")
             yield Field(self._start, "a command or a move; Tab completes it", id="line-field")
 
     def on_mount(self) -> None:
-        """Show what could be typed."""
-        self._show_ways(self._start)
+        """Show the completions."""
+        self._show_completions(self._start)
 
     @property
     def field(self) -> Field:
-        """The field."""
         return self.query_one(Field)
 
-    def ways(self, text: str) -> list[str]:
+    def completions_of(self, text: str) -> list[str]:
         """The completions of a text: the fixed beginnings of forms, then the words that begin with it or contain it."""
         low = text.strip().lower()
         heads = [head for form in self._forms if (head := _head(form)).startswith(low) and head != text]
@@ -345,33 +343,47 @@ class CommandLine(TowerDialog[str]):
         return begin or [w for w in self._words if low in w.lower()]
 
     def form(self, text: str) -> str:
-        """The form of which the text is a part already, empty where none begins like that."""
+        """The form that the text begins to fill in, '' if there is none."""
         low = text.lower()
-        return next((form for form in self._forms if low.startswith(_head(form))), "")
+        for form in self._forms:
+            if low.startswith(_head(form)):
+                return form
+        return ""
 
-    def _show_ways(self, text: str) -> None:
-        ways = [self.form(text)] if self.form(text) else [self._whole(way) for way in self.ways(text)]
-        shown = ""
-        for count in range(1, min(SHOWN, len(ways)) + 1):
-            left = [f"and {len(ways) - count} more"] * (count < len(ways))
-            line = "   ".join((*ways[:count], *left))
-            if count == 1 or cell_width(line) <= self.app.size.width - 2:
-                shown = line
+    def _show_completions(self, text: str) -> None:
+        form, completions = self.form(text), self.completions_of(text)
+        shown = self._in_a_row([form] if form else [self._whole(completion) for completion in completions])
         line = text.strip().removeprefix(":").strip()
-        begun = any(way.lower().startswith(line.lower()) for way in self.ways(text))
-        if self.form(text) or not begun:  # it may be whole already
+        begun = any(completion.lower().startswith(line.lower()) for completion in completions)
+        if form or not begun:  # the line may be whole already
             shown = "   ".join(filter(None, (self.on.reading(line), shown)))
         self.query_one("#line-ways", Static).update(shown or "no command starts like that")
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Other ways to go on."""
-        event.stop()
-        if self._stem is None or event.value not in self.ways(self._stem):
-            self._stem = None
-        self._show_ways(self._stem if self._stem is not None else event.value)
+    def _in_a_row(self, texts: list[str]) -> str:
+        """The texts that fit into the row, at least one, and the number of the others."""
+        row = ""
+        for count in range(1, min(MAX_COMPLETIONS_SHOWN, len(texts)) + 1):
+            shown = texts[:count]
+            if count < len(texts):
+                shown.append(f"and {len(texts) - count} more")
+            longer = "   ".join(shown)
+            if count == 1 or cell_width(longer) <= self.app.size.width - 2:
+                row = longer
+        return row
 
-    def _whole(self, way: str) -> str:
-        return next((form for form in self._forms if _head(form) == way), way)
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the completions of the line, or of the text that Tab has completed."""
+        event.stop()
+        if self._stem is None or event.value not in self.completions_of(self._stem):
+            self._stem = None
+        self._show_completions(self._stem if self._stem is not None else event.value)
+
+    def _whole(self, completion: str) -> str:
+        """The form that begins with a completion, or the completion itself."""
+        for form in self._forms:
+            if _head(form) == completion:
+                return form
+        return completion
 
     def _put(self, text: str) -> None:
         self.field.value = text
@@ -380,10 +392,10 @@ class CommandLine(TowerDialog[str]):
     def _do_line_complete(self, argument: str = "") -> None:
         if self._stem is None:
             self._stem, self._turn = self.field.value, -1
-        ways = self.ways(self._stem)
-        if ways:
-            self._turn = (self._turn + 1) % len(ways)
-            self._put(ways[self._turn])
+        completions = self.completions_of(self._stem)
+        if completions:
+            self._turn = (self._turn + 1) % len(completions)
+            self._put(completions[self._turn])
 
     def _walk(self, steps: int) -> None:
         at = max(0, min(len(self._lines), self._line + steps))
@@ -402,7 +414,7 @@ class CommandLine(TowerDialog[str]):
         if text:
             if not self._lines or self._lines[-1] != text:
                 self._lines.append(text)
-                del self._lines[:-KEPT]
+                del self._lines[:-MAX_LINES_KEPT]
             self.dismiss(text)
         else:
             self.dismiss(None)
@@ -414,6 +426,5 @@ def _head(form: str) -> str:
     >>> _head("play SQUARE across|down WORD")
     'play '
     """
-    fixed = form.split(" ")
-    count = next((i for i, word in enumerate(fixed) if word != word.lower() or "|" in word), len(fixed))
-    return "".join(word + " " for word in fixed[:count])
+    fixed = takewhile(lambda word: word == word.lower() and "|" not in word, form.split(" "))
+    return "".join(f"{word} " for word in fixed)

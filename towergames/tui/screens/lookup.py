@@ -1,4 +1,4 @@
-"""The look-up: type a word or a pattern, and see at once what the lists know of it."""
+"""The look-up: type a word or a pattern, and see at once the word lists' answer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class WordField(Field):
     """A field for letters and ``?``; other keys are the screen's."""
 
     async def on_key(self, event: events.Key) -> None:
-        """Hand on what is no part of a word or a pattern."""
+        """Pass on a key that is no part of a word or a pattern."""
         if event.is_printable and event.character and not tidy(event.character):
             event.stop()
             event.prevent_default()
@@ -57,7 +57,7 @@ class WordField(Field):
 
 
 class LookupScreen(Listing, TowerScreen[None]):
-    """Everything about one word. Lists and definitions are read in a thread; only the last query is answered."""
+    """Shows all about one word. A thread reads lists and definitions; only the last query is answered."""
 
     NAME = "Words"
     OWN = COMMANDS
@@ -76,14 +76,14 @@ class LookupScreen(Listing, TowerScreen[None]):
         self.problem = ""
 
     def compose(self) -> ComposeResult:
-        """Title, field, what is known, keys."""
+        """Yield the title, the field, the answer and the keys."""
         yield CanvasView(self._paint_title, id="lookup-title")
         yield WordField(self._first, "A word, or a pattern such as m??d", id="lookup-field", limit=MAX_QUERY)
         yield RowsView((), (0, 26, 0, 0), id="lookup-rows")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Answer what was brought along."""
+        """Answer the word with which the screen was opened."""
         super().on_mount()
         field = self.query_one(Field)
         field.cursor_position = len(field.value)
@@ -93,16 +93,18 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _paint_title(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         lists = list_name(self._lists[0].id) if self._lists else ""
-        note = self._help.note if self._help is not None else "counts as help" if self._marked else ""
+        note = "counts as help" if self._marked else ""
+        if self._help is not None:
+            note = self._help.note
         paint.bar(canvas, 0, f"Words  {lists}".rstrip(), note)
         return Picture(canvas)
 
     def commands(self) -> tuple[Command, ...]:
-        """As everywhere, but the question mark belongs into patterns."""
+        """The commands, where the question mark opens no help: it belongs into patterns."""
         return tuple(replace(c, keys=("f1",)) if c.id == "help" else c for c in super().commands())
 
     def takes_key(self, event: events.Key) -> bool:
-        """Letters typed before the field has the focus are not lost."""
+        """Put letters into the field that are typed before it has the focus."""
         if not (event.is_printable and event.character and tidy(event.character)):
             return False
         self.query_one(Field).insert_text_at_cursor(event.character)
@@ -112,18 +114,19 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     @property
     def wanted(self) -> str:
-        """What is typed, tidy."""
+        """The letters and question marks of the field."""
         return tidy(self.query_one(Field).value)
 
     @property
-    def _locked(self) -> str:
+    def _help_offer(self) -> str:
+        """The line that allows what counts as help, '' if all is allowed."""
         if self._help is None:
             return ""
-        what = f"Look up {self.wanted or 'words'}" if self._help.all else "Search words"
-        return f"{what}; counts as help"
+        offer = f"Look up {self.wanted or 'words'}" if self._help.all else "Search words"
+        return f"{offer}; counts as help"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Another query."""
+        """Ask for the present text."""
         event.stop()
         self._ask()
 
@@ -140,7 +143,7 @@ class LookupScreen(Listing, TowerScreen[None]):
         )
 
     def _read(self, query: str, allowed: bool, search: bool) -> None:
-        """In a thread."""
+        """Answer a query, in a thread."""
         try:
             if not self._lists:
                 self._lists = _lists_for(self._history)
@@ -165,9 +168,9 @@ class LookupScreen(Listing, TowerScreen[None]):
             rows = [Row("", self.problem, kind="error")]
         elif self._help is not None and self._help.all:
             rows = [Row("", "In this game words can be challenged, so a look-up counts as help.", kind="note")]
-            rows += _unlocking(self._locked)
+            rows += _offer_rows(self._help_offer)
         else:
-            rows = rows_of(self.page, self.app.size.width, locked=self._locked)
+            rows = rows_of(self.page, self.app.size.width, help_offer=self._help_offer)
         listing = self.listing()
         listing.columns = (0, self._word_cells(rows), 0, 0)
         listing.show(rows)
@@ -181,15 +184,15 @@ class LookupScreen(Listing, TowerScreen[None]):
     # --- what can be done -------------------------------------------------------------------------------
 
     def chosen(self, row: Row) -> None:
-        """A word found is looked up, the typed one stays; the line that allows help asks first."""
+        """Look up the word of the row; the row that allows help asks first."""
         if row.key == UNLOCK:
-            question = f"{self._locked.partition(';')[0]}? This counts as help."
-            self.services.push_screen(ConfirmDialog(question, self._locked, "Back to the look-up"), self._unlock)
+            question = f"{self._help_offer.partition(';')[0]}? This counts as help."
+            self.services.push_screen(ConfirmDialog(question, self._help_offer, "Back to the look-up"), self._unlock)
         elif self.page.query == self.wanted:  # else another word is typed, and asked already
             self._put(row.key)
 
     def _unlock(self, agreed: bool | None) -> None:
-        """Mark the game and allow the rest, once a person has agreed in so many words: Enter alone is no yes."""
+        """Mark the game and allow all, after a person has agreed explicitly: Enter alone is no yes."""
         if not agreed or self._help is None:
             return
         why = self._help.mark()
@@ -213,11 +216,11 @@ class LookupScreen(Listing, TowerScreen[None]):
         self._put("")
 
     def reading(self, text: str) -> str:
-        """What is no command is a word."""
+        """The meaning of a typed line: one that is no command is a word to look up."""
         return super().reading(text) or (f"Look up {tidy(text)}" if tidy(text) else "")
 
     def typed_other(self, text: str) -> None:
-        """What is typed after ``:`` and is no command is a word."""
+        """Look up a typed line that is no command."""
         self._put(tidy(text))
 
     def _put(self, text: str) -> None:
@@ -227,7 +230,7 @@ class LookupScreen(Listing, TowerScreen[None]):
 
 
 def _lists_for(history: History | None) -> tuple[Lexicon, ...]:
-    """The game's list first, then those that ship."""
+    """The word list of the game first, then those that come with the program."""
     mine = list_of(history.header, history.state) if history is not None else None
     others = [lexicon for lexicon in shipped().values() if mine is None or lexicon.sha256 != mine.sha256]
     return (mine, *others) if mine is not None else tuple(others)
@@ -235,34 +238,39 @@ def _lists_for(history: History | None) -> tuple[Lexicon, ...]:
 
 UNLOCK = "!unlock"
 """The key of the line that allows what counts as help."""
-SHOWN_LINES = 3
-_ASKED = "Type a word, or a pattern such as m??d, where ? is any letter."
+MAX_LINES = 3
+_INVITATION = "Type a word, or a pattern such as m??d, where ? is any letter."
 
 
-def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
-    """The lines for a page; ``locked`` is the text of a line that allows the rest and says what it costs, or ''."""
+def rows_of(page: Page, width: int, *, help_offer: str = "") -> list[Row]:
+    """The lines for a page; ``help_offer`` is the text of a line that allows what counts as help, or ''."""
     if not page.query:
-        return [*_notes(_ASKED, width), *_unlocking(locked)]
+        return [*_notes(_INVITATION, width), *_offer_rows(help_offer)]
     found = page.found
-    rows: list[Row] = []
+    rows = _verdict(page, width) if found is not None else []
+    if help_offer:
+        return [*rows, *_offer_rows(help_offer)]
+    # The cursor begins on the typed word: Enter never goes on to a word that nobody asked for.
     if found is not None:
-        rows += _verdict(page, width)
-        if not locked:
-            rows.append(_note(f"Letters before it   {' '.join(found.before) or 'none'}"))
-            rows.append(_note(f"Letters after it    {' '.join(found.behind) or 'none'}"))
-    if locked:
-        return [*rows, *_unlocking(locked)]
-    what = "fits the pattern" if page.total == 1 else "fit the pattern"
-    if found is not None:
-        what = "other word with the same letters" if page.total == 1 else "other words with the same letters"
-    more = f". The first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
-    count = "No" if not page.total else f"{page.total:,}"
-    words = "" if found is not None else ("word " if page.total == 1 else "words ")
-    told = f"{count} {words}{what}{more}"
-    # The cursor begins on what was typed: Enter never goes on to a word that nobody asked for.
-    rows.append(Row("", told, kind="heading") if found is not None else Row(page.query, "", note=told))
+        rows.append(_note(f"Letters before it   {' '.join(found.before) or 'none'}"))
+        rows.append(_note(f"Letters after it    {' '.join(found.behind) or 'none'}"))
+        rows.append(Row("", _hits_line(page), kind="heading"))
+    else:
+        rows.append(Row(page.query, "", note=_hits_line(page)))
     rows += [Row(hit.word, hit.word, note=clean(hit.meaning, 400)) for hit in page.hits]
     return rows
+
+
+def _hits_line(page: Page) -> str:
+    """The number of words that were found, and what they have in common."""
+    one = page.total == 1
+    if page.found is not None:
+        words = "other word with the same letters" if one else "other words with the same letters"
+    else:
+        words = "word fits the pattern" if one else "words fit the pattern"
+    more = f". The first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
+    count = f"{page.total:,}" if page.total else "No"
+    return f"{count} {words}{more}"
 
 
 def _verdict(page: Page, width: int) -> list[Row]:
@@ -282,8 +290,8 @@ def _verdict(page: Page, width: int) -> list[Row]:
     return [*rows, *_notes(meaning, width)]
 
 
-def _unlocking(locked: str) -> list[Row]:
-    return [Row(UNLOCK, "", note=locked)] if locked else []
+def _offer_rows(help_offer: str) -> list[Row]:
+    return [Row(UNLOCK, "", note=help_offer)] if help_offer else []
 
 
 def _note(text: str) -> Row:
@@ -292,6 +300,6 @@ def _note(text: str) -> Row:
 
 def _notes(text: str, width: int) -> list[Row]:
     lines = wrap(text, max(10, width - 4))
-    if len(lines) > SHOWN_LINES:
-        lines = [*lines[: SHOWN_LINES - 1], lines[SHOWN_LINES - 1] + " ..."]
+    if len(lines) > MAX_LINES:
+        lines = [*lines[: MAX_LINES - 1], lines[MAX_LINES - 1] + " ..."]
     return [_note(line) for line in lines]

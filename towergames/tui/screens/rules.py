@@ -80,7 +80,6 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         self.handlers = {f"rules.see.{n}": Handler(partial(self._open_other, n)) for n in range(1, 10)}
 
     def compose(self) -> ComposeResult:
-        """The list beside the page."""
         yield SearchLine()
         yield CanvasView(self._paint_title, id="rules-title")
         with Horizontal(id="rules-body"):
@@ -93,13 +92,12 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         super().on_mount()
         self._share()
         self.listing().go(self.rule_id)
-        # Of a game all examples show the same data.
-        example = next((page.example for page in self._pages() if page is not None and page.example is not None), None)
-        if example is not None:
-            prepare(self, self.board, example, self.repaint_board)
+        examples = [page.example for page in self._pages() if page is not None and page.example is not None]
+        if examples:  # what is prepared for one example of a game is good for all
+            prepare(self, self.board, examples[0], self.repaint_board)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Share the room anew."""
+        """Divide the room between list and page again."""
         super().on_resize(event)
         self._share()
 
@@ -145,16 +143,16 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         return region.contains(x, y) and top <= y - region.y < top + rows
 
     def repaint_board(self) -> None:
-        """Draw the page anew."""
+        """Draw the page again."""
         for view in self.query("#rules-page").results(CanvasView):
             view.repaint()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel over the example."""
+        """Turn the example under the mouse."""
         self.wheel_board(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel over the example."""
+        """Turn the example under the mouse."""
         self.wheel_board(-1)
 
     def _repaint(self) -> None:
@@ -162,20 +160,20 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
             view.repaint()
         self.refresh_keys()
 
-    # --- going about ------------------------------------------------------------------------------------
+    # --- from rule to rule ------------------------------------------------------------------------------
 
     def chosen(self, row: Row) -> None:
-        """A rule was clicked."""
+        """Show the rule of a row."""
         self._show(row.key)
 
     def moved(self) -> None:
-        """The cursor is on another rule: show it."""
+        """Show the rule under the cursor."""
         row = self.listing().current
         if row is not None and row.kind == "item":
             self._show(row.key, remember=False)
 
     def open_rule(self, rule_id: str) -> None:
-        """Go to a rule from anywhere; the one that was open can be returned to."""
+        """Go to a rule; the command "rule before" returns from it."""
         rule = self.sheet.find(rule_id)
         if rule is None:
             self.services.say(sentence(self.sheet.missing(rule_id)))
@@ -217,7 +215,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
             self.services.say("This rule has no such link.")
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A link was clicked."""
+        """Follow the link that was clicked."""
         event.stop()
         if event.spot.startswith(SEE):
             self.open_rule(event.spot.removeprefix(SEE))
@@ -242,14 +240,14 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         self.query_one(SearchLine).begin(argument)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Another search: the list shrinks, and the first rule found is shown."""
+        """List the rules that are found, and show the first of them."""
         event.stop()
         self.listing().show(rows_of(self.sheet, event.value), self.rule_id)
         self.moved()
         self._repaint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter leaves the search line."""
+        """Leave the search line."""
         event.stop()
         self.query_one(SearchLine).finish(clear=False)
 
@@ -269,10 +267,8 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
 
 
 SEE = "see:"
-LEAST_TEXT = 3
-MOST_BOARD = 20
-MOST_LIST = 34
-LEAST_LIST = 24
+MIN_TEXT_ROWS, MAX_BOARD_ROWS = 3, 20
+MIN_LIST_CELLS, MAX_LIST_CELLS = 24, 34
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,14 +291,17 @@ def page_of(sheet: RuleSheet, board: AnyBoard, rule_id: str, style: Style = Styl
 
 
 def rows_of(sheet: RuleSheet, wanted: str = "") -> list[Row]:
-    """The list: sections and their rules, only those in which every wanted word occurs."""
+    """The sections and their rules, only those in which every wanted word occurs."""
     words = wanted.casefold().split()
     rows: list[Row] = []
     for section, rules in sheet.sections:
-        found = [rule for rule in rules if all(w in f"{rule.id} {rule.title} {rule.text}".casefold() for w in words)]
-        if found:
-            rows.append(Row(f"section:{section}", section, kind="heading"))
-            rows.extend(Row(rule.id, _entry(rule)) for rule in found)
+        listed = []
+        for rule in rules:
+            text = f"{rule.id} {rule.title} {rule.text}".casefold()
+            if all(word in text for word in words):
+                listed.append(Row(rule.id, _entry(rule)))
+        if listed:
+            rows += [Row(f"section:{section}", section, kind="heading"), *listed]
     return rows or [Row("none", "No rule has all of these words.", kind="note")]
 
 
@@ -320,7 +319,7 @@ def board_size(page: RulePage | None, board: AnyBoard) -> tuple[int, int]:
 def list_width(width: int, columns: int) -> int:
     """The cells of the list beside a page that needs ``columns``; 0 when it has to stand above the page."""
     beside = width - columns
-    return min(MOST_LIST, beside) if beside >= LEAST_LIST else 0
+    return min(MAX_LIST_CELLS, beside) if beside >= MIN_LIST_CELLS else 0
 
 
 def draw_page(
@@ -332,7 +331,7 @@ def draw_page(
     memory: UiMemory | None = None,
     pictures: Pictures | None = None,
 ) -> tuple[Picture, int]:
-    """The page at that size, and how many lines of text can still be scrolled."""
+    """Draw a page. Return the number of lines of its text that can still be scrolled too."""
     canvas = Canvas(width, height)
     if page is None:
         return Picture(canvas), 0
@@ -344,26 +343,26 @@ def draw_page(
     if width - end > len(page.section) + 3:
         canvas.put(width - 1 - len(page.section), 0, page.section, paint.MUTED)
     lines = paint.wrap(rule.text, room)
-    plan = _plan(page, board, len(lines), width, height)
-    more = max(0, len(lines) - plan.text)
-    paint.paragraphs(canvas, Rect(x, plan.top, room, plan.text), lines, skip=min(skip, more))
-    paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
-    spots = _draw_see(canvas, plan.top + plan.text, rule, width) if rule.see else []
+    layout = _layout(page, board, len(lines), width, height)
+    more = max(0, len(lines) - layout.text)
+    paint.paragraphs(canvas, Rect(x, layout.top, room, layout.text), lines, skip=min(skip, more))
+    paint.scrollbar(canvas, width - 1, Rect(0, layout.top, width, layout.text), min(skip, more), len(lines))
+    spots = _draw_see(canvas, layout.top + layout.text, rule, width) if rule.see else []
     pixels = None
-    if plan.board and page.example is not None:
+    if layout.board and page.example is not None:
         memory = memory if memory is not None else UiMemory(board)
-        memory.set_room((width, plan.board))
-        c = memory.at(page.example, rule.id)
-        example = board.draw(pictures.context(c) if pictures is not None else c, "board", memory.room)
-        canvas.blit(example.canvas, 0, plan.board_y)
-        pixels = example.pixels.moved(0, plan.board_y) if example.pixels is not None else None
+        memory.set_room((width, layout.board))
+        context = memory.at(page.example, rule.id)
+        example = board.draw(pictures.context(context) if pictures is not None else context, "board", memory.room)
+        canvas.blit(example.canvas, 0, layout.board_y)
+        pixels = example.pixels.moved(0, layout.board_y) if example.pixels is not None else None
     elif page.example is not None:
         put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
     return Picture(canvas, tuple(spots), (1, 0), pixels=pixels), more
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _PageLayout:
     """Rows of the page: first row of the text, rows of the text, first row and rows of the board (0: none)."""
 
     top: int
@@ -376,23 +375,23 @@ def board_rows(page: RulePage | None, board: AnyBoard, width: int, height: int) 
     """First row and rows of the example on a page of that size; no rows where none is shown."""
     if page is None or page.example is None:
         return 0, 0
-    plan = _plan(page, board, len(paint.wrap(page.rule.text, max(1, width - 2))), width, height)
-    return plan.board_y, plan.board
+    layout = _layout(page, board, len(paint.wrap(page.rule.text, max(1, width - 2))), width, height)
+    return layout.board_y, layout.board
 
 
-def _plan(page: RulePage, board: AnyBoard, lines: int, width: int, height: int) -> _Plan:
+def _layout(page: RulePage, board: AnyBoard, lines: int, width: int, height: int) -> _PageLayout:
     columns, least = board_size(page, board)
     see = 1 if page.rule.see else 0
-    fewest = min(LEAST_TEXT, lines)
+    fewest = min(MIN_TEXT_ROWS, lines)
     if not least or width < columns or height < 1 + fewest + see + least:
-        return _Plan(2, max(1, height - 2 - see - (1 if least else 0)), 0, 0)
+        return _PageLayout(2, max(1, height - 2 - see - (1 if least else 0)), 0, 0)
     spare = height - 1 - see - least
     top = 2 if spare > lines else 1
     text = min(lines, max(fewest, spare - (top - 1)))
-    shown = min(max(least, MOST_BOARD), height - top - text - see)
+    shown = min(max(least, MAX_BOARD_ROWS), height - top - text - see)
     gap = 1 if height - top - text - see - shown > 0 or shown > least else 0
     shown = min(shown, height - top - text - see - gap)
-    return _Plan(top, text, top + text + see + gap, shown)
+    return _PageLayout(top, text, top + text + see + gap, shown)
 
 
 def _draw_see(canvas: Canvas, y: int, rule: Rule, width: int) -> list[Spot]:
