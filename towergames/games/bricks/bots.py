@@ -64,7 +64,7 @@ class BricksBot:
         return build_tower(best[1], materials) if best is not None else quick_tower(cards, 0), steps
 
     def _pick(self, view: View, dice: Dice) -> Code:
-        """The card that helps most, equal ones by lot."""
+        """The most useful card, of equal ones a random one."""
         mine = view.cards_of(view.active)
         cards = dice.shuffled(sorted(set(view.pool)))
         return max(cards, key=lambda card: self._use(card, mine))

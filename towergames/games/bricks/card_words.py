@@ -1,4 +1,4 @@
-"""Cards as people call them: ``blue Z``, ``AY`` for a yellow A, ``red window``, ``wildcard``."""
+"""Names of cards that people type: ``blue Z``, ``AY`` for a yellow A, ``red window``, ``wildcard``."""
 
 from __future__ import annotations
 

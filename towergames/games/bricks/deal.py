@@ -25,8 +25,8 @@ WEIGHTS = 5
 MOST_DEALS = 2000
 """Deals tried for one code; about one in fifteen will do for the smallest size, so the end is never reached."""
 
-WORTH: dict[str, int] = {"S": 40, "E": 40, "X": 38, "M": 34}
-"""Letter of a size -> points, words left out, that a tower thrown together must reach before a deal is accepted."""
+LEAST_POINTS: dict[str, int] = {"S": 40, "E": 40, "X": 38, "M": 34}
+"""Letter of a size -> points, words left out, that a random tower must reach before a deal is accepted."""
 
 
 def _brick(place: int, colour: int) -> Code:
@@ -54,7 +54,7 @@ def deal(code: str, players: int = 1) -> tuple[Code, ...]:
     code = check_code(code)
     bricks = min(len(COLOUR_LETTERS), -(-PER_COLOUR[code[0]] * max(2, players) // 2))
     windows = -(-max(2, players) // 2)
-    size, worth = len(COLOUR_LETTERS), WORTH[code[0]]
+    size, worth = len(COLOUR_LETTERS), LEAST_POINTS[code[0]]
     colours = [DECK[size * colour : size * (colour + 1)] for colour in range(3)]
     for attempt in range(MOST_DEALS):
         stream = Stream(f"towergames bricks 1|{code}|{players if players > 2 else 1}|{attempt}")
@@ -226,11 +226,11 @@ class Stream:
 # --- a legal tower in a moment --------------------------------------------------------------------
 
 
-TRIES = 1000
-"""Towers thrown together at most."""
+MOST_RANDOM_TOWERS = 1000
+"""Most random towers that are tried."""
 
-ENOUGH = 40
-"""Points, words left out, at which the search is content unless told otherwise."""
+ENOUGH_POINTS = 40
+"""Points, words left out, at which the search ends unless its caller asks for others."""
 
 _MOST = 6
 _PLANS = ((6, 5, 4, 2, 1), (5, 4, 3, 2, 1), (6, 4, 3, 1), (5, 3, 2, 1), (4, 3, 2, 1), (4, 3, 1, 1), (3, 3, 1, 1))
@@ -238,7 +238,7 @@ _PLANS = ((6, 5, 4, 2, 1), (5, 4, 3, 2, 1), (6, 4, 3, 1), (5, 3, 2, 1), (4, 3, 2
 
 
 @lru_cache(maxsize=32)
-def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH) -> Tower | None:
+def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH_POINTS) -> Tower | None:
     """The first legal tower of the cards that scores ``enough`` without its words, else the best found, if any.
 
     Ordinary cards only. The same cards in the same order give the same tower everywhere.
@@ -248,7 +248,7 @@ def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH) -> Tower | None:
     bricks = [[p for p in own if p.colour == colour and p.letter] for colour in pieces.COLOURS]
     windows = [next((p for p in own if p.colour == colour and p.window), None) for colour in pieces.COLOURS]
     best: tuple[int, Tower] | None = None
-    for _ in range(TRIES):
+    for _ in range(MOST_RANDOM_TOWERS):
         tower = _thrown(bricks, stream)
         if tower is None or not _promising(tower):
             continue

@@ -92,7 +92,7 @@ class BrickTower(contract.GameBase):
         return moves.BrickChoices(s)
 
     def judge(self, s: State, a: Any) -> Verdict:
-        """Why the step cannot be done, or what it would bring."""
+        """Judge the action: refused with the reason, or legal with a preview of the tower."""
         refusal = moves.first_refusal(s, a)
         return Verdict((refusal,)) if refusal else moves.verdict_of(s, a)
 
@@ -128,7 +128,6 @@ class BrickTower(contract.GameBase):
                 return _settle_appraisal(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """All that the seat may know."""
         return model.view_of(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:

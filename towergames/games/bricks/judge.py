@@ -19,7 +19,7 @@ from towergames.lexicon import Lexicon, shelf
 
 @dataclass(frozen=True)
 class Ledger:
-    """What the judge says of a tower. ``points`` has every rule that gives points, 3 to 36, also for illegal towers."""
+    """The judge's verdict on a tower. ``points`` has every rule that gives points, 3 to 36, also for illegal towers."""
 
     breaches: tuple[Breach, ...]
     points: Mapping[int, int]
@@ -207,9 +207,9 @@ class WordIndex:
         return ""
 
     def within(self, counts: list[int], free: int, most: int) -> list[WordsOfLength]:
-        """The words of at most so many letters that these letters make, ``free`` more being any, and some others.
+        """Return the words of at most ``most`` letters that these letters and ``free`` of any kind make, longest first.
 
-        Longest first; of every length there is at least one that they make.
+        Some other words are among them, but each length has at least one word that the letters make.
         """
         shelves = (self._shelf(length).only(counts, free) for length in self._lengths if length <= most)
         return [shelf for shelf in shelves if shelf.words]

@@ -1,6 +1,6 @@
 """The model of Brick Tower: options, actions, outcomes of Nature, the state, and a seat's view of it.
 
-Levels are counted from the bottom and places from the left, both from 1, as people type them: ``2.3``.
+Levels are counted from the bottom and places from the left, both from 1, as in typed moves: ``2.3``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Terms:
 
     ``words`` is the reference of the word list. ``puzzle`` is ``random``, a code, or the materials card by card.
     ``typed``: the longest word has to be typed. ``live``: the ledger is open while building. ``timer`` counts minutes,
-    0 without one; only the screen keeps time. ``first`` is 0 for a starter by lot, else the number of the player.
+    0 without one; only the screen keeps time. ``first`` is 0 for a random starter, else the number of the player.
     """
 
     words: str = words_option("Which words count", "B-21")
@@ -114,7 +114,7 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
 
 
 def puzzle_of(given: Options) -> str:
-    """What the options call the puzzle: a code, or the cards one by one; '' where chance deals or they name none."""
+    """The puzzle that the options name: a code, or the cards one by one; '' where chance deals or they name none."""
     try:
         puzzle = _settle_puzzle(str(given.get("puzzle", "random")), str(given.get("size", "standard")), 1)
     except OptionError:
@@ -162,10 +162,10 @@ HIDDEN_AT_FIRST: tuple[int, ...] = tuple(n for n in range(1, 37) if n not in KNO
 """Discovery: the rules that become known while building."""
 
 CARDS_A_RULE = 3
-"""Discovery: a rule becomes known whenever a tower has so many cards more than ever before (B-25)."""
+"""Discovery: cards by which a tower must be larger than ever before, for one more rule to become known (B-25)."""
 
 PRICE_OF_A_RULE = 1
-"""Discovery: what a rule costs that is asked for (B-25)."""
+"""Discovery: points that a rule costs when a player asks for it (B-25)."""
 
 
 # --- what a player can do ---------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """Say anew what a wildcard is (B-1)."""
+    """Change what a wildcard stands for (B-1)."""
 
     level: int
     place: int
@@ -300,7 +300,7 @@ Action = BuildingStep | UseDraft | CopyDraft | DropDraft | Ask | Submit | Pick
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Which word list lies on the table: its short name, the hash of its content, how many words."""
+    """The word list of the game: its short name, the hash of its content, the number of words."""
 
     id: str
     sha256: str
@@ -343,7 +343,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """Where a player builds: the drafts, the name of the one in hand, what was handed in (None: nothing yet).
+    """A player's bench: the drafts, the name of the draft in hand, the tower handed in (None: nothing yet).
 
     ``known`` are the rules that came to light for this player beyond the first ones, in that order, ``asked`` how many
     of them were paid for, ``most`` the cards of the largest tower so far (Discovery).
@@ -359,7 +359,6 @@ class Bench:
 
     @property
     def draft(self) -> Tower:
-        """The tower in hand."""
         return next(draft.tower for draft in self.drafts if draft.name == self.active)
 
 
@@ -368,7 +367,7 @@ NEW_BENCH = Bench((Draft(FIRST_DRAFT, ()),), FIRST_DRAFT, None, "", (), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody may know; the state and the views share it.
+    """Everything that all may know; the state and the views share it.
 
     ``phase``: words, deal, pick, build, appraisal, over. ``active`` is whose turn it is. ``materials`` are the cards
     that were dealt, ``pool`` those still to be drafted and ``picked`` what each has drafted, both empty without a duel.
@@ -422,7 +421,7 @@ class State(Public):
 
 @dataclass(frozen=True, slots=True)
 class View(Public):
-    """What ``seat`` may know (None: a spectator): other benches are None until the reveal, and so is the order."""
+    """Everything that ``seat`` may know (None: a spectator). Until the reveal other benches and the order are None."""
 
     seat: Seat | None
     benches: tuple[Bench | None, ...]
@@ -446,7 +445,7 @@ _SHARED = tuple(field.name for field in fields(Public))
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """All that ``seat`` may know: what others build, and what they handed in, is hidden until the reveal."""
+    """Make the view of a seat: the drafts of others, and the towers they handed in, are hidden until the reveal."""
     return _show(state, seat, everything=state.phase == "over")
 
 

@@ -27,7 +27,7 @@ DRAFTING_STEPS: tuple[type, ...] = (model.UseDraft, model.CopyDraft, model.DropD
 
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
-    """Why the seat to move may not do this; None when it may. Total: any action of any type gets an answer."""
+    """Return why the seat to move may not do this, None when it may. Any action of any type gets an answer."""
     if state.phase == "pick":
         return _pick_refusal(state, action)
     if state.phase != "build":
@@ -131,7 +131,7 @@ class BrickChoices:
         yield model.Submit()
 
     def sample(self, dice: Dice) -> model.Action:
-        """One of them: mostly a card placed, and handing in sooner or later."""
+        """Draw a random action: mostly a card placed, and handing in sooner or later."""
         state = self.state
         if state.phase == "pick":
             return model.Pick(dice.choice(state.pool))
@@ -139,8 +139,8 @@ class BrickChoices:
         if not self._may_build or throw < 8:
             return model.Submit()
         others = tuple(self._others())
-        made = next((other for other in others if isinstance(other, model.Build)), None)
-        if made is not None and made.tower == write_tower(tower) and throw < 60:
+        built = [other.tower for other in others if isinstance(other, model.Build)]
+        if built[:1] == [write_tower(tower)] and throw < 60:
             return model.Submit()
         if throw < 20 and others:
             return dice.choice(others)
@@ -152,7 +152,6 @@ class BrickChoices:
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """How they are typed."""
         terms, usual = self.state.terms, TEMPLATES.get(self.state.phase, ())
         if self.state.phase != "build":
             return usual
@@ -187,12 +186,12 @@ class BrickChoices:
 
 
 def _spots(tower: Tower) -> tuple[tuple[int, int], ...]:
-    """Where pieces stand."""
+    """The places of all pieces."""
     return tuple((row, at) for row, level in enumerate(tower, start=1) for at in range(1, len(level) + 1))
 
 
 def _goals(tower: Tower) -> tuple[tuple[int, int], ...]:
-    """Where a card can be put: at every place and the right end of every level, and on a new level anywhere."""
+    """The places for a card: every place and the right end of each level, and a new level above or below each."""
     inside = [(row, at) for row, level in enumerate(tower, start=1) for at in range(1, len(level) + 2)]
     return (*inside, *((row, 0) for row in range(len(tower) + 1)))
 
@@ -382,7 +381,7 @@ _TIES = {
     "and fewer steps than the next": "in fewer steps (B-30)",
     "and fewer cards than the next": "from fewer cards (B-20)",
 }
-"""How a tie is told now, and in the state."""
+"""A tie in the state -> the words for it today."""
 
 
 def _reason(state: State, ledgers: list[Ledger], keys: list[tuple[int, int, int, int]], best: tuple[Seat, ...]) -> str:
@@ -415,7 +414,7 @@ def _with(things: tuple[Any, ...], at: int, thing: Any) -> tuple[Any, ...]:
 class Insight:
     """A ledger as far as a player knows the rules (B-25).
 
-    ``legal`` is told always; ``broken`` are the known rules that are broken, ``points`` the points of the known rules.
+    ``legal`` is always known; ``broken`` are the known rules that are broken, ``points`` the points of the known rules.
     ``complete`` says that all rules are known, so that their sum is the score.
     """
 
@@ -440,7 +439,7 @@ def draft_ledger(state: State | View, tower: Tower, word: str = "") -> Ledger:
 
 
 def insight(ledger: Ledger, known: frozenset[int]) -> Insight:
-    """What a player who knows these rules may read in a ledger."""
+    """The part of a ledger that a player who knows these rules may read."""
     return Insight(
         legal=ledger.legal,
         broken={number: told for number, told in ledger.violations.items() if number in known},
@@ -499,10 +498,12 @@ def standing(seen: Insight) -> str:
 
 
 def change(before: Insight, after: Insight) -> str:
-    """What a step does to a tower: its points, or the rules that it breaks and those still open."""
+    """The effect of a step on a tower in words: points, or rules that it breaks and rules still broken."""
     if after.legal:
+        if not before.legal:
+            return standing(after)
         gain = after.total - before.total
-        return f"{gain:+d} {'point' if abs(gain) == 1 else 'points'}" if before.legal else standing(after)
+        return f"{gain:+d} {'point' if abs(gain) == 1 else 'points'}"
     if not after.broken:
         return f"the draft then {_UNKNOWN}"
     new = [rule for rule in after.broken if rule not in before.broken]

@@ -46,20 +46,20 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "build TOWER",
     ),
 }
-"""How steps are typed in each phase; asking and submitting depend on the game (see ``moves.BrickChoices``)."""
+"""Forms of typed steps by phase; asking and submitting depend on the game (see ``moves.BrickChoices``)."""
 
 NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{model.LONGEST_NAME - 1}}}\Z")
-"""What a draft may be called."""
+"""Names of drafts."""
 
 WORD = re.compile(rf"[A-Z]{{2,{model.LONGEST_WORD}}}\Z")
-"""What may be typed as the longest word."""
+"""Words that may be typed as the longest word."""
 
 _LONGEST = 1000
 _SPOT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\Z")
 _NEW = re.compile(r"([0-9]{1,2})\+\Z")
 _NUMBER = re.compile(r"[0-9]{1,2}\Z")
 _CODED = re.compile(r"[#=]|^\w[0-9]\w")
-"""What is written as a code, not called by words."""
+"""Begins like a code rather than like words."""
 
 
 def notate(action: Action) -> str:
@@ -114,7 +114,7 @@ def _goal(level: int, place: int) -> str:
 
 
 def parse(text: str, state: State | View) -> Action:
-    """The step meant by a typed line; case, filler words, a missing verb, and the order of words are forgiven.
+    """The step meant by a typed line; case, filler words, a missing verb, and the order of words do not matter.
 
     Raises NotationError that says what would be understood.
     """

@@ -61,7 +61,7 @@ class Piece:
 
     @property
     def face(self) -> Code:
-        """What the piece shows, as the code of such a card."""
+        """The code of a card that shows the same as this piece."""
         if self.window:
             return f"#{self.colour[0].upper()}"
         return f"{self.letter}{self.weight}{self.shape[0].upper()}{self.colour[0].upper()}"
@@ -128,7 +128,7 @@ def read_piece(text: str) -> Piece:
 
 
 def write_tower(tower: Tower) -> str:
-    """The tower on one line, bottom level first, levels parted by ``/``."""
+    """The tower on one line, bottom level first, levels divided by ``/``."""
     return " / ".join(" ".join(piece.text for piece in level) for level in tower)
 
 

@@ -112,7 +112,7 @@ class Readings:
 STANDARD = Readings()
 
 CHOICES = {row.key: row.values for row in options_of(Readings)}
-"""What each reading may be, the usual one first."""
+"""The possible values of each reading, the usual one first."""
 
 
 # --- what the rules look at -------------------------------------------------------------------------
@@ -401,7 +401,7 @@ PAR_CARDS = 13
 
 
 def word_points(length: int) -> int:
-    """Rule 19 for a word of so many letters: 1 for each, and 2, 3 or 4 more for 8, 9 or 10 and more (B-14).
+    """Rule 19: the points of a word, 1 for each letter, and 2, 3 or 4 more for 8, 9 or 10 letters and more (B-14).
 
     >>> [word_points(length) for length in (0, 7, 8, 9, 10, 12)]
     [0, 7, 10, 12, 14, 16]

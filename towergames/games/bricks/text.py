@@ -15,7 +15,7 @@ def piece_name(piece: Piece) -> str:
 
 
 def kind_name(code: str) -> str:
-    """What a card with this code is: ``red A``, ``wildcard``."""
+    """The name of a card without its weight: ``red A``, ``wildcard``."""
     return "wildcard" if code == WILD else piece_name(card_piece(code))
 
 
@@ -37,7 +37,7 @@ def piece_words(piece: Piece) -> str:
 
 
 def step_words(action: model.Action, tower: Tower) -> str:
-    """What a builder does to this tower, as in the log: ``places red A on level 2``."""
+    """The step as the log has it: ``places red A on level 2``."""
     match action:
         case model.Place(piece, level, place):
             return f"places {_named(piece)} on {'level' if place else 'new level'} {level + (place == 0)}"
@@ -53,7 +53,9 @@ def step_words(action: model.Action, tower: Tower) -> str:
         case model.Declare(level, _, face):
             return f"declares the wildcard on level {level} {_named(face)}"
         case model.Adjust(level, place, by):
-            tons = f"{count(abs(by), 'ton')} {'more' if by > 0 else 'less'}" if by else "its printed weight"
+            tons = "its printed weight"
+            if by:
+                tons = f"{count(abs(by), 'ton')} {'more' if by > 0 else 'less'}"
             return f"gives {_at(tower, level, place)} {tons}"
         case model.Clear():
             return "clears the draft"
@@ -70,7 +72,7 @@ def step_words(action: model.Action, tower: Tower) -> str:
 
 
 def step_instruction(action: model.BuildingStep, tower: Tower) -> str:
-    """The same as advice: ``Place red A on level 2``."""
+    """The step as an instruction: ``Place red A on level 2``."""
     verb, _, rest = step_words(action, tower).partition(" ")
     return f"{verb.removesuffix('s').capitalize()} {rest}"
 
@@ -92,7 +94,7 @@ def cards_dealt(number: int, code: str) -> str:
 
 
 def words_chosen(name: str, number: int) -> str:
-    """Which word list the game has."""
+    """The word list in words: ``Standard word list, 117991 words``."""
     return f"{name.capitalize()} word list, {count(number, 'word')}"
 
 

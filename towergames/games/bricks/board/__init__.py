@@ -17,7 +17,7 @@ from towergames.games.bricks.board.controls import SPECS, BricksControl, BricksR
 from towergames.games.bricks.board.input import FORMS, take_input
 from towergames.games.bricks.board.pending_move import draft, laid
 from towergames.games.bricks.board.picture import draw_board, draw_hand
-from towergames.games.bricks.board.tower_picture import LEAST, LEGEND
+from towergames.games.bricks.board.tower_picture import LEAST_BOARD, LEGEND
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, first_ui, free, kept
 from towergames.games.bricks.model import Action, Submit, View
 
@@ -26,7 +26,7 @@ HAND_ROWS, TALL_HAND = 5, 9
 
 
 class BricksBackground:
-    """What is loaded before the first move."""
+    """Loading before the first move."""
 
     def prepare(self, c: BricksContext) -> None:
         """Read the word list, so that no key ever waits for it."""
@@ -47,11 +47,12 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
 
     def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
         is_example = view is not None and examples.is_example(view)
-        return protocol.Sizes(examples.LEAST if is_example else LEAST, HAND_ROWS, tall=TALL_HAND)
+        return protocol.Sizes(examples.LEAST if is_example else LEAST_BOARD, HAND_ROWS, tall=TALL_HAND)
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.
-        return kept(c, first_ui(c) if c.ui is None else free(c.ui) if new else c.ui)
+        ui = first_ui(c) if c.ui is None else c.ui
+        return kept(c, free(ui) if new and c.ui is not None else ui)
 
     def controls(self, c: BricksContext) -> Sequence[BricksControl]:
         return controls(c)
@@ -88,7 +89,7 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
         return examples.example(rule_id)
 
     def turn_limit(self, c: BricksContext) -> protocol.Limit[Action] | None:
-        # B-28: when the time is over the draft in hand is handed in as it is.
+        # B-28: when time has run out the draft in hand is handed in as it is.
         minutes = c.view.terms.timer
         if not minutes or c.phase != "build":
             return None

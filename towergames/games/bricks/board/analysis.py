@@ -110,10 +110,10 @@ STEPS_OF_THE_DAY, SEARCHES_OF_THE_DAY = 600, 2
 They take five seconds on two cores (SOLVER.md).
 """
 
-LOWEST = -1000
-"""Fewer points than any tower has."""
+BELOW_ANY_TOWER = -1000
+"""Points below those of any tower."""
 
-BEST = "Best known"
+BEST_KNOWN_TITLE = "Best known"
 
 
 class BricksAnalysis:
@@ -128,7 +128,7 @@ class BricksAnalysis:
         view = c.view
         lexicon = list_for_play(view.list_id, view.list_sha256)
         standing = position.whole_ledger(c, position.tower_of(c)).score if not position.over(c) else None
-        least = standing if standing is not None else LOWEST
+        least = standing if standing is not None else BELOW_ANY_TOWER
         before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
         if before is not None and before[0] > least:
             least = before[0]
@@ -161,7 +161,7 @@ class BricksAnalysis:
         return Clock(iterations=STEPS_OF_THE_DAY) if _is_fixed(c) else Clock(seconds=seconds)
 
     def report(self, c: BricksContext) -> Report:
-        """Medals, the best tower known beside the looker's, and the puzzle's code with the points."""
+        """Medals, the best tower known beside the viewer's, and the puzzle's code with the points."""
         return Report(honours(c), _comparison(c), _share(c))
 
 
@@ -194,7 +194,7 @@ def _worth(c: BricksContext, known: Sequence[Action]) -> Iterator[tuple[int, Tow
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One tower among others: whose it is, what it broke, its lines."""
+    """One tower among others: its owner, the broken rules, and the score sheet."""
 
     title: str
     tower: Tower
@@ -224,7 +224,7 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
         best = read_tower(c.ui.suggested.tower)
         found = _best_sheet(c, best)
         if found.total >= max(view.points):  # a search that has just begun knows less than the players
-            sides.append(Side(f"{BEST}: {found.total}", best, (), found, "best"))
+            sides.append(Side(f"{BEST_KNOWN_TITLE}: {found.total}", best, (), found, "best"))
     return tuple(sides)
 
 
@@ -316,13 +316,14 @@ def _share(c: BricksContext) -> str:
         won = medal(points, most) if most is not None else ""
         said = "no legal tower" if points is None else f"{points} points"
         told.append(f"{c.name_of(seat)} {said}{', ' + won if won else ''}")
-    known = f" ({'the search' if c.day else 'best known'} {most})" if most else ""
+    source = "the search" if c.day else "best known"
+    known = f" ({source} {most})" if most else ""
     day = f" of {c.day}" if c.day else ""
     return f"{c.game.info.title} {view.code}{day}{_terms(c)}: {'; '.join(told)}{known}"
 
 
 def _terms(c: BricksContext) -> str:
-    """What others must choose to have the same task."""
+    """The options that others must choose to have this task."""
     view = c.view
     told = [f"words {view.list_id}"] if view.list_id != "standard" else []
     told += ["Discovery"] if view.terms.discovery else []

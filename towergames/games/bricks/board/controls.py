@@ -24,8 +24,8 @@ from towergames.games.bricks.moves import standing
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_piece
 from towergames.games.bricks.text import card_name, piece_name, step_words
 
-NAMES = "abcdefghijklmnopqrstuvwxyz"
-"""What drafts are called that are begun with a key."""
+DRAFT_NAMES = "abcdefghijklmnopqrstuvwxyz"
+"""Names of drafts that are begun with a key."""
 
 BricksResult = Result[Ui, Action]
 BricksControl = Control[Ui, Action]
@@ -118,7 +118,7 @@ def controls(c: BricksContext) -> tuple[BricksControl, ...]:
 
 
 def _sheet(c: BricksContext) -> BricksControl:
-    """The score sheet in the place of the tower, and back."""
+    """Show the score sheet instead of the tower, or the tower again."""
     reading = c.ui.zone == "ledger"
     there = replace(c.ui, zone="tower" if reading else "ledger")
     place: Literal["bar", "list"] = "list" if c.ui.busy or position.over(c) else "bar"
@@ -126,7 +126,7 @@ def _sheet(c: BricksContext) -> BricksControl:
 
 
 def enter(c: BricksContext) -> BricksResult:
-    """What Enter does; if it does nothing, say so."""
+    """Do the main control; say so if there is none."""
     main = _main(c)
     if main is None or main.effect is None:
         why = main.blocked if main is not None else None
@@ -136,11 +136,11 @@ def enter(c: BricksContext) -> BricksResult:
 
 def submit(c: BricksContext, ui: Ui, action: Action) -> BricksResult:
     """Hand a step to the judge; what is picked up stays in hand until the table has changed."""
-    return Result(replace(ui, then=_then(c, ui, action)), submit=action)
+    return Result(replace(ui, then=_cursor_after(c, ui, action)), submit=action)
 
 
-def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[CursorZone, Goal]:
-    """Where the cursor goes once the step is done."""
+def _cursor_after(c: BricksContext, ui: Ui, action: Action) -> tuple[CursorZone, Goal]:
+    """The zone and place of the cursor after the action."""
     match action:
         case model.Place(_, level, place):
             put = (level, place) if place else (level + 1, 1)
@@ -163,12 +163,16 @@ def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[CursorZone, Goal]:
 
 
 def _main(c: BricksContext) -> BricksControl | None:
-    """What Enter does: the step that is prepared, else what the cursor is on; None where nobody can act."""
+    """The control of Enter: the prepared action, else that of the place under the cursor; None where nobody can act."""
     ui = c.ui
     action = draft(c)
     if action is not None:
-        spec = EXPLAIN if isinstance(action, model.Ask) else PICK if isinstance(action, model.Pick) else PUT
-        return _enter(spec, _deed(c, action), lambda: submit(c, ui, action))
+        spec = PUT
+        if isinstance(action, model.Ask):
+            spec = EXPLAIN
+        elif isinstance(action, model.Pick):
+            spec = PICK
+        return _enter(spec, _action_label(c, action), lambda: submit(c, ui, action))
     if ui.zone == "ledger" and ui.wish is None and ui.word is None:
         told = explain_end if position.over(c) else lambda c: explain(c, c.ui.rule)
         return _enter(EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=told(c), rule=model.rule_id(ui.rule)))
@@ -198,8 +202,8 @@ def _enter(spec: Spec, label: str, effect: Callable[[], BricksResult]) -> Bricks
     return Control(spec, label, "main", effect=effect)
 
 
-def _deed(c: BricksContext, action: Action) -> str:
-    """What a prepared action does, in at most 32 characters."""
+def _action_label(c: BricksContext, action: Action) -> str:
+    """A prepared action as a label, of at most 32 characters."""
     tower = position.tower_of(c)
     match action:
         case model.Place(piece, level, place):
@@ -211,13 +215,9 @@ def _deed(c: BricksContext, action: Action) -> str:
         case model.Build():
             return f"Build this tower{result_words(c, action)}"
         case model.Submit(word):
-            return (
-                f"Hand in with {word}"[:MOST_LABEL]
-                if word
-                else "Hand in without a word"
-                if c.ui.word == ""
-                else "Hand in"
-            )
+            if word:
+                return f"Hand in with {word}"[:MOST_LABEL]
+            return "Hand in without a word" if c.ui.word == "" else "Hand in"
         case model.Ask(rule):
             return f"Open rule {rule} for 1 point"
         case model.Pick(card):
@@ -418,7 +418,7 @@ def _ask(c: BricksContext) -> BricksControl:
 def _drafts(c: BricksContext) -> list[BricksControl]:
     """The controls of drafts; they leave the action bar while something is in hand."""
     names, active, empty = position.draft_names(c), position.active_name(c), free(c.ui)
-    new = "" if len(names) >= model.MOST_DRAFTS else next(name for name in NAMES if name not in names)
+    new = "" if len(names) >= model.MOST_DRAFTS else next(name for name in DRAFT_NAMES if name not in names)
     following = names[(names.index(active) + 1) % len(names)]
     others = [name for name in names if name != active]
     at = others.index(c.ui.compare) + 1 if c.ui.compare in others else 0

@@ -19,8 +19,8 @@ LEAST = (54, 8)
 
 WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
 """A legal tower of 75 points."""
-POORER = "A5RY R3HY W4RY #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
-"""The same with a window less: two levels of one size."""
+SMALLER_BY_A_WINDOW = "A5RY R3HY W4RY #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
+"""WORKED without one yellow window, so that two levels have the same size."""
 MINI = "N4HR O2RR Q1RR S2HR #R / F4TB G2HB H5RB O2RB #B / I5RY O4HY T4TY W3TY #Y"
 """A mini deal."""
 
@@ -55,7 +55,9 @@ FINE_PRINT: dict[str, ExamplePosition] = {
     "B-17": ExamplePosition(13, ("A5HY N5RY #Y / *=#B T2RB",)),
     "B-18": ExamplePosition(25, ("E5HR R4RR #R / O3HB",)),
     "B-19": ExamplePosition(2, (WORKED, "A5RY R3HY / E4TB")),
-    "B-20": ExamplePosition(2, (WORKED, POORER), ("Ann: 75 points, so she wins", "Bob, from the same cards: 58")),
+    "B-20": ExamplePosition(
+        2, (WORKED, SMALLER_BY_A_WINDOW), ("Ann: 75 points, so she wins", "Bob, from the same cards: 58")
+    ),
     "B-21": ExamplePosition(15, ("T5HY / A3HB / C1RY",)),
     "B-22": ExamplePosition(
         2, ("R3HY A5RY / E4TB O3HY", WORKED), ("a draft may break every rule", "another draft, to hand in")
@@ -84,9 +86,9 @@ def is_example(view: View) -> bool:
 def example(rule_id: str) -> BricksContext | None:
     """A position that shows the rule, or None when it needs no picture."""
     wanted = rule_id.strip().upper()
-    shot = FINE_PRINT.get(wanted)
-    if shot is not None:
-        return _context(wanted, shot.rule, tuple(read_tower(text) for text in shot.towers))
+    shown = FINE_PRINT.get(wanted)
+    if shown is not None:
+        return _context(wanted, shown.rule, tuple(read_tower(text) for text in shown.towers))
     found = examples().get(wanted)
     if not found or not wanted.startswith("R-"):
         return None
@@ -102,11 +104,11 @@ def _context(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> BricksContex
 
 
 def caption(c: BricksContext, tower: Tower) -> tuple[str, bool]:
-    """What the example's rule says of a tower, and whether that is good news."""
-    shot = FINE_PRINT.get(c.view.code)
+    """The sentence of the example's rule on a tower, and whether the rule is kept."""
+    shown = FINE_PRINT.get(c.view.code)
     own = c.view.benches[0]
-    if shot is not None and shot.captions and own is not None:
-        return shot.captions[[draft.tower for draft in own.drafts].index(tower)], True
+    if shown is not None and shown.captions and own is not None:
+        return shown.captions[[draft.tower for draft in own.drafts].index(tower)], True
     rule = c.view.first
     found = ledger(c, tower)
     if rule == 2:

@@ -24,7 +24,7 @@ FORMS = {
 
 
 def take_input(c: BricksContext, event: Input) -> BricksResult | None:
-    """What a key, a click or typed words mean; None where they mean nothing."""
+    """Handle a key, a click or typed words; None where they mean nothing."""
     if isinstance(event, Key):
         return _key(c, event.name)
     if isinstance(event, Pointing):
@@ -48,7 +48,7 @@ def _key(c: BricksContext, name: str) -> BricksResult | None:
         return Result(_next_zone(c, 1 if name == "next" else -1))
     if name.isdigit():
         return _digit(c, name)
-    # Letters belong to the board while a seated looker's game is on, also when others build.
+    # Letters belong to the board while the game of a seated viewer is on, also when others build.
     typing = c.seat is not None and isinstance(c.turn, Decide) and len(name) == 1
     return _letter(c, name.upper()) if typing else None
 

@@ -80,7 +80,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """All lines by rule number, and the headline; ``total`` and ``was`` are the points that the looker knows of."""
+    """All lines by rule number, and the headline; ``total`` and ``was`` are the points that the viewer knows of."""
 
     lines: dict[int, RuleLine]
     legal: bool
@@ -98,14 +98,15 @@ class ScoreSheet:
         pending = self.was is not None
         if self.legal:
             known = "" if self.complete else " so far known"
-            return f"{count(self.total, 'point')}{' then' * (pending and not self.was_legal)}{known}", GOOD
+            then = " then" if pending and not self.was_legal else ""
+            return f"{count(self.total, 'point')}{then}{known}", GOOD
         if pending and self.was_legal:
             return f"{count(max(1, len(self.broken)), 'rule')} broken then", inks.BAD
         return f"{count(len(self.broken), 'rule')} to go" if self.broken else "A hidden rule is broken", inks.BAD
 
     @property
     def change(self) -> str:
-        """What the pending change does to the points of a tower that keeps the rules: ``+4``; else empty."""
+        """The points that the pending change brings to a tower that keeps the rules: ``+4``; else empty."""
         if self.was is None or not self.legal or not self.was_legal:
             return ""
         return f"{self.total - self.was:+d}"
@@ -208,7 +209,7 @@ def _common(facts: TowerFacts) -> str:
     return f"{letter} stands {count(times, 'time')}"
 
 
-def _missing(facts: TowerFacts) -> str:
+def _letters_of_tower(facts: TowerFacts) -> str:
     lacking = [letter for letter in "TOWER" if letter not in facts.letters]
     return f"without {' '.join(lacking)}" if lacking else "all five are there"
 
@@ -252,7 +253,7 @@ _REASONS: dict[int, Callable[[TowerFacts], str]] = {
     18: _windows,
     19: lambda facts: facts.words.longest or "none",
     20: _common,
-    22: _missing,
+    22: _letters_of_tower,
     25: _red,
     28: _vowels,
     29: lambda facts: _but(count(facts.shaped("hexagon"), "hexagon"), facts.colours["red"], "red"),

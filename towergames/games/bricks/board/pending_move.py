@@ -122,7 +122,7 @@ def _target(tower: Tower, level: int, piece: Piece, rules: frozenset[int], readi
 
 
 def places(tower: Tower, level: int, piece: Piece) -> Iterator[Goal]:
-    """Where a piece may go: into levels of its colour with room, the likeliest first, then on a level of its own."""
+    """Yield places for a piece: in levels of its colour with room, the likeliest first, then on a new level."""
     fitting = [
         number
         for number, row in enumerate(tower, start=1)
@@ -141,7 +141,10 @@ def in_order(row: TowerLevel, piece: Piece) -> int:
     end = len(row) + 1
     if not piece.letter:
         return end
-    return next((at for at, other in enumerate(row, start=1) if other.letter > piece.letter), end)
+    for at, other in enumerate(row, start=1):
+        if other.letter > piece.letter:
+            return at
+    return end
 
 
 # --- the picture of it ------------------------------------------------------------------------------
@@ -233,7 +236,7 @@ def _names(tower: Tower) -> dict[PieceIndex, str]:
 
 
 def _differing(tower: Tower, made: Tower) -> Iterator[PieceIndex]:
-    """Where the new tower shows another piece than the old."""
+    """Yield the places at which the new tower shows another piece than the old."""
     for row, level in enumerate(made):
         for at, piece in enumerate(level):
             if row >= len(tower) or at >= len(tower[row]) or tower[row][at] != piece:
@@ -291,7 +294,7 @@ def _worth(found: Insight) -> tuple[bool, int, int]:
 
 
 def _steps(c: BricksContext) -> Iterator[BuildingStep]:
-    """Pieces away, cards where they belong, levels shifted, weights adjusted, windows moved, wildcards made anew."""
+    """Yield steps: take pieces, place cards, shift levels, adjust weights, move windows, declare wildcards."""
     tower = position.tower_of(c)
     for level, row in enumerate(tower, start=1):
         for place, piece in enumerate(row, start=1):

@@ -22,10 +22,12 @@ from towergames.games.bricks.pieces import WILD, Tower, card_piece
 from towergames.games.bricks.rules import Breach
 from towergames.games.bricks.text import card_name
 
-BESIDE = 26
+SIDE_COLUMNS = 26
 """Columns of one tower beside others."""
-WRITTEN, LOWEST = 14, 6
-"""Rows for the points under a tower among others: enough for most rules, and the fewest, with the title."""
+SIDE_ROWS = 14
+"""Rows for the points under a tower among others, with the title: enough for most rules."""
+LEAST_SIDE_ROWS = 6
+"""The fewest such rows, with the title."""
 TOWERS = " Esc all towers "
 FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
@@ -43,11 +45,12 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
         return _hidden(canvas, c)
     spots = _drafts(canvas, c)
     if c.ui.compare and c.ui.zone != "ledger":
-        return Picture(canvas, _apart([*spots, *_compared(canvas, c)]))
+        return Picture(canvas, _unique_spots([*spots, *_compared(canvas, c)]))
     still = bool(c.playing) or not c.style.cursor
     seen = drawn(c, still)
     tower = position.tower_of(c)
-    then = seen.tower if c.playing else tower_after(c, None if still else previewed_action(c))
+    action = None if still else previewed_action(c)
+    then = seen.tower if c.playing else tower_after(c, action)
     shown = then if then is not None else tower
     found = ledger.score_sheet(c, shown, tower) if position.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
@@ -59,7 +62,7 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     measures = tower_picture.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
     breaches = _marks(c, seen, shown) if found is not None else ()
     own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
-    return Picture(canvas, _apart([*spots, *own, *_panel(canvas, measures, found)]), cursor)
+    return Picture(canvas, _unique_spots([*spots, *own, *_panel(canvas, measures, found)]), cursor)
 
 
 def _longest(seen: DrawnTower) -> int:
@@ -144,7 +147,7 @@ def _told(c: BricksContext, tower: Tower) -> str:
     return f" {found.total}" if found.legal else f" {len(found.broken)} to go"
 
 
-def _apart(spots: list[Spot]) -> tuple[Spot, ...]:
+def _unique_spots(spots: list[Spot]) -> tuple[Spot, ...]:
     """Each key once; the first drawn is the one that is meant."""
     return tuple({spot.key: spot for spot in reversed(spots)}.values())[::-1]
 
@@ -186,7 +189,7 @@ def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
 
 def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
     """The sides from the first on that fit, each in its column; with ``choice`` the first one is marked."""
-    fitting = max(1, min(len(sides), canvas.width // BESIDE))
+    fitting = max(1, min(len(sides), canvas.width // SIDE_COLUMNS))
     chosen = sides[min(first, len(sides) - 1)] if choice else None
     first = max(0, min(first, len(sides) - fitting))
     width = min(canvas.width // fitting, 80)
@@ -215,7 +218,7 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
     title = f">{side.title}<" if chosen else side.title
     canvas.put(at, top, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
     size = _size(width, height, side.tower)
-    rows = min(max(4, height - LOWEST), max(tower_picture.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
+    rows = min(max(4, height - LEAST_SIDE_ROWS), max(tower_picture.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
     _small_tower(canvas, side, x, top + 1, width, rows, size)
     if side.score_sheet is not None:
         below = top + 1 + rows
@@ -231,22 +234,25 @@ def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
 def _size(width: int, height: int, tower: Tower) -> BrickSize:
     """The largest bricks under which the points have room."""
     levels = max(tower_picture.USUAL_LEVELS, len(tower))
-    beside = tower_picture.LABEL + 1 + tower_picture.WEIGHTS
+    beside = tower_picture.LABEL_COLUMNS + 1 + tower_picture.WEIGHT_COLUMNS
     fitting = [size for size in tower_picture.SIZES if beside + tower_picture.USUAL_PIECES * size.pitch <= width]
-    return next((size for size in fitting if 2 + levels * size.tall + WRITTEN <= height), tower_picture.TINY)
+    for size in fitting:
+        if 2 + levels * size.tall + SIDE_ROWS <= height:
+            return size
+    return tower_picture.TINY
 
 
 def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: BrickSize) -> None:
     sub = Canvas(width, rows)
-    pieces = max(1, min(tower_picture.USUAL_PIECES, (width - tower_picture.LABEL) // size.pitch))
-    measures = BoardLayout(size, tower_picture.LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
+    pieces = max(1, min(tower_picture.USUAL_PIECES, (width - tower_picture.LABEL_COLUMNS) // size.pitch))
+    measures = BoardLayout(size, tower_picture.LABEL_COLUMNS, rows - 1, pieces, max(1, (rows - 1) // size.tall))
     words = side.score_sheet.columns if side.score_sheet is not None else side.words
     draw_tower(sub, measures, DrawnTower(side.tower, frozenset(), None, None, {}), side.breaches, words)
     canvas.blit(sub, x, y)
 
 
 def _picks(canvas: Canvas, c: BricksContext) -> Picture:
-    """What everybody has drafted so far."""
+    """Draw the cards that each player has drafted so far."""
     view = c.view
     canvas.put(1, 0, "Everyone takes one card in turn, then builds from their own cards.", inks.TITLE)
     each = 3 if canvas.height - 2 >= 4 * view.seats else 2
@@ -292,7 +298,8 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
         levels = max(1, len(tower))
         longest = max(map(len, tower), default=1)
         low = [size for size in tower_picture.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
-        size = next((size for size in low if tower_picture.LABEL + longest * size.pitch < room), tower_picture.TINY)
+        fitting = [size for size in low if tower_picture.LABEL_COLUMNS + longest * size.pitch < room]
+        size = fitting[0] if fitting else tower_picture.TINY
         words = found.words.columns if c.view.first == 15 else ()
         rows = min(canvas.height - 2, levels * size.tall + 1)
         _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
@@ -325,7 +332,7 @@ def _end(c: BricksContext, width: int) -> list[str]:
     sides = c.view.seats + (c.ui.suggested is not None)
     if sides == 1:
         return [*told, "Tab opens the score sheet."]
-    more = "show the other towers" if sides > width // BESIDE else "choose a tower"
+    more = "show the other towers" if sides > width // SIDE_COLUMNS else "choose a tower"
     return [*told, f"Left and right {more}, Tab opens its score sheet."]
 
 
@@ -397,12 +404,12 @@ def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
     at, spots = 0, []
     for i, name in enumerate(ui_state.FILTERS):
         label = FILTER_LABELS.get(name, name)
-        on, here = name in c.ui.filters, c.ui.bar == i
-        if len(label) == 1:  # digits stand close
-            text = label + ("]" if here else "*" if on else " ")
-        else:
-            text = f"[{label}]" if here else f"({label})" if on else f" {label} "
-        style = inks.CURSOR if here else tower_picture.NEW if on else inks.MUTED
+        before, after, close, style = " ", " ", " ", inks.MUTED
+        if c.ui.bar == i:
+            before, after, close, style = "[", "]", "]", inks.CURSOR
+        elif name in c.ui.filters:
+            before, after, close, style = "(", ")", "*", tower_picture.NEW
+        text = f"{label}{close}" if len(label) == 1 else f"{before}{label}{after}"  # digits stand close
         spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
         at = canvas.put(at, 0, text, style)
     return spots
@@ -431,8 +438,9 @@ def _wish(canvas: Canvas, wish: WildcardDraft) -> Picture:
         for value in values:
             now = wish.chosen(field) == value
             label = value if tight else f"{tower_picture.SHAPES.get(value, '')} {value}".strip()
-            text = f"[{label}]" if now else label if tight else f" {label} "
-            style = inks.CURSOR if now and mine else tower_picture.NEW if now else inks.TEXT
+            text, style = label if tight else f" {label} ", inks.TEXT
+            if now:
+                text, style = f"[{label}]", inks.CURSOR if mine else tower_picture.NEW
             spots.append(Spot(f"wish:{field}:{value}", at + 1, row, len(text), 1, f"{field} {value}"))
             if now and mine:
                 cursor = (at + 2, row)

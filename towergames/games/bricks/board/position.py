@@ -28,13 +28,13 @@ def over(c: AnyBricksContext) -> bool:
 
 
 def shown_seat(c: AnyBricksContext) -> Seat:
-    """Whose bench is drawn: the looker's, or for a spectator that of the player to move."""
+    """The seat whose bench is drawn: the viewer's, or for a spectator that of the player to move."""
     seat = c.seat if c.seat is not None else c.view.active
     return seat if 0 <= seat < len(c.view.benches) else 0
 
 
 def bench(c: AnyBricksContext) -> Bench | None:
-    """The bench drawn, None where the looker may not see it."""
+    """The bench that is drawn; None where the viewer may not see it."""
     return c.view.benches[shown_seat(c)]
 
 
@@ -104,7 +104,7 @@ def shows_cards(c: AnyBricksContext) -> bool:
 
 
 def open_ledger(c: AnyBricksContext) -> bool:
-    """Whether the looker may see what the tower breaks and scores (B-27)."""
+    """Whether the viewer may see what the tower breaks and scores (B-27)."""
     return c.view.terms.live or over(c)
 
 

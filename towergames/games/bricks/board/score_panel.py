@@ -12,7 +12,7 @@ from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBE
 from towergames.games.bricks.board.tower_picture import GOOD, NEW, WRONG
 
 TICKS = {"+": ("█", GOOD), "x": ("x", WRONG), "?": ("?", inks.MUTED)}
-"""How a building rule stands: kept, broken, not yet known."""
+"""Signs of a building rule: kept, broken, not yet known."""
 DIGITS = dict(
     zip(
         "0123456789-",
@@ -25,7 +25,7 @@ DIGITS = dict(
 )
 """Large figures, three rows of three cells each."""
 NAME, POINTS, BAR = 16, 4, 8
-TALL = 12
+LARGE_FIGURES_ROWS = 12
 """Rows from which the panel has large figures."""
 
 
@@ -38,11 +38,10 @@ class Pen:
 
     @property
     def left(self) -> int:
-        """The rows left."""
         return self.end - self.y
 
     def say(self, text: str, ink: Ink, rule: int = 0) -> None:
-        """A sentence on as many rows as it needs."""
+        """Write a sentence on as many rows as it needs."""
         for line in wrap(text, max(8, self.width)):
             self.row([(line, ink)], rule)
 
@@ -56,7 +55,7 @@ class Pen:
 
 
 def draw_closed(canvas: Canvas, x: int, y: int, width: int) -> None:
-    """Where the score may not be seen while building."""
+    """Draw the panel where the score is hidden while building."""
     pen = Pen(canvas, x, y, width, canvas.height - y)
     pen.row([("Blind building", inks.TITLE)])
     pen.say("The score is shown when all towers are handed in.", inks.MUTED)
@@ -70,7 +69,7 @@ def draw_panel(
     Without ``figures`` the sum is written small, and what changes is compared with another tower.
     """
     pen = Pen(canvas, x, y, width, height)
-    _head(pen, found, figures and height >= TALL)
+    _head(pen, found, figures and height >= LARGE_FIGURES_ROWS)
     _building(pen, found)
     _points(pen, found)
     return pen.spots
@@ -184,7 +183,7 @@ def _point_runs(line: RuleLine, width: int, most: int) -> list[tuple[str, Ink]]:
 
 # --- the score sheet --------------------------------------------------------------------------------
 
-LONGEST = 18
+RULE_NAME_CELLS = 18
 """Cells of the longest name of a rule."""
 
 
@@ -192,11 +191,14 @@ def draw_sheet(canvas: Canvas, y: int, height: int, found: ScoreSheet, rule: int
     """All 36 rules, building rules left; scrolled so that the cursor's line is seen."""
     pen = Pen(canvas, 1, y, canvas.width - 2, height)
     _head(pen, found, False)
-    half = canvas.width // 2 - 2 if canvas.width >= 100 else 1 + 1 + 4 + LONGEST
+    half = canvas.width // 2 - 2 if canvas.width >= 100 else 1 + 1 + 4 + RULE_NAME_CELLS
     pen.canvas.put(half + 3, y, "Points", inks.TITLE)
     columns = BUILDING_NUMBERS, SCORING_NUMBERS
     rows, longest = height - 1, max(map(len, columns))
-    at = next((column.index(rule) for column in columns if rule in column), 0)
+    at = 0
+    for column in columns:
+        if rule in column:
+            at = column.index(rule)
     skip = max(0, min(at - rows // 2, longest - rows))
     for column, x in zip(columns, (1, half + 3), strict=True):
         side = Pen(canvas, x, y + 1, half if x == 1 else canvas.width - x - 1, rows)
@@ -224,8 +226,9 @@ def _sheet_runs(line: RuleLine, width: int, here: bool) -> list[tuple[str, Ink]]
     dull = line.points == 0 or line.sign == "?"
     if line.points is None:
         was = {"x": "was broken", "+": "was kept"}.get(str(line.was), "")
-        runs += [(f"{line.name:<{LONGEST}}", NEW if was else muted if dull else text)]
-        runs += [(f" {was}", NEW)] if was and width > LONGEST + 16 else []
+        plain = muted if dull else text
+        runs += [(f"{line.name:<{RULE_NAME_CELLS}}", NEW if was else plain)]
+        runs += [(f" {was}", NEW)] if was and width > RULE_NAME_CELLS + 16 else []
     else:
         told = f"{line.points:+d}" if line.points else "0"
         change = f"{line.points - line.was:+d}" if isinstance(line.was, int) else ""

@@ -32,7 +32,7 @@ TASKS = {
     "tower": "Choose a piece to move, or a free place",
     "ledger": "Read the score sheet",
 }
-"""What a builder is asked to do, by what is going on."""
+"""The task of a builder, by the state of the cursor."""
 
 
 def task(c: BricksContext) -> str:
@@ -42,9 +42,13 @@ def task(c: BricksContext) -> str:
     if c.phase != "build":
         return ""
     ui = c.ui
-    asked = (ui.word is not None, "word"), (ui.wish, "wish"), (ui.suggested, "suggested"), (ui.pairing, "pairing")
-    busy = next((name for now, name in (*asked, (ui.in_hand, "hand"), (ui.aim, "aim")) if now), "")
-    return TASKS[busy or ("empty" if ui.zone == "cards" and not position.tower_of(c) else ui.zone)]
+    if ui.word is not None:
+        return TASKS["word"]
+    pending = {"wish": ui.wish, "suggested": ui.suggested, "pairing": ui.pairing, "hand": ui.in_hand, "aim": ui.aim}
+    for name, value in pending.items():
+        if value:
+            return TASKS[name]
+    return TASKS["empty" if ui.zone == "cards" and not position.tower_of(c) else ui.zone]
 
 
 def steps(c: BricksContext) -> Steps:
@@ -77,7 +81,7 @@ def put_label(name: str, goal: tuple[int, int], tower: Tower, result: str) -> st
 
 
 def result_words(c: BricksContext, action: Action | None) -> str:
-    """What a step does, in the few cells of a control: ``: +4``, ``: 2 rules to go``; "" where it may not be known."""
+    """The effect of an action as the end of a label: ``: +4``, ``: 2 rules to go``; "" where it may not be known."""
     made = tower_after(c, action) if action is not None and position.open_ledger(c) else None
     if made is None:
         return ""
@@ -125,7 +129,7 @@ def _held_line(c: BricksContext) -> str:
     tower = position.tower_of(c)
     piece = read_piece(c.ui.held) if c.ui.held else piece_at(tower, c.ui.lifted or (0, 0))
     assert piece is not None
-    return f"{sentence(piece_words(piece))} {_promise(c, previewed_action(c), c.ui.goal)}".rstrip()
+    return f"{sentence(piece_words(piece))} {_effect_at(c, previewed_action(c), c.ui.goal)}".rstrip()
 
 
 def _card_line(c: BricksContext) -> str:
@@ -142,11 +146,11 @@ def _card_line(c: BricksContext) -> str:
         return told
     action = previewed_action(c)
     goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
-    return f"{told} {_promise(c, action, goal)}".rstrip()
+    return f"{told} {_effect_at(c, action, goal)}".rstrip()
 
 
-def _promise(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
-    """What the step would do at this place."""
+def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
+    """The effect of the action at this place, as a sentence."""
     tower = position.tower_of(c)
     made = tower_after(c, action) if action is not None else None
     where = sentence(f"on {goal_words(goal, tower)}")[:-1]
@@ -333,7 +337,9 @@ def points_left(c: BricksContext, most: int = 3) -> str:
         f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
     ]
     stands = position.seen(c, position.tower_of(c)).legal
-    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(told)}." if told else ""
+    if not told:
+        return ""
+    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(told)}."
 
 
 def _gains(gains: Sequence[tuple[int, int]]) -> str:
@@ -374,7 +380,7 @@ def speak_hand(c: BricksContext) -> tuple[str, ...]:
 
 
 def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
-    """What each of the 36 rules says of the tower, or the one that was asked for."""
+    """The verdict of each of the 36 rules on the tower, or that of the rule asked for."""
     word = asked.strip().upper().removeprefix("R-")
     if position.bench(c) is None:
         return ("No tower is shown now. Ask again when you build.",)

@@ -25,13 +25,13 @@ WILDCARD = Ink("text", "chip", bold=True)
 NEW = Ink("ink", "good", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
 GOOD = Ink("good", "surface", bold=True)
-EDGE = Ink("cursor", "surface", bold=True)
-"""The side bars of what the hand is on."""
+HELD_EDGE = Ink("cursor", "surface", bold=True)
+"""The side bars of the piece or level under the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrickSize:
-    """How bricks are drawn: ``pitch`` columns from one to the next, ``tall`` rows from level to level."""
+    """The size of drawn bricks: ``pitch`` columns from one to the next, ``tall`` rows from level to level."""
 
     pitch: int
     tall: int
@@ -52,16 +52,16 @@ HUGE, LARGE, MEDIUM, SMALL, LOW, TINY = (
 )
 SIZES = (HUGE, LARGE, MEDIUM, SMALL, LOW)
 
-LABEL = 3
+LABEL_COLUMNS = 3
 """Columns for the numbers of the levels."""
-WEIGHTS = 8
-"""Columns for what levels weigh and how many pieces they have."""
+WEIGHT_COLUMNS = 8
+"""Columns for the weights of levels and their numbers of pieces."""
 COMPACT, PANEL = 25, 48
 """Columns of the score panel: the fewest beside the tower, and the most."""
 USUAL_LEVELS = 6
 USUAL_PIECES = 6
-LEAST = (68, 9)
-"""The smallest board."""
+LEAST_BOARD = (68, 9)
+"""Columns and rows of the smallest board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +83,20 @@ class BoardLayout:
 
 
 def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs: bool = False) -> BoardLayout:
-    """The measures for a tower of so many levels, the longest of so many pieces, below ``top`` rows."""
+    """Lay out a tower of ``levels`` levels, the longest of ``pieces`` pieces, below ``top`` rows."""
     levels, pieces = max(levels, USUAL_LEVELS), max(pieces, USUAL_PIECES)
     rows = height - top - 1
     for size in SIZES:
-        used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+        used = LABEL_COLUMNS + pieces * size.pitch + 1 + WEIGHT_COLUMNS
         if levels * size.tall <= rows and used + COMPACT <= width:
             break
-    used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+    used = LABEL_COLUMNS + pieces * size.pitch + 1 + WEIGHT_COLUMNS
     if used + COMPACT > width:
-        pieces = max(1, (width - COMPACT - LABEL - 1 - WEIGHTS) // size.pitch)
-        used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+        pieces = max(1, (width - COMPACT - LABEL_COLUMNS - 1 - WEIGHT_COLUMNS) // size.pitch)
+        used = LABEL_COLUMNS + pieces * size.pitch + 1 + WEIGHT_COLUMNS
     side = max(used, width - PANEL - 2)
     below = height - 2 if rows > levels * size.tall else height - 1  # a row for the words where there is one
-    return BoardLayout(size, LABEL, below, pieces, max(1, (below - top) // size.tall), top, side, signs)
+    return BoardLayout(size, LABEL_COLUMNS, below, pieces, max(1, (below - top) // size.tall), top, side, signs)
 
 
 SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
@@ -128,7 +128,7 @@ def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PieceMarks:
-    """What is said of a piece: it breaks a rule, is not there yet, or has the cursor."""
+    """Marks of a piece: it breaks a rule, is not there yet, or has the cursor."""
 
     wrong: bool = False
     new: bool = False
@@ -136,12 +136,16 @@ class PieceMarks:
 
 
 def _sign(piece: Piece) -> str:
-    return "+" if piece.adjust > 0 else "-" if piece.adjust < 0 else " "
+    if piece.adjust == 0:
+        return " "
+    return "+" if piece.adjust > 0 else "-"
 
 
 def _wild(piece: Piece) -> str:
     """``*`` for the natural wildcard, ``&`` for one of two cards."""
-    return "" if not piece.made_of else "*" if piece.made_of == (WILD,) else "&"
+    if not piece.made_of:
+        return ""
+    return "*" if piece.made_of == (WILD,) else "&"
 
 
 def tiny(piece: Piece) -> str:
@@ -163,21 +167,21 @@ def ink_of(piece: Piece) -> Ink:
     return inks.ink(colour, "glass", True) if piece.window else inks.ink("plate-ink", colour, True)
 
 
-def _mark(piece: Piece, look: PieceMarks) -> tuple[str, Ink]:
+def _mark(piece: Piece, marks: PieceMarks) -> tuple[str, Ink]:
     """The sign in the mortar: wrong, new, the cursor's edge, or that it is a wildcard."""
-    if look.wrong:
-        return "x", inks.CURSOR if look.here else WRONG
-    if look.new:
+    if marks.wrong:
+        return "x", inks.CURSOR if marks.here else WRONG
+    if marks.new:
         return "+", inks.CURSOR
-    if look.here:
-        return "", EDGE  # it has the edges
+    if marks.here:
+        return "", HELD_EDGE  # it has the edges
     return _wild(piece) or " ", inks.BOLD
 
 
 def draw_piece(
-    canvas: Canvas, x: int, y: int, piece: Piece, size: BrickSize, look: PieceMarks = PieceMarks(), signs: bool = False
+    canvas: Canvas, x: int, y: int, piece: Piece, size: BrickSize, marks: PieceMarks = PieceMarks(), signs: bool = False
 ) -> None:
-    """The piece with its top left corner at (x, y), the mortar's column included."""
+    """Draw a piece with its top left corner at (x, y), the mortar's column included."""
     body = size.pitch - 1
     if size is TINY:
         canvas.put(x + 1, y, tiny(piece), ink_of(piece))
@@ -190,19 +194,19 @@ def draw_piece(
     else:
         _brick(canvas, x + 1, y, piece, body, size.tall)
     for row in range(size.tall):
-        if look.here or look.new:
+        if marks.here or marks.new:
             draw_edges(canvas, x, y + row, size.pitch, signs)
-    canvas.put(x, y + size.middle, *_mark(piece, look))
+    canvas.put(x, y + size.middle, *_mark(piece, marks))
 
 
 def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) -> None:
     """The bars left and right of what the hand is on."""
-    canvas.put(x, y, "[" if signs else "▐", EDGE)
-    canvas.put(x + pitch, y, "]" if signs else "▌", EDGE)
+    canvas.put(x, y, "[" if signs else "▐", HELD_EDGE)
+    canvas.put(x + pitch, y, "]" if signs else "▌", HELD_EDGE)
 
 
 def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
-    """The plate with its emblem at the left, letter and tons on or beside it, the colour in the corner."""
+    """Draw a plate: the emblem at the left, letter and tons on or beside it, the colour in the corner."""
     colour = brick_role(piece.colour)
     face, deep = ink_of(piece), f"{colour}~7"
     canvas.fill(x, y, body, tall, " ", face)
@@ -225,7 +229,7 @@ _FLAT = {"triangle": "▟ ▙", "rectangle": "█ █", "hexagon": "< >"}
 
 
 def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
-    """A brick in one row: the letter on its emblem, tons, colour."""
+    """Draw a brick in one row: the letter on its emblem, tons, colour."""
     colour = brick_role(piece.colour)
     canvas.put(x, y, _FLAT[piece.shape], inks.ink(f"{colour}~7", colour, True))
     canvas.put(x + 1, y, piece.letter, inks.ink(f"{colour}~30", f"{colour}~7", True))
@@ -234,7 +238,7 @@ def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
 
 
 def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
-    """A brick in plain signs: ``E3 <>B``, from two rows on with edges."""
+    """Draw a brick in plain signs: ``E3 <>B``, from two rows on with edges."""
     for row in range(tall if tall > 1 else 0):
         edge = "-" if row == tall - 1 or (row == 0 and tall > 2) else " "
         canvas.put(x, y + row, edge * body, ink_of(piece))
@@ -254,7 +258,8 @@ def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
     canvas.box(x, y, body, tall, frame)
     middle = body // 2
     for row in range(tall):
-        cross = "┬" if row == 0 else "┴" if row == tall - 1 else "┼" if row == tall // 2 else "│"
+        crosses = {tall // 2: "┼", tall - 1: "┴", 0: "┬"}  # the last one counts where rows are one
+        cross = crosses.get(row, "│")
         if row == tall // 2 and 0 < row < tall - 1:
             canvas.put(x, y + row, "├" + "─" * (body - 2) + "┤", frame)
         canvas.put(x + middle, y + row, cross, frame)
@@ -313,8 +318,8 @@ def _level(
     # The piece under the cursor comes last: its neighbour at the right would paint over the bracket.
     for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
         x, spot = plan.left + (at - skip) * pitch, (row, at)
-        look = PieceMarks(spot in wrong, spot in drawn.new, spot == drawn.here)
-        draw_piece(canvas, x, y - drawn.above * look.new, level[at], plan.size, look, plan.signs)
+        marks = PieceMarks(spot in wrong, spot in drawn.new, spot == drawn.here)
+        draw_piece(canvas, x, y - drawn.above * marks.new, level[at], plan.size, marks, plan.signs)
     for at in shown:
         name = drawn.spots.get((row, at))
         if name:
@@ -368,7 +373,7 @@ def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tu
 
 def _bar(canvas: Canvas, plan: BoardLayout, y: int, text: str) -> None:
     draw_edges(canvas, plan.left, y, len(text) + 3, plan.signs)
-    canvas.put(plan.left + 1, y, f" {text} ", EDGE)
+    canvas.put(plan.left + 1, y, f" {text} ", HELD_EDGE)
 
 
 def _ground(
@@ -380,11 +385,11 @@ def _ground(
     skip: int,
     words: frozenset[str],
 ) -> None:
-    """The ground, the words that the columns above it spell on or below it, and the weight of the whole tower."""
+    """Draw the ground, the words of the columns on or below it, and the weight of the whole tower."""
     y, pitch = plan.ground, plan.size.pitch
     end = plan.left + plan.pieces * pitch
     below = min(y + 1, canvas.height - 1)
-    canvas.put(0, y, "▀" * (end + WEIGHTS * (below > y)), GROUND)
+    canvas.put(0, y, "▀" * (end + WEIGHT_COLUMNS * (below > y)), GROUND)
     if drawn.gap == 0 and drawn.tower:
         _bar(canvas, plan, y, "New level 1 below")
     else:
@@ -417,7 +422,7 @@ LEGEND: Legend = (
         (Run("Q3-", inks.ink("plate-ink", brick_role("red"), True)),),
         "an adjusted weight: - 1 ton less, + 1 ton more",
     ),
-    ((Run("▐", EDGE), _card("A5TR")), "your hand is here"),
+    ((Run("▐", HELD_EDGE), _card("A5TR")), "your hand is here"),
     ((Run("+", inks.CURSOR), _card("A5TR")), "where the brick in hand would stand"),
     ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
     ((Run("12 t ", inks.BOLD), Run("3x4", inks.MUTED)), "the weight of a level, and that it is a multiple of 4"),
@@ -425,4 +430,4 @@ LEGEND: Legend = (
     ((Run("█", GOOD), Run(" ", inks.TEXT), Run("x", WRONG)), "building rules: one kept, one broken"),
     ((Run("+12", GOOD), Run(" ", inks.TEXT), Run("-4", inks.BAD)), "what Enter changes"),
 )
-"""What the signs mean, each drawn as it is drawn on the board."""
+"""The meaning of the signs, each drawn as on the board."""

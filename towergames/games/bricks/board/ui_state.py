@@ -15,7 +15,7 @@ from towergames.games.bricks.pieces import WILD, Code, Piece, Tower, card_piece,
 from towergames.games.bricks.rules import Readings
 
 CursorZone = Literal["tower", "cards", "ledger"]
-"""Where the cursor may be."""
+"""Zones in which the cursor may be."""
 
 Goal = tuple[int, int]
 """A level and a place, both from 1; place 0 is a new level above that one."""
@@ -237,7 +237,7 @@ class WildcardDraft:
         return Piece(self.colour, self.letter, self.weight, self.shape, 0, self.made_of)
 
     def choices(self, field: str) -> tuple[str, ...]:
-        """What a field may be; a window has no letter and no weight."""
+        """The possible values of a field; a window has no letter and no weight."""
         match field:
             case "shape":
                 return (*pieces.SHAPES, WINDOW) if self.readings.wild_window else pieces.SHAPES
@@ -250,7 +250,7 @@ class WildcardDraft:
                 return pieces.COLOURS
 
     def chosen(self, field: str) -> str:
-        """What a field is now."""
+        """The value of a field."""
         return str(getattr(self, field))
 
     def with_field(self, field: str, value: str) -> WildcardDraft:
@@ -264,7 +264,7 @@ class WildcardDraft:
         return replace(wish, **{field: changed}, field=field)  # type: ignore[arg-type]
 
     def turned(self, step: int) -> WildcardDraft:
-        """The next or last value of the field in hand, round and round."""
+        """Change the field in hand to its next value, or by ``step`` -1 to the one before, wrapping around."""
         values = self.choices(self.field)
         if not values:
             return replace(self, field="shape")
@@ -280,7 +280,7 @@ class WildcardDraft:
 
 
 def wish_for(made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None) -> WildcardDraft:
-    """A wish to begin with: what the wildcard shows now, else a window, or the lightest brick."""
+    """The first face of a wildcard: the one that it shows now, else a window, or the lightest brick."""
     first = WINDOW if readings.wild_window else pieces.SHAPES[0]
     wish = WildcardDraft(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
     if shown is None:
@@ -304,7 +304,7 @@ KINDS = {
     "letter": ("vowel", "J Q X Z"),
 }
 FILTERS: tuple[str, ...] = tuple(name for names in KINDS.values() for name in names)
-"""What cards can be filtered by; filters of one kind widen, those of different kinds narrow."""
+"""Filters of cards; filters of one kind widen, filters of different kinds narrow."""
 
 
 def cards_shown(c: BricksContext) -> tuple[Code, ...]:
@@ -331,7 +331,7 @@ def _passes(code: Code, filters: frozenset[str]) -> bool:
 
 
 def card_key(code: Code, order: str) -> tuple[object, ...]:
-    """What cards are sorted by: bricks first, then windows, the wildcard last."""
+    """The sorting key of a card: bricks first, then windows, the wildcard last."""
     if code == WILD:
         return (9,)
     piece = card_piece(code)
@@ -348,7 +348,7 @@ def card_key(code: Code, order: str) -> tuple[object, ...]:
 
 
 def _group(code: Code, order: str) -> str:
-    """What begins a new row of cards when it changes."""
+    """The group of a card; another group begins a new row of cards."""
     return "" if code == WILD or order == "letter" else str(getattr(card_piece(code), order))
 
 
