@@ -52,8 +52,8 @@ class BricksBot:
 
         seed = dice.below(1 << 62)
         if self.thorough:
-            found = solve(cards, lexicon, view.terms.readings, clock=clock, seed=seed)
-            return found.tower, found.steps
+            solution = solve(cards, lexicon, view.terms.readings, clock=clock, seed=seed)
+            return solution.tower, solution.steps
         materials = Materials(cards, view.terms.readings)
         population = Population(Faces(materials, WordTables(materials, lexicon), self.overlooked), seed, self.towers)
         best, steps = None, 0

@@ -93,24 +93,24 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
         cards, names, readings = _read(document)
     try:
         lexicon = load_list(flags)
-        found = _search(cards, lexicon, readings, Clock(seconds=seconds), seed, tell)
+        solution = _search(cards, lexicon, readings, Clock(seconds=seconds), seed, tell)
         result |= {
             "materials": " ".join(cards),
-            "score": found.score,
-            "bound": found.bound,
-            "bound_how": found.bound_how,
-            "proven": found.proven,
-            "steps": found.steps,
+            "score": solution.score,
+            "bound": solution.bound,
+            "bound_how": solution.bound_how,
+            "proven": solution.proven,
+            "steps": solution.steps,
         }
-        if found.tower is None:
+        if solution.tower is None:
             return result
-        ledger = judge(found.tower, lexicon, readings)
+        ledger = judge(solution.tower, lexicon, readings)
     except LexiconError as error:
         raise ToolError(str(error)) from None
     return result | {
-        "seconds": round(found.seconds, 2),
-        "tower": pieces.write_tower(found.tower),
-        "levels": [[names.write(piece) for piece in level] for level in found.tower],
+        "seconds": round(solution.seconds, 2),
+        "tower": pieces.write_tower(solution.tower),
+        "levels": [[names.write(piece) for piece in level] for level in solution.tower],
         "points": {str(rule): points for rule, points in ledger.points.items()},
         "column_words": list(ledger.words.columns),
         "longest_word": ledger.words.longest,

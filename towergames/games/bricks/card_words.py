@@ -26,13 +26,13 @@ def meant(text: str, cards: Iterable[Code], used: Iterable[Code] = ()) -> Code:
 
     Raises PieceError where it names none or several.
     """
-    found = called(text, cards) or called(text, used)
-    if not found:
+    codes = called(text, cards) or called(text, used)
+    if not codes:
         raise PieceError(f"no card here is called {quoted(text, 20)}. Write a brick as A5RY, a window as #B")
-    if len(found) > 1:
-        named = listed(found, "or") if len(found) <= MOST_NAMED else f"one of {len(found)} cards"
+    if len(codes) > 1:
+        named = listed(codes, "or") if len(codes) <= MOST_NAMED else f"one of {len(codes)} cards"
         raise PieceError(f"{quoted(text, 20)} could be {named}. Say more of it, such as its colour")
-    return found[0]
+    return codes[0]
 
 
 def _says(word: str, card: Code) -> bool:

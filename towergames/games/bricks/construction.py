@@ -78,8 +78,8 @@ def put(tower: Tower, level: int, place: int, piece: Piece) -> Tower:
 def insert(tower: Tower, piece: Piece, level: int, place: int) -> Tower:
     """The tower with one piece more; what stood there and to its right makes room. Raises CannotError."""
     if not (type(level) is int and type(place) is int and 0 <= level <= len(tower)):
-        told = f"There is no level {_number(level)}; the tower has {_levels(tower)}."
-        raise CannotError("B-22", f"{told} {len(tower)}+ starts one on top.")
+        reason = f"There is no level {_number(level)}; the tower has {_levels(tower)}."
+        raise CannotError("B-22", f"{reason} {len(tower)}+ starts one on top.")
     if place == 0:
         if len(tower) >= MOST_LEVELS:
             raise CannotError("B-22", f"{MOST_LEVELS} levels is the limit.")

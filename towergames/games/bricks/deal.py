@@ -128,13 +128,13 @@ def code_of(size: str, number: int) -> str:
 
 def check_code(text: str) -> str:
     """The code as it is written, from what was typed. Raises PuzzleError for a typing error."""
-    found = _SHAPE.match(text.strip().upper())
+    parts = _SHAPE.match(text.strip().upper())
     letters = ", ".join(f"{letter} for {size}" for size, letter in SIZES.items())
-    if found is None or found[1] not in PER_COLOUR:
+    if parts is None or parts[1] not in PER_COLOUR:
         raise PuzzleError(
             f"{quoted(text, 20)} is not a puzzle code. Codes are like {code_of('standard', 10**5)} ({letters})"
         )
-    letter, signs = found[1], found[2]
+    letter, signs = parts[1], parts[2]
     strange = sorted(set(signs) - set(SIGNS))
     if strange:
         raise PuzzleError(f"Puzzle codes have no {listed(strange, 'or')}, only 2-9 and A-Z without I, O and U")

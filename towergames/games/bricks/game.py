@@ -175,8 +175,8 @@ def _settle_words(state: State, outcome: WordList) -> Step[State]:
     if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
         raise ValueError("a word list has a short name and words")
     after = replace(state, phase="deal", list_id=outcome.id, list_sha256=outcome.sha256)
-    told = text.words_chosen(outcome.id, outcome.words)
-    return Step(after, (Event("words", told, data={"id": outcome.id, "sha256": outcome.sha256}),))
+    sentence = text.words_chosen(outcome.id, outcome.words)
+    return Step(after, (Event("words", sentence, data={"id": outcome.id, "sha256": outcome.sha256}),))
 
 
 # --- the deal ---------------------------------------------------------------------------------------
@@ -212,8 +212,8 @@ def _settle_deal(state: State, outcome: Deal) -> Step[State]:
         active=outcome.first,
         order=outcome.order,
     )
-    told = text.cards_dealt(len(outcome.cards), outcome.code)
-    events = [Event("deal", told, data={"code": outcome.code, "cards": list(outcome.cards)})]
+    sentence = text.cards_dealt(len(outcome.cards), outcome.code)
+    events = [Event("deal", sentence, data={"code": outcome.code, "cards": list(outcome.cards)})]
     if state.seats > 1 and not terms.first:
         events.append(Event("first", f"{{{outcome.first}}} starts", seat=outcome.first))
     return Step(after, tuple(events), reveals=True)

@@ -155,9 +155,9 @@ def find_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, wo
     """The words in a tower. With ``word`` (B-14) no other is looked for: it counts if it is listed and can be made."""
     letters, free = letters_of(tower, readings)
     if word:
-        told = word.strip().upper()
-        sound = len(told) >= SHORTEST_WORD and told in lexicon.words and can_make(told, letters, free)
-        longest = told if sound else ""
+        typed = word.strip().upper()
+        sound = len(typed) >= SHORTEST_WORD and typed in lexicon.words and can_make(typed, letters, free)
+        longest = typed if sound else ""
     else:
         longest = longest_word(lexicon, letters, free)
     return FoundWords(column_words(tower, lexicon, readings), longest)

@@ -216,8 +216,8 @@ def perform(state: State, action: model.Action) -> Step[State]:
     done = text.step_words(action, state.benches[seat].draft)
     events = [Event("step", f"{{{seat}}} {done}", seat=seat, data={"typed": typed}, seen_by=own)]
     for number in came:
-        told = f"{{{seat}}} learns rule {number}"
-        events.append(Event("rule", told, seat=seat, data={"rule": number}, seen_by=own))
+        sentence = f"{{{seat}}} learns rule {number}"
+        events.append(Event("rule", sentence, seat=seat, data={"rule": number}, seen_by=own))
     return Step(after, tuple(events), reveals=bool(came))
 
 
@@ -301,11 +301,11 @@ def finish(state: State) -> Step[State]:
     over = replace(state, phase="over", points=points)
     result = ranking(over)
     winners = result.ranking[0]
-    told = f"The game is over: {result.reason}"
+    sentence = f"The game is over: {result.reason}"
     if state.seats > 1 and any(points for points in over.points):
         names = listed([f"{{{seat}}}" for seat in winners])
-        told = f"{names} {'wins' if len(winners) == 1 else 'win'}: {result.reason}"
-    events.append(Event("over", told, seat=winners[0], data={"winners": list(winners)}))
+        sentence = f"{names} {'wins' if len(winners) == 1 else 'win'}: {result.reason}"
+    events.append(Event("over", sentence, seat=winners[0], data={"winners": list(winners)}))
     return Step(replace(over, ending=_ending(over, result)), tuple(events), tuple(lines), reveals=True)
 
 
@@ -322,9 +322,9 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
     data["longest"] = ledger.words.longest
     if not ledger.legal:
         broken = _broken(ledger)
-        told = f"{{{seat}}}'s tower {broken} and scores nothing"
+        sentence = f"{{{seat}}}'s tower {broken} and scores nothing"
         line = Score(seat, 0, ledger.raw_total, model.rule_id(2), broken)
-        return [line], Event("reveal", told, seat=seat, data=data)
+        return [line], Event("reveal", sentence, seat=seat, data=data)
     lines = [
         Score(seat, points, points, model.rule_id(number), _note(number, ledger))
         for number, points in ledger.points.items()
@@ -334,8 +334,8 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
         cost = -model.PRICE_OF_A_RULE * bench.asked
         lines.append(Score(seat, cost, cost, "B-25", f"{count(bench.asked, 'rule')} asked for"))
     data["points"] = sum(line.points for line in lines)
-    told = f"{{{seat}}}'s tower scores {count(data['points'], 'point')}"
-    return lines, Event("reveal", told, seat=seat, data=data)
+    sentence = f"{{{seat}}}'s tower scores {count(data['points'], 'point')}"
+    return lines, Event("reveal", sentence, seat=seat, data=data)
 
 
 def _broken(ledger: Ledger) -> str:
@@ -442,7 +442,7 @@ def insight(ledger: Ledger, known: frozenset[int]) -> Insight:
     """The part of a ledger that a player who knows these rules may read."""
     return Insight(
         legal=ledger.legal,
-        broken={number: told for number, told in ledger.violations.items() if number in known},
+        broken={number: texts for number, texts in ledger.violations.items() if number in known},
         points={number: points for number, points in ledger.points.items() if number in known},
         complete=len(known) == 36,
     )

@@ -209,12 +209,12 @@ def _things(verb: str, words: list[str]) -> list[str]:
 
 def _verb(word: str) -> str:
     lower = word.lower()
-    found = [verb for verb in _VERBS if verb.startswith(lower)] if lower.isascii() and len(lower) > 1 else []
-    found = [verb for verb in found if verb == lower] or found
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise NotationError(f"{quoted(word, 20)} could be {listed(found, 'or')}. Type more letters of it")
+    verbs = [verb for verb in _VERBS if verb.startswith(lower)] if lower.isascii() and len(lower) > 1 else []
+    verbs = [verb for verb in verbs if verb == lower] or verbs
+    if len(verbs) == 1:
+        return verbs[0]
+    if verbs:
+        raise NotationError(f"{quoted(word, 20)} could be {listed(verbs, 'or')}. Type more letters of it")
     raise NotationError(f"{quoted(word, 20)} is not a step{did_you_mean(word, _VERBS)}")
 
 

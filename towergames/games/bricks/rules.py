@@ -370,8 +370,8 @@ def listed(items: Sequence[object]) -> str:
 
 def rules_named(numbers: Iterable[int]) -> str:
     """``rule 5``, ``rules 1, 17 and 24``."""
-    told = list(numbers)
-    return f"{'rule' if len(told) == 1 else 'rules'} {listed(told)}"
+    listed_numbers = list(numbers)
+    return f"{'rule' if len(listed_numbers) == 1 else 'rules'} {listed(listed_numbers)}"
 
 
 BUILDING: dict[int, Callable[[TowerFacts], Iterator[Breach]]] = {

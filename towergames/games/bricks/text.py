@@ -26,14 +26,14 @@ def card_name(code: str) -> str:
 
 def piece_words(piece: Piece) -> str:
     """A piece as a person says it: ``red triangle A, 5 tons``."""
-    told = f"{piece.colour} window"
+    face = f"{piece.colour} window"
     if not piece.window:
         tons = count(piece.tons, "ton") + (f" instead of {piece.weight}" if piece.adjust else "")
-        told = f"{piece.colour} {piece.shape} {piece.letter}, {tons}"
+        face = f"{piece.colour} {piece.shape} {piece.letter}, {tons}"
     if not piece.made_of:
-        return told
+        return face
     made = "wildcard" if piece.made_of == (WILD,) else listed([card_name(code) for code in piece.made_of])
-    return f"{made} as {told}"
+    return f"{made} as {face}"
 
 
 def step_words(action: model.Action, tower: Tower) -> str:

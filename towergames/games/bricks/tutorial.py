@@ -133,12 +133,12 @@ def examples() -> dict[str, tuple[RuleExample, ...]]:
     import tomllib  # here, since only the rules screen needs it
 
     text = resources.files("towergames.games.bricks").joinpath("rules.toml").read_text(encoding="utf-8")
-    found = {}
+    examples_by_rule = {}
     for section in tomllib.loads(text)["section"]:
         for rule in section["rule"]:
             made = [RuleExample(read_tower(rule[key]), key == "kept") for key in ("kept", "broken") if key in rule]
             if "scores" in rule:
                 made.append(RuleExample(read_tower(rule["scores"]), points=rule["points"]))
             if made:
-                found[str(rule["id"])] = tuple(made)
-    return found
+                examples_by_rule[str(rule["id"])] = tuple(made)
+    return examples_by_rule

@@ -49,29 +49,29 @@ def _card(c: BricksContext) -> BricksAdvice:
     from towergames.games.bricks.bots import HARD  # only who asks needs the opponents
 
     thought = HARD.choose(c.view, Dice(len(c.view.pool)), Clock(iterations=1))
-    told = card_name(thought.action.card) if isinstance(thought.action, Pick) else "this card"
-    return Advice(f"Take {told}. It fits many towers.", thought.action)
+    name = card_name(thought.action.card) if isinstance(thought.action, Pick) else "this card"
+    return Advice(f"Take {name}. It fits many towers.", thought.action)
 
 
 def _blocking(c: BricksContext) -> str:
-    found = score_sheet(c, position.tower_of(c))
-    if found.legal:
+    scores = score_sheet(c, position.tower_of(c))
+    if scores.legal:
         return "All building rules are kept. You can hand the tower in."
-    if not found.broken:
+    if not scores.broken:
         return "The tower breaks a hidden rule."
-    rule = found.broken[0]
-    others = found.broken[1:]
+    rule = scores.broken[0]
+    others = scores.broken[1:]
     more = f" {sentence(f'{rules_named(others)} too')}" if others else ""
-    return f"Rule {rule} is broken: {found.lines[rule].why}.{more}"
+    return f"Rule {rule} is broken: {scores.lines[rule].why}.{more}"
 
 
 def _improving(c: BricksContext) -> BricksAdvice:
     better = improving(c)
     if better is None:
         return Advice("No single step makes the tower better.")
-    step, found = better
-    told = count(found.total, "point") if found.legal else f"{count(len(found.broken), 'rule')} to go"
-    return Advice(f"{step_instruction(step, position.tower_of(c))}: {told}.", step)
+    step, scores = better
+    effect = count(scores.total, "point") if scores.legal else f"{count(len(scores.broken), 'rule')} to go"
+    return Advice(f"{step_instruction(step, position.tower_of(c))}: {effect}.", step)
 
 
 def prepared(c: BricksContext, action: Action) -> Ui | None:
@@ -222,9 +222,9 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
         place += len(group)
     if isinstance(c.ui.suggested, Build):
         best = read_tower(c.ui.suggested.tower)
-        found = _best_sheet(c, best)
-        if found.total >= max(view.points):  # a search that has just begun knows less than the players
-            sides.append(Side(f"{BEST_KNOWN_TITLE}: {found.total}", best, (), found, "best"))
+        scores = _best_sheet(c, best)
+        if scores.total >= max(view.points):  # a search that has just begun knows less than the players
+            sides.append(Side(f"{BEST_KNOWN_TITLE}: {scores.total}", best, (), scores, "best"))
     return tuple(sides)
 
 
@@ -238,8 +238,8 @@ def explain_end(c: BricksContext) -> str:
     """The line under the cursor at the end, and whose it is where there are several."""
     side = shown_side(c)
     assert side.score_sheet is not None
-    told = line_words(c, side.score_sheet.lines[c.ui.rule])
-    return told if len(sides_at_end(c)) == 1 else f"{side.title.partition(':')[0]}. {told}"
+    words_of_line = line_words(c, side.score_sheet.lines[c.ui.rule])
+    return words_of_line if len(sides_at_end(c)) == 1 else f"{side.title.partition(':')[0]}. {words_of_line}"
 
 
 def _best_sheet(c: BricksContext, best: Tower) -> ScoreSheet:
@@ -286,12 +286,12 @@ def honours(c: BricksContext) -> tuple[str, ...]:
     most = _measure(c)
     if most is not None and not c.counts:
         return (f"Best tower known: {most} points.",)
-    told = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
-    if most is None or not told:
+    medals = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
+    if most is None or not medals:
         return ()
-    found = "The day's search" if _day(c) else "Best tower known"
+    title = "The day's search" if _day(c) else "Best tower known"
     won = [_honour(c, seat, most) for seat in _alike(c)]
-    return f"{found}: {most} points; {', '.join(told)}.", f"{'; '.join(won)}."
+    return f"{title}: {most} points; {', '.join(medals)}.", f"{'; '.join(won)}."
 
 
 def _honour(c: BricksContext, seat: Seat, most: int) -> str:
@@ -310,25 +310,25 @@ def _share(c: BricksContext) -> str:
     if not position.over(c) or not c.counts or not view.code or view.terms.mode == "duel":
         return ""
     most = _measure(c)
-    told = []
+    results = []
     for seat in range(view.seats):
         points = _points(c, seat)
         won = medal(points, most) if most is not None else ""
         said = "no legal tower" if points is None else f"{points} points"
-        told.append(f"{c.name_of(seat)} {said}{', ' + won if won else ''}")
+        results.append(f"{c.name_of(seat)} {said}{', ' + won if won else ''}")
     source = "the search" if c.day else "best known"
     known = f" ({source} {most})" if most else ""
     day = f" of {c.day}" if c.day else ""
-    return f"{c.game.info.title} {view.code}{day}{_terms(c)}: {'; '.join(told)}{known}"
+    return f"{c.game.info.title} {view.code}{day}{_terms(c)}: {'; '.join(results)}{known}"
 
 
 def _terms(c: BricksContext) -> str:
     """The options that others must choose to have this task."""
     view = c.view
-    told = [f"words {view.list_id}"] if view.list_id != "standard" else []
-    told += ["Discovery"] if view.terms.discovery else []
-    told += ["own readings of the rules"] if view.terms.readings != STANDARD else []
-    return f" with {listed(told)}" if told else ""
+    choices = [f"words {view.list_id}"] if view.list_id != "standard" else []
+    choices += ["Discovery"] if view.terms.discovery else []
+    choices += ["own readings of the rules"] if view.terms.readings != STANDARD else []
+    return f" with {listed(choices)}" if choices else ""
 
 
 def missed(c: BricksContext) -> str:
@@ -355,10 +355,10 @@ def _comparison(c: BricksContext) -> tuple[str, ...]:
         for number in range(max(len(tower), len(own)), 0, -1)
         for who, built in (("The best", tower), (name, own))
     ]
-    told = [missed(c)] if missed(c) else []
+    missing = [missed(c)] if missed(c) else []
     return (
         "The best tower known, level by level:",
         *levels,
-        *told,
+        *missing,
         *changes(c, _best_sheet(c, tower), name, "the best"),
     )

@@ -103,18 +103,18 @@ SPECS: tuple[Spec, ...] = (
 
 def controls(c: BricksContext) -> tuple[BricksControl, ...]:
     """The controls of this phase, the main one first."""
-    found = [_main(c)]
+    controls_now = [_main(c)]
     if c.phase == "build":
         hand_in, *others = _deeds(c)
-        found += [hand_in, _sheet(c), *others, *_drafts(c)]
+        controls_now += [hand_in, _sheet(c), *others, *_drafts(c)]
     elif position.over(c):
-        found.append(_sheet(c))
+        controls_now.append(_sheet(c))
     if position.shows_cards(c):
-        found.append(Control(SORT, "Sort", "footer", effect=lambda: Result(ui_state.next_sort_order(c.ui))))
+        controls_now.append(Control(SORT, "Sort", "footer", effect=lambda: Result(ui_state.next_sort_order(c.ui))))
         there = replace(c.ui, zone="cards", bar=-1 if c.ui.bar >= 0 else 0)
         label = "To the cards" if there.bar < 0 else "Show only"
-        found.append(Control(FILTER, label, "footer", effect=lambda: Result(there)))
-    return tuple(control for control in found if control is not None)
+        controls_now.append(Control(FILTER, label, "footer", effect=lambda: Result(there)))
+    return tuple(control for control in controls_now if control is not None)
 
 
 def _sheet(c: BricksContext) -> BricksControl:
@@ -174,8 +174,10 @@ def _main(c: BricksContext) -> BricksControl | None:
             spec = PICK
         return _enter(spec, _action_label(c, action), lambda: submit(c, ui, action))
     if ui.zone == "ledger" and ui.wish is None and ui.word is None:
-        told = explain_end if position.over(c) else lambda c: explain(c, c.ui.rule)
-        return _enter(EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=told(c), rule=model.rule_id(ui.rule)))
+        explanation = explain_end if position.over(c) else lambda c: explain(c, c.ui.rule)
+        return _enter(
+            EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=explanation(c), rule=model.rule_id(ui.rule))
+        )
     if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
         name = ui_state.FILTERS[ui.bar]
         label = "Show all cards" if name in ui.filters else f"Show only {name} cards"
@@ -291,13 +293,20 @@ def _blocked(spec: Spec, label: str, rule: str, why: str, place: str = "list") -
 
 
 def _deeds(c: BricksContext) -> list[BricksControl]:
-    found = [_take(c), _swap(c), _shift(c, RAISE), _shift(c, LOWER), _adjust(c, HEAVIER, 1), _adjust(c, LIGHTER, -1)]
-    found += [_declare(c), Control(STACK, "Stack two cards as a wildcard", effect=lambda: _stack(c)), _ask(c)]
+    controls_now = [
+        _take(c),
+        _swap(c),
+        _shift(c, RAISE),
+        _shift(c, LOWER),
+        _adjust(c, HEAVIER, 1),
+        _adjust(c, LIGHTER, -1),
+    ]
+    controls_now += [_declare(c), Control(STACK, "Stack two cards as a wildcard", effect=lambda: _stack(c)), _ask(c)]
     hand_in = Control(SUBMIT, "Hand in", "bar" if c.ui.word is None else "list", effect=lambda: _submit(c))
     if not c.ui.busy:
-        return [hand_in, *found]
+        return [hand_in, *controls_now]
     leave: BricksControl = Control(LEAVE, "Back", "bar", effect=lambda: Result(back(c.ui)), keys_shown="Esc")
-    return [leave, hand_in, *found]
+    return [leave, hand_in, *controls_now]
 
 
 def _submit(c: BricksContext) -> BricksResult:
@@ -433,7 +442,7 @@ def _drafts(c: BricksContext) -> list[BricksControl]:
 
     nine = "" if new else "9 drafts is the limit. Delete one first."
     one = "" if others else "This is your only draft. "
-    found = [
+    entries = [
         does(
             DRAFT,
             f"Draft {following}",
@@ -446,10 +455,10 @@ def _drafts(c: BricksContext) -> list[BricksControl]:
         does(CLEAR, "Clear the draft", model.Clear(), "" if position.tower_of(c) else "There is nothing to clear."),
     ]
     if one:
-        return [*found, _blocked(COMPARE, "Compare", "B-22", f"{one}Copy it or start another to compare.")]
+        return [*entries, _blocked(COMPARE, "Compare", "B-22", f"{one}Copy it or start another to compare.")]
     label = f"Compare with {compared}" if compared else "Stop comparing"
     beside: BricksControl = Control(COMPARE, label, place, effect=lambda: Result(replace(c.ui, compare=compared)))
-    return [found[0], beside, *found[1:]]
+    return [entries[0], beside, *entries[1:]]
 
 
 def confirmation(c: BricksContext, action: Action) -> Confirmation | None:

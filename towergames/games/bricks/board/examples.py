@@ -89,10 +89,10 @@ def example(rule_id: str) -> BricksContext | None:
     shown = FINE_PRINT.get(wanted)
     if shown is not None:
         return _context(wanted, shown.rule, tuple(read_tower(text) for text in shown.towers))
-    found = examples().get(wanted)
-    if not found or not wanted.startswith("R-"):
+    rule_example = examples().get(wanted)
+    if not rule_example or not wanted.startswith("R-"):
         return None
-    return _context(wanted, int(wanted[2:]), tuple(shown.tower for shown in found))
+    return _context(wanted, int(wanted[2:]), tuple(shown.tower for shown in rule_example))
 
 
 def _context(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> BricksContext:
@@ -110,10 +110,10 @@ def caption(c: BricksContext, tower: Tower) -> tuple[str, bool]:
     if shown is not None and shown.captions and own is not None:
         return shown.captions[[draft.tower for draft in own.drafts].index(tower)], True
     rule = c.view.first
-    found = ledger(c, tower)
+    judged = ledger(c, tower)
     if rule == 2:
-        return (f"stands: {found.score} points", True) if found.legal else ("breaks rules: no score", False)
-    if rule in found.points:
-        return f"rule {rule}: {found.points[rule]:+d}", found.points[rule] > 0
-    told = found.violations.get(rule)
-    return (f"breaks rule {rule}: {told[0]}", False) if told else (f"keeps rule {rule}", True)
+        return (f"stands: {judged.score} points", True) if judged.legal else ("breaks rules: no score", False)
+    if rule in judged.points:
+        return f"rule {rule}: {judged.points[rule]:+d}", judged.points[rule] > 0
+    violations = judged.violations.get(rule)
+    return (f"breaks rule {rule}: {violations[0]}", False) if violations else (f"keeps rule {rule}", True)

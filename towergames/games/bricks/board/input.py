@@ -60,11 +60,11 @@ def _letter(c: BricksContext, letter: str) -> BricksResult:
         return Result(replace(ui, word=(ui.word + letter)[:LONGEST_WORD]))
     if ui.wish is not None:
         return Result(replace(ui, wish=ui.wish.with_field("letter", letter)))
-    found = ui_state.find_letter(replace(c, ui=replace(ui, zone="cards")) if ui.aim else c, letter)
-    if found is None:
+    moved = ui_state.find_letter(replace(c, ui=replace(ui, zone="cards")) if ui.aim else c, letter)
+    if moved is None:
         where = "on the table" if c.view.phase == "pick" else "among the cards shown"
         return Result(ui, say=f"There is no {letter} {where}. Type another letter.")
-    return Result(replace(free(found), zone="cards") if ui.in_hand else found)
+    return Result(replace(free(moved), zone="cards") if ui.in_hand else moved)
 
 
 def _digit(c: BricksContext, digit: str) -> BricksResult:

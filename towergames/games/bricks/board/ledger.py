@@ -174,24 +174,24 @@ def step_rule(rule: int, across: int, down: int) -> int:
 
 def title_of(c: position.AnyBricksContext, rule: int) -> str:
     """The title of a rule on the sheet."""
-    found = c.game.rule_sheet.find(rule_id(rule))
-    return found.title if found is not None else ""
+    rule_entry = c.game.rule_sheet.find(rule_id(rule))
+    return rule_entry.title if rule_entry is not None else ""
 
 
 # --- why a scoring rule gives what it gives ---------------------------------------------------------
 
 
-def _but(told: str, number: int, what: str) -> str:
-    return f"{told}, but {number} {what}" if number else told
+def _but(verdict: str, number: int, what: str) -> str:
+    return f"{verdict}, but {number} {what}" if number else verdict
 
 
-def _but_tons(told: str, facts: TowerFacts, tons: int) -> str:
-    return _but(told, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {count(tons, 'ton')}")
+def _but_tons(verdict: str, facts: TowerFacts, tons: int) -> str:
+    return _but(verdict, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {count(tons, 'ton')}")
 
 
-def _but_shape(told: str, facts: TowerFacts, shape: str) -> str:
+def _but_shape(verdict: str, facts: TowerFacts, shape: str) -> str:
     number = facts.shaped(shape)
-    return _but(told, number, shape if number == 1 else f"{shape}s")
+    return _but(verdict, number, shape if number == 1 else f"{shape}s")
 
 
 def _sizes(facts: TowerFacts) -> str:

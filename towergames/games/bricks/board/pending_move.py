@@ -288,9 +288,9 @@ def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Insight]]:
             yield step, position.seen(c, made)
 
 
-def _worth(found: Insight) -> tuple[bool, int, int]:
+def _worth(insight: Insight) -> tuple[bool, int, int]:
     """Legal before illegal, then fewer broken rules, then points; only of the rules that are known."""
-    return found.legal, -len(found.broken), found.total
+    return insight.legal, -len(insight.broken), insight.total
 
 
 def _steps(c: BricksContext) -> Iterator[BuildingStep]:

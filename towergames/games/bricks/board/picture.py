@@ -52,17 +52,17 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     action = None if still else previewed_action(c)
     then = seen.tower if c.playing else tower_after(c, action)
     shown = then if then is not None else tower
-    found = ledger.score_sheet(c, shown, tower) if position.open_ledger(c) else None
+    scores = ledger.score_sheet(c, shown, tower) if position.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
     if c.ui.zone == "ledger":
-        if found is not None:
-            return _sheet(canvas, found, c.ui.rule, spots, top)
+        if scores is not None:
+            return _sheet(canvas, scores, c.ui.rule, spots, top)
         score_panel.draw_closed(canvas, 2, top + 1, width - 4)
         return Picture(canvas, tuple(spots))
     measures = tower_picture.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
-    breaches = _marks(c, seen, shown) if found is not None else ()
-    own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
-    return Picture(canvas, _unique_spots([*spots, *own, *_panel(canvas, measures, found)]), cursor)
+    breaches = _marks(c, seen, shown) if scores is not None else ()
+    own, cursor = draw_tower(canvas, measures, seen, breaches, scores.columns if scores else ())
+    return Picture(canvas, _unique_spots([*spots, *own, *_panel(canvas, measures, scores)]), cursor)
 
 
 def _longest(seen: DrawnTower) -> int:
@@ -82,21 +82,21 @@ def _signs(c: BricksContext) -> bool:
     return c.style.ascii_only or not c.style.colours
 
 
-def _panel(canvas: Canvas, measures: BoardLayout, found: ScoreSheet | None) -> list[Spot]:
+def _panel(canvas: Canvas, measures: BoardLayout, scores: ScoreSheet | None) -> list[Spot]:
     """The score at the right of the tower."""
     x, top = measures.side + 2, measures.top
     for row in range(top, canvas.height):
         canvas.put(measures.side, row, "│", inks.LINE)
     width = canvas.width - x
-    if found is None:
+    if scores is None:
         score_panel.draw_closed(canvas, x, top, width)
         return []
-    return score_panel.draw_panel(canvas, x, top, width, canvas.height - top, found, figures=not measures.signs)
+    return score_panel.draw_panel(canvas, x, top, width, canvas.height - top, scores, figures=not measures.signs)
 
 
-def _sheet(canvas: Canvas, found: ScoreSheet, rule: int, spots: list[Spot], top: int) -> Picture:
+def _sheet(canvas: Canvas, scores: ScoreSheet, rule: int, spots: list[Spot], top: int) -> Picture:
     """The score sheet in the tower's place."""
-    spots += score_panel.draw_sheet(canvas, top, canvas.height - top, found, rule)
+    spots += score_panel.draw_sheet(canvas, top, canvas.height - top, scores, rule)
     line = next(spot for spot in spots if spot.key == f"rule:{rule}")
     return Picture(canvas, tuple(spots), (line.x, line.y))
 
@@ -109,8 +109,8 @@ def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
     middle = canvas.height // 2
     canvas.put(2, middle - 1, fit(f"{name} {state}.", canvas.width - 4).rstrip(), inks.BOLD)
     steps = c.view.steps[seat] if seat < len(c.view.steps) else 0
-    told = f"{count(steps, 'building step')} so far. All towers are shown at the end."
-    canvas.put(2, middle, told, inks.MUTED)
+    progress = f"{count(steps, 'building step')} so far. All towers are shown at the end."
+    canvas.put(2, middle, progress, inks.MUTED)
     return Picture(canvas)
 
 
@@ -143,8 +143,8 @@ def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
 def _told(c: BricksContext, tower: Tower) -> str:
     if not position.open_ledger(c) or not tower:
         return ""
-    found = position.seen(c, tower)
-    return f" {found.total}" if found.legal else f" {len(found.broken)} to go"
+    insight = position.seen(c, tower)
+    return f" {insight.total}" if insight.legal else f" {len(insight.broken)} to go"
 
 
 def _unique_spots(spots: list[Spot]) -> tuple[Spot, ...]:
@@ -163,10 +163,10 @@ def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
         (position.active_name(c), tower, None),
         (c.ui.compare, position.draft_tower(c, c.ui.compare), tower),
     ):
-        found = ledger.score_sheet(c, shown, before) if position.open_ledger(c) else None
+        scores = ledger.score_sheet(c, shown, before) if position.open_ledger(c) else None
         known = position.known(c)
-        breaches = tuple(b for b in position.ledger(c, shown).breaches if b.rule in known) if found else ()
-        sides.append(Side(f"draft {name}", shown, breaches, found, f"draft:{name}"))
+        breaches = tuple(b for b in position.ledger(c, shown).breaches if b.rule in known) if scores else ()
+        sides.append(Side(f"draft {name}", shown, breaches, scores, f"draft:{name}"))
     return _draw(canvas, sides, 1, 0)
 
 
@@ -290,17 +290,17 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
     width = canvas.width // max(1, len(towers))
     for i, tower in enumerate(towers):
         x, room = i * width, width - (len(towers) > 1)
-        told, good = caption(c, tower)
-        for row, line in enumerate(wrap(told, max(8, room - 2))[:2]):
+        words_below, good = caption(c, tower)
+        for row, line in enumerate(wrap(words_below, max(8, room - 2))[:2]):
             canvas.put(x + 1, row, line, tower_picture.GOOD if good else inks.BAD)
-        found = position.ledger(c, tower)
-        breaches = tuple(breach for breach in found.breaches if breach.rule == c.view.first)
+        judged = position.ledger(c, tower)
+        breaches = tuple(breach for breach in judged.breaches if breach.rule == c.view.first)
         levels = max(1, len(tower))
         longest = max(map(len, tower), default=1)
         low = [size for size in tower_picture.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
         fitting = [size for size in low if tower_picture.LABEL_COLUMNS + longest * size.pitch < room]
         size = fitting[0] if fitting else tower_picture.TINY
-        words = found.words.columns if c.view.first == 15 else ()
+        words = judged.words.columns if c.view.first == 15 else ()
         rows = min(canvas.height - 2, levels * size.tall + 1)
         _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
     return Picture(canvas)
@@ -326,14 +326,14 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
 
 def _end(c: BricksContext, width: int) -> list[str]:
     """The medals once they are decided, and what can be looked at."""
-    told = [*(honours(c) or (UNDECIDED,)), *([missed(c)] if missed(c) else [])]
+    lines = [*(honours(c) or (UNDECIDED,)), *([missed(c)] if missed(c) else [])]
     if c.ui.zone == "ledger":
-        return [*told, "Enter explains the rule, Esc goes back."]
+        return [*lines, "Enter explains the rule, Esc goes back."]
     sides = c.view.seats + (c.ui.suggested is not None)
     if sides == 1:
-        return [*told, "Tab opens the score sheet."]
+        return [*lines, "Tab opens the score sheet."]
     more = "show the other towers" if sides > width // SIDE_COLUMNS else "choose a tower"
-    return [*told, f"Left and right {more}, Tab opens its score sheet."]
+    return [*lines, f"Left and right {more}, Tab opens its score sheet."]
 
 
 # --- cards ------------------------------------------------------------------------------------------

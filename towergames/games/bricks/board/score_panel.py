@@ -62,38 +62,38 @@ def draw_closed(canvas: Canvas, x: int, y: int, width: int) -> None:
 
 
 def draw_panel(
-    canvas: Canvas, x: int, y: int, width: int, height: int, found: ScoreSheet, figures: bool = True
+    canvas: Canvas, x: int, y: int, width: int, height: int, scores: ScoreSheet, figures: bool = True
 ) -> list[Spot]:
     """Points now and after Enter, the building rules, and where the points come from, the most first.
 
     Without ``figures`` the sum is written small, and what changes is compared with another tower.
     """
     pen = Pen(canvas, x, y, width, height)
-    _head(pen, found, figures and height >= LARGE_FIGURES_ROWS)
-    _building(pen, found)
-    _points(pen, found)
+    _head(pen, scores, figures and height >= LARGE_FIGURES_ROWS)
+    _building(pen, scores)
+    _points(pen, scores)
     return pen.spots
 
 
-def _head(pen: Pen, found: ScoreSheet, figures: bool) -> None:
-    told, ink = found.headline
-    if not figures or not found.legal or not found.was_legal:
-        change = found.change
-        pen.row([(told, ink), (f" {change}" if change else "", _ink_of(change))])
+def _head(pen: Pen, scores: ScoreSheet, figures: bool) -> None:
+    headline, ink = scores.headline
+    if not figures or not scores.legal or not scores.was_legal:
+        change = scores.change
+        pen.row([(headline, ink), (f" {change}" if change else "", _ink_of(change))])
         return
-    was = found.total if found.was is None else found.was
+    was = scores.total if scores.was is None else scores.was
     at = _figures(pen, pen.x, str(was), inks.BOLD)
-    if found.was is not None:
+    if scores.was is not None:
         at = pen.canvas.put(at, pen.y + 1, "> ", inks.MUTED)
-        at = _figures(pen, at, str(found.total), Ink("cursor", "surface", bold=True))
+        at = _figures(pen, at, str(scores.total), Ink("cursor", "surface", bold=True))
     room = pen.x + pen.width - at
-    if found.was is not None and room >= 10:
+    if scores.was is not None and room >= 10:
         pen.canvas.put(at + 1, pen.y, "then", inks.MUTED)
-        pen.canvas.put(at + 1, pen.y + 1, found.change, _ink_of(found.change))
-    elif found.was is None and room >= 7:
+        pen.canvas.put(at + 1, pen.y + 1, scores.change, _ink_of(scores.change))
+    elif scores.was is None and room >= 7:
         pen.canvas.put(at + 1, pen.y + 2, "points", inks.MUTED)
     pen.y += 3
-    if not found.complete:
+    if not scores.complete:
         pen.say("by the rules known so far", inks.MUTED)
 
 
@@ -109,38 +109,38 @@ def _ink_of(change: str) -> Ink:
     return inks.BAD if change.startswith("-") else GOOD
 
 
-def _building(pen: Pen, found: ScoreSheet) -> None:
+def _building(pen: Pen, scores: ScoreSheet) -> None:
     """A tick for each building rule, then in words what is broken."""
     if pen.left > 6:
         step = 2 if pen.width >= 2 * len(BUILDING_NUMBERS) else 1
         for i, rule in enumerate(BUILDING_NUMBERS):
             x = pen.x + i * step
-            pen.canvas.put(x, pen.y, *TICKS[found.lines[rule].sign])
+            pen.canvas.put(x, pen.y, *TICKS[scores.lines[rule].sign])
             pen.spots.append(Spot(f"rule:{rule}", x, pen.y, 1, 1, f"rule {rule}"))
         pen.y += 1
-    if found.legal and pen.left > 5:
-        known = sum(found.lines[rule].sign == "+" for rule in BUILDING_NUMBERS)
+    if scores.legal and pen.left > 5:
+        known = sum(scores.lines[rule].sign == "+" for rule in BUILDING_NUMBERS)
         many = f"All {known}" if known == len(BUILDING_NUMBERS) else f"{known} open"
         pen.row([(f"{many} building rules kept" if pen.width > 26 else f"{many} rules kept", GOOD)])
-    for i, rule in enumerate(found.broken):
-        told = wrap(sentence(found.lines[rule].why), max(8, pen.width - 2))
-        rest = len(found.broken) - i
-        if len(told) + (rest > 1) > pen.left:
+    for i, rule in enumerate(scores.broken):
+        lines = wrap(sentence(scores.lines[rule].why), max(8, pen.width - 2))
+        rest = len(scores.broken) - i
+        if len(lines) + (rest > 1) > pen.left:
             pen.row([(f"x {count(rest, 'more broken rule')}", inks.BAD)])
             break
-        for row, text in enumerate(told):
+        for row, text in enumerate(lines):
             pen.row([("  " if row else "x ", inks.BAD), (text, inks.TEXT)], rule)
 
 
-def _points(pen: Pen, found: ScoreSheet) -> None:
+def _points(pen: Pen, scores: ScoreSheet) -> None:
     """The rules that give points, the most first; those that give none in one row, or listed where there is room."""
-    lines = [found.lines[rule] for rule in SCORING_NUMBERS[1:]]
+    lines = [scores.lines[rule] for rule in SCORING_NUMBERS[1:]]
     giving = [line for line in lines if line.points or line.was is not None]
     none = [line for line in lines if line.points == 0 and line.was is None]
     hidden = sum(line.sign == "?" for line in lines)
     if pen.left > len(giving) + 4:
         pen.y += 1
-        title = "Points" if found.legal else "Points for a legal tower"
+        title = "Points" if scores.legal else "Points for a legal tower"
         pen.row([(title, inks.TITLE)])
     room = max(0, pen.left - 1)
     weight = sorted(giving, key=lambda line: (line.was is None, -abs(line.points or 0), line.rule))[:room]
@@ -148,8 +148,8 @@ def _points(pen: Pen, found: ScoreSheet) -> None:
     for line in sorted(weight, key=lambda line: (-(line.points or 0), line.rule)):
         pen.row(_point_runs(line, pen.width, most), line.rule)
     folded = len(giving) - len(weight)
-    if found.longest and pen.left > 3:
-        pen.row([("Longest word ", inks.MUTED), (found.longest[: max(0, pen.width - 13)], inks.BOLD)], 19)
+    if scores.longest and pen.left > 3:
+        pen.row([("Longest word ", inks.MUTED), (scores.longest[: max(0, pen.width - 13)], inks.BOLD)], 19)
     if pen.left > 5 and none:
         pen.y += 1
     many = [
@@ -173,8 +173,8 @@ def _point_runs(line: RuleLine, width: int, most: int) -> list[tuple[str, Ink]]:
     if width >= NAME + BAR + 2 * POINTS + 3:
         bar = "█" * max(1, round(BAR * abs(points) / most)) if points else ""
         runs += [(f" {bar:<{BAR}} ", Ink("bad" if lost else "accent", "surface"))]
-    told = f"{points:+d}" if points else "0"
-    runs.append((told.rjust(POINTS), inks.BAD if lost else inks.BOLD))
+    figure = f"{points:+d}" if points else "0"
+    runs.append((figure.rjust(POINTS), inks.BAD if lost else inks.BOLD))
     if isinstance(line.was, int):
         change = f"{points - line.was:+d}"
         runs.append((change.rjust(POINTS), _ink_of(change)))
@@ -187,10 +187,10 @@ RULE_NAME_CELLS = 18
 """Cells of the longest name of a rule."""
 
 
-def draw_sheet(canvas: Canvas, y: int, height: int, found: ScoreSheet, rule: int) -> list[Spot]:
+def draw_sheet(canvas: Canvas, y: int, height: int, scores: ScoreSheet, rule: int) -> list[Spot]:
     """All 36 rules, building rules left; scrolled so that the cursor's line is seen."""
     pen = Pen(canvas, 1, y, canvas.width - 2, height)
-    _head(pen, found, False)
+    _head(pen, scores, False)
     half = canvas.width // 2 - 2 if canvas.width >= 100 else 1 + 1 + 4 + RULE_NAME_CELLS
     pen.canvas.put(half + 3, y, "Points", inks.TITLE)
     columns = BUILDING_NUMBERS, SCORING_NUMBERS
@@ -203,17 +203,17 @@ def draw_sheet(canvas: Canvas, y: int, height: int, found: ScoreSheet, rule: int
     for column, x in zip(columns, (1, half + 3), strict=True):
         side = Pen(canvas, x, y + 1, half if x == 1 else canvas.width - x - 1, rows)
         for number in column[skip : skip + rows]:
-            side.row(_sheet_runs(found.lines[number], side.width, number == rule), number)
+            side.row(_sheet_runs(scores.lines[number], side.width, number == rule), number)
         pen.spots += side.spots
     if skip + rows < longest:
         canvas.put(canvas.width - 1, y + height - 1, "v", inks.TITLE)
     if skip:
         canvas.put(canvas.width - 1, y + 1, "^", inks.TITLE)
     below = Pen(canvas, 1, y + 2 + longest, canvas.width - 2, height - 2 - longest)
-    for number in found.broken:
-        below.say(f"Rule {number}: {sentence(found.lines[number].why)}", inks.BAD)
-    if found.columns:
-        below.say(f"Words downwards: {', '.join(found.columns)}", inks.BOLD)
+    for number in scores.broken:
+        below.say(f"Rule {number}: {sentence(scores.lines[number].why)}", inks.BAD)
+    if scores.columns:
+        below.say(f"Words downwards: {', '.join(scores.columns)}", inks.BOLD)
     return pen.spots
 
 
@@ -230,9 +230,9 @@ def _sheet_runs(line: RuleLine, width: int, here: bool) -> list[tuple[str, Ink]]
         runs += [(f"{line.name:<{RULE_NAME_CELLS}}", NEW if was else plain)]
         runs += [(f" {was}", NEW)] if was and width > RULE_NAME_CELLS + 16 else []
     else:
-        told = f"{line.points:+d}" if line.points else "0"
+        figure = f"{line.points:+d}" if line.points else "0"
         change = f"{line.points - line.was:+d}" if isinstance(line.was, int) else ""
-        runs += [(f"{line.name:<{NAME}}", muted if dull else text), (told.rjust(POINTS), muted if dull else text)]
+        runs += [(f"{line.name:<{NAME}}", muted if dull else text), (figure.rjust(POINTS), muted if dull else text)]
         runs.append((change.rjust(POINTS), _ink_of(change)))
     used = sum(len(text) for text, _ in runs)
     why = f" {line.why}" if used + 1 + len(line.why) <= width else ""

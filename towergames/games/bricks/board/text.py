@@ -120,8 +120,8 @@ def hint(c: BricksContext) -> str:
         return _card_line(c)
     piece = piece_at(tower, c.ui.goal)
     if piece is not None:
-        told = f"{sentence(goal_words(c.ui.goal, tower))[:-1]}: {piece_words(piece)}."
-        return f"{told} Backspace takes it back."
+        words_of_place = f"{sentence(goal_words(c.ui.goal, tower))[:-1]}: {piece_words(piece)}."
+        return f"{words_of_place} Backspace takes it back."
     return f"{sentence(goal_words(c.ui.goal, tower))} Enter chooses a card for it."
 
 
@@ -141,12 +141,12 @@ def _card_line(c: BricksContext) -> str:
         return "No card is shown."
     if code == WILD:
         return "The wildcard can be any brick or window. You declare what it is."
-    told = sentence(piece_words(card_piece(code)))
+    words_of_card = sentence(piece_words(card_piece(code)))
     if c.phase != "build":
-        return told
+        return words_of_card
     action = previewed_action(c)
     goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
-    return f"{told} {_effect_at(c, action, goal)}".rstrip()
+    return f"{words_of_card} {_effect_at(c, action, goal)}".rstrip()
 
 
 def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
@@ -161,14 +161,14 @@ def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -
 
 def news(c: BricksContext) -> str:
     """The rules that have become known, with their titles; what an adjustment did, which the board hardly shows."""
-    told = []
+    sentences = []
     for event in c.marks if c.seat is not None else ():
         if event.kind == "rule":
             rule = int(event.data["rule"])
-            told.append(f"Rule {rule} is open now: {title_of(c, rule)}.")
+            sentences.append(f"Rule {rule} is open now: {title_of(c, rule)}.")
         elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
-            told += _adjusted(c, str(event.data["typed"]).split()[1])
-    return " ".join(told)
+            sentences += _adjusted(c, str(event.data["typed"]).split()[1])
+    return " ".join(sentences)
 
 
 def _adjusted(c: BricksContext, spot: str) -> list[str]:
@@ -177,10 +177,10 @@ def _adjusted(c: BricksContext, spot: str) -> list[str]:
     piece = piece_at(tower, (int(level), int(place)))
     if piece is None:
         return []
-    told = [f"{adjusted(piece)}."]
+    sentences = [f"{adjusted(piece)}."]
     if position.open_ledger(c):
-        told.append(sentence(standing(position.seen(c, tower))))
-    return told
+        sentences.append(sentence(standing(position.seen(c, tower))))
+    return sentences
 
 
 def explain(c: BricksContext, rule: int) -> str:
@@ -240,20 +240,20 @@ def _turn_line(c: BricksContext) -> str:
     return f"{who} builds draft {own.active}: {verdict(score_sheet(c, position.tower_of(c)))}."
 
 
-def verdict(found: ScoreSheet) -> str:
+def verdict(scores: ScoreSheet) -> str:
     """Whether a tower is legal; if not, which rules it breaks."""
-    if found.legal:
-        return f"all rules kept, {count(found.total, 'point')}" + ("" if found.complete else " by the open rules")
-    if not found.broken:
+    if scores.legal:
+        return f"all rules kept, {count(scores.total, 'point')}" + ("" if scores.complete else " by the open rules")
+    if not scores.broken:
         return "it breaks a hidden rule"
-    return f"it breaks {rules_named(found.broken)}"
+    return f"it breaks {rules_named(scores.broken)}"
 
 
 def _draft_line(c: BricksContext, draft: Draft) -> str:
-    told = f"Draft {draft.name}: {count(sum(map(len, draft.tower)), 'piece')}"
+    line = f"Draft {draft.name}: {count(sum(map(len, draft.tower)), 'piece')}"
     if draft.tower and position.open_ledger(c):
-        told += f", {verdict(score_sheet(c, draft.tower))}"
-    return told + "."
+        line += f", {verdict(score_sheet(c, draft.tower))}"
+    return line + "."
 
 
 def _end_line(c: BricksContext) -> str:
@@ -306,19 +306,19 @@ def level_line(number: int, level: TowerLevel) -> str:
     return f"Level {number}, {colours}, {count(tons, 'ton')}{fours}: {pieces}."
 
 
-def ledger_words(c: BricksContext, found: ScoreSheet) -> tuple[str, ...]:
+def ledger_words(c: BricksContext, scores: ScoreSheet) -> tuple[str, ...]:
     """The ledger in words: what blocks, where the points come from, and where some are left."""
-    lines = [f"Rule {rule} is broken: {found.lines[rule].why}." for rule in found.broken]
-    gains = [line for line in found.lines.values() if line.points and line.rule != 2]
+    lines = [f"Rule {rule} is broken: {scores.lines[rule].why}." for rule in scores.broken]
+    gains = [line for line in scores.lines.values() if line.points and line.rule != 2]
     if gains:
         gains.sort(key=lambda line: (-(line.points or 0), line.rule))
-        told = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
-        lines.append(f"Points{'' if found.legal else ' for a legal tower'}, {found.total} in all: {told}.")
-    lines += _word_lines(found.columns, found.longest)
+        points_by_rule = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
+        lines.append(f"Points{'' if scores.legal else ' for a legal tower'}, {scores.total} in all: {points_by_rule}.")
+    lines += _word_lines(scores.columns, scores.longest)
     left = points_left(c)
     if left:
         lines.append(left)
-    unknown = [rule for rule, line in found.lines.items() if line.sign == "?"]
+    unknown = [rule for rule, line in scores.lines.items() if line.sign == "?"]
     if unknown:
         lines.append(
             f"{count(len(unknown), 'rule')} still hidden. Every third card opens one; ask RULE opens it for 1 point."
@@ -333,13 +333,13 @@ def _word_lines(columns: tuple[str, ...], longest: str) -> list[str]:
 
 def points_left(c: BricksContext, most: int = 3) -> str:
     """``Points are left: place #Y 1.4 (rule 18 +4, rule 36 +4, in all +8).``; '' where no usual step scores more."""
-    told = [
+    gains = [
         f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
     ]
     stands = position.seen(c, position.tower_of(c)).legal
-    if not told:
+    if not gains:
         return ""
-    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(told)}."
+    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(gains)}."
 
 
 def _gains(gains: Sequence[tuple[int, int]]) -> str:
@@ -405,15 +405,15 @@ def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
         return ("The score is shown when all towers are handed in.",)
     tower, other = position.tower_of(c), position.draft_tower(c, name)
     here, there = score_sheet(c, tower), score_sheet(c, other, tower)
-    told = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
-    return (told, *tower_lines(other), *changes(c, there, active, name))
+    verdicts = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
+    return (verdicts, *tower_lines(other), *changes(c, there, active, name))
 
 
-def changes(c: BricksContext, found: ScoreSheet, mine: str, other: str) -> list[str]:
+def changes(c: BricksContext, scores: ScoreSheet, mine: str, other: str) -> list[str]:
     """The rules that give two towers different points, in order."""
     lines = []
     for rule in SCORING_NUMBERS[1:]:
-        line = found.lines[rule]
+        line = scores.lines[rule]
         if line.was is not None:
             title = title_of(c, rule)
             lines.append(f"Rule {rule}, {title}: {mine} {line.was}, {other} {line.points} ({line.why}).")

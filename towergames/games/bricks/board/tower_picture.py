@@ -393,12 +393,12 @@ def _ground(
     if drawn.gap == 0 and drawn.tower:
         _bar(canvas, plan, y, "New level 1 below")
     else:
-        told = 0
+        written = 0
         for at, column in enumerate(columns(drawn.tower)[skip : skip + plan.pieces]):
             if column.letters in words:
                 canvas.put(plan.left + at * pitch + 1, below, column.letters[: pitch - 1], NEW)
-                told += 1
-        if not told and below > y:
+                written += 1
+        if not written and below > y:
             canvas.put(plan.left + 1, below, "No word downwards yet", inks.MUTED)
     tons = sum(piece.tons for level in drawn.tower for piece in level if piece.letter)
     wrong = any(breach.rule == 6 for breach in breaches)

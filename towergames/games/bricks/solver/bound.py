@@ -168,7 +168,7 @@ def _towers(materials: Materials, most: int, most_windows: int) -> Iterator[tupl
 def _any_sizes(materials: Materials, most: int, coefficient: list[int]) -> dict[tuple[int, int], int]:
     """The most of rule 32 by levels and bricks, whatever the sizes, as far as weights allow that order (rule 5)."""
     lightest, heaviest = _weights(materials)
-    found: dict[tuple[int, int], int] = {}
+    most_points: dict[tuple[int, int], int] = {}
     heights = {(0, 1 << 10): 0}  # (bricks, most that the level below weighs) -> points
     for floor in range(_MOST_BRICKS):
         higher: dict[tuple[int, int], int] = {}
@@ -183,8 +183,8 @@ def _any_sizes(materials: Materials, most: int, coefficient: list[int]) -> dict[
             for (bricks, _), points in heights.items():
                 if bricks >= _FEWEST_BRICKS:
                     at = floor + 1, bricks
-                    found[at] = max(found.get(at, -1), points)
-    return found
+                    most_points[at] = max(most_points.get(at, -1), points)
+    return most_points
 
 
 def _weights(materials: Materials) -> tuple[list[int], list[int]]:

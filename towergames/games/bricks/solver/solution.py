@@ -190,9 +190,9 @@ def _search(materials: Materials, lexicon: Lexicon, clock: Clock, seeds: list[in
     for number, seed in enumerate(seeds if not came and not clock.over(0) else ()):
         population, steps = Population(faces(), seed), 0
         while not clock.over(steps):
-            found = population.step()
+            improved = population.step()
             steps += 1
-            yield _Report(_judged(found, materials, lexicon), 1, search=number)
+            yield _Report(_judged(improved, materials, lexicon), 1, search=number)
 
 
 def _judged(found: tuple[int, EncodedTower] | None, materials: Materials, lexicon: Lexicon) -> ScoredTower | None:

@@ -231,12 +231,12 @@ def _wild(wilds: int) -> tuple[Array, Array, Array, Array]:
 @cache
 def _sizes(pieces: int) -> list[tuple[int, list[int]]]:
     """All sets of different level sizes with ``pieces`` pieces together: bit by bit, and as a list."""
-    found = []
+    sets = []
     for bits in range(2, 2 << rules.MOST_PIECES, 2):
         each = [size for size in range(1, rules.MOST_PIECES + 1) if bits >> size & 1]
         if len(each) >= rules.FEWEST_LEVELS and sum(each) == pieces:
-            found.append((bits, each))
-    return found
+            sets.append((bits, each))
+    return sets
 
 
 def _subsets(own: int, count: int) -> list[int]:
@@ -380,8 +380,8 @@ class TargetSearch:
         if moves is None:
             if len(self._tables.moves) > _KEPT_MOVE_LISTS:
                 self._tables.moves.clear()
-            found = self._next_levels(part, counts, light, two)
-            moves = self._tables.moves[key] = sorted(found, key=itemgetter(0), reverse=True)
+            unsorted = self._next_levels(part, counts, light, two)
+            moves = self._tables.moves[key] = sorted(unsorted, key=itemgetter(0), reverse=True)
         return moves
 
     def _next_levels(self, part: _Part, counts: tuple[int, ...], light: int, two: bool) -> Iterator[tuple[int, _Move]]:
