@@ -385,7 +385,6 @@ def write_piece(piece: Piece) -> dict[str, Any]:
 
 
 def write_card(code: Code) -> dict[str, Any]:
-    """A card of the materials as a document has it."""
     return {"kind": "wild"} if code == pieces.WILD else write_piece(pieces.read_piece(code))
 
 

@@ -401,11 +401,9 @@ class Public:
         return MOST_STEPS // self.seats
 
     def cards_of(self, seat: Seat) -> tuple[Code, ...]:
-        """The cards that a seat builds from."""
         return self.picked[seat] if self.terms.mode == "duel" else self.materials
 
     def has_submitted(self, seat: Seat) -> bool:
-        """Whether the seat has handed a tower in."""
         if self.phase == "build":
             return (seat - self.first) % self.seats < (self.active - self.first) % self.seats
         return self.phase in ("appraisal", "over")

@@ -200,7 +200,7 @@ def _goals(tower: Tower) -> tuple[tuple[int, int], ...]:
 
 
 def perform(state: State, action: model.Action) -> Step[State]:
-    """The step done; it must be allowed."""
+    """Do a step, which must be allowed."""
     match action:
         case model.Pick(card):
             return _pick(state, card)

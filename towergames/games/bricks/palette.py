@@ -19,5 +19,4 @@ BRICKS = tuple(PALETTE.roles)
 
 
 def brick_role(colour: str) -> str:
-    """The role of a brick of that colour."""
     return f"brick-{colour}"

@@ -51,7 +51,6 @@ class Piece:
 
     @property
     def window(self) -> bool:
-        """Whether this is a window."""
         return not self.letter
 
     @property

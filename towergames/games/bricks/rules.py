@@ -160,11 +160,9 @@ class TowerFacts:
 
     @property
     def windows(self) -> int:
-        """How many windows the tower has."""
         return len(self.pieces) - self.letters.total()
 
     def shaped(self, shape: str) -> int:
-        """How many bricks have that shape."""
         return sum([piece.shape == shape for piece in self.pieces if piece.letter])
 
     def placed(self, *rows: int) -> Iterator[tuple[tuple[int, int], Piece]]:

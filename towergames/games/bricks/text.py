@@ -89,7 +89,6 @@ def _at(tower: Tower, level: int, place: int) -> str:
 
 
 def cards_dealt(number: int, code: str) -> str:
-    """After the deal."""
     return f"{count(number, 'card')} on the table" + (f", puzzle {code}" if code else "")
 
 

@@ -82,7 +82,7 @@ def _digit(c: BricksContext, digit: str) -> BricksResult:
 
 
 def _move(c: BricksContext, across: int, up: int) -> Ui:
-    """An arrow key."""
+    """Move the cursor by an arrow key."""
     ui = c.ui
     if ui.wish is not None:
         return replace(ui, wish=ui.wish.turned(across) if across else ui.wish.moved(-up))

@@ -173,7 +173,6 @@ def step_rule(rule: int, across: int, down: int) -> int:
 
 
 def title_of(c: position.AnyBricksContext, rule: int) -> str:
-    """The title of a rule on the sheet."""
     rule_entry = c.game.rule_sheet.find(rule_id(rule))
     return rule_entry.title if rule_entry is not None else ""
 

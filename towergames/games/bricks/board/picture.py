@@ -33,7 +33,6 @@ FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 
 def draw_board(c: BricksContext, width: int, height: int) -> Picture:
-    """The board drawn to exactly that size."""
     canvas = Canvas(width, height)
     if is_example(c.view):
         return _example(canvas, c)
@@ -83,7 +82,7 @@ def _signs(c: BricksContext) -> bool:
 
 
 def _panel(canvas: Canvas, measures: BoardLayout, scores: ScoreSheet | None) -> list[Spot]:
-    """The score at the right of the tower."""
+    """Draw the score at the right of the tower."""
     x, top = measures.side + 2, measures.top
     for row in range(top, canvas.height):
         canvas.put(measures.side, row, "│", inks.LINE)
@@ -95,7 +94,7 @@ def _panel(canvas: Canvas, measures: BoardLayout, scores: ScoreSheet | None) -> 
 
 
 def _sheet(canvas: Canvas, scores: ScoreSheet, rule: int, spots: list[Spot], top: int) -> Picture:
-    """The score sheet in the tower's place."""
+    """Draw the score sheet instead of the tower."""
     spots += score_panel.draw_sheet(canvas, top, canvas.height - top, scores, rule)
     line = next(spot for spot in spots if spot.key == f"rule:{rule}")
     return Picture(canvas, tuple(spots), (line.x, line.y))
@@ -179,7 +178,7 @@ def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
 
 
 def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
-    """The whole ledger of one tower."""
+    """Draw the whole ledger of one tower."""
     canvas.put(1, 0, fit(side.title, canvas.width - 2 - len(TOWERS)).rstrip(), inks.TITLE)
     canvas.put(canvas.width - len(TOWERS), 0, TOWERS, tower_picture.BUTTON)
     assert side.score_sheet is not None

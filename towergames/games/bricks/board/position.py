@@ -90,7 +90,6 @@ def draft_tower(c: AnyBricksContext, name: str) -> Tower:
 
 
 def active_name(c: AnyBricksContext) -> str:
-    """The draft in hand."""
     own = bench(c)
     return own.active if own is not None else ""
 

@@ -46,7 +46,7 @@ class Pen:
             self.row([(line, ink)], rule)
 
     def row(self, runs: list[tuple[str, Ink]], rule: int = 0) -> None:
-        """One row; a click on it means the rule."""
+        """Write one row; a click on it means the rule."""
         if self.left > 0:
             self.canvas.lay(self.x, self.y, runs)
             if rule:

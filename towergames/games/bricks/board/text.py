@@ -184,7 +184,6 @@ def _adjusted(c: BricksContext, spot: str) -> list[str]:
 
 
 def explain(c: BricksContext, rule: int) -> str:
-    """One line of the score sheet as a sentence."""
     if rule not in position.known(c):
         return f"Rule {rule} is still hidden. Enter opens it for {count(PRICE_OF_A_RULE, 'point')}."
     if not position.open_ledger(c):
@@ -193,7 +192,6 @@ def explain(c: BricksContext, rule: int) -> str:
 
 
 def line_words(c: BricksContext, line: RuleLine) -> str:
-    """The result of a rule for a tower."""
     title = title_of(c, line.rule)
     if line.points is None:
         return f"Rule {line.rule}, {title}: {line.why or 'kept'}."

@@ -63,7 +63,6 @@ class Ui:
 
     @property
     def in_hand(self) -> bool:
-        """Whether a piece is picked up."""
         return bool(self.held or self.lifted)
 
     @property
@@ -76,7 +75,7 @@ BricksContext = Context[View, Ui, Action]
 
 
 def free(ui: Ui) -> Ui:
-    """Nothing picked up, nothing asked for."""
+    """Drop everything that is picked up or asked for."""
     return replace(
         ui,
         held="",
@@ -159,12 +158,10 @@ def back(ui: Ui) -> Ui:
 
 
 def stands(tower: Tower, goal: Goal) -> bool:
-    """Whether a piece stands there."""
     return 1 <= goal[0] <= len(tower) and 1 <= goal[1] <= len(tower[goal[0] - 1])
 
 
 def piece_at(tower: Tower, goal: Goal) -> Piece | None:
-    """The piece that stands there, if any."""
     return tower[goal[0] - 1][goal[1] - 1] if stands(tower, goal) else None
 
 
@@ -250,7 +247,6 @@ class WildcardDraft:
                 return pieces.COLOURS
 
     def chosen(self, field: str) -> str:
-        """The value of a field."""
         return str(getattr(self, field))
 
     def with_field(self, field: str, value: str) -> WildcardDraft:
@@ -273,7 +269,7 @@ class WildcardDraft:
         return self.with_field(self.field, values[(at + step) % len(values)])
 
     def moved(self, step: int) -> WildcardDraft:
-        """The next or last field that means something."""
+        """Go to the next field that means something, or by -1 to the one before."""
         names = [field for field in FIELDS if self.choices(field)]
         at = names.index(self.field) if self.field in names else 0
         return replace(self, field=names[(at + step) % len(names)])
@@ -375,7 +371,7 @@ def with_filter(ui: Ui, name: str) -> Ui:
 
 
 def next_sort_order(ui: Ui) -> Ui:
-    """The cards in the next order."""
+    """Sort the cards by the next key."""
     return replace(ui, order=ORDERS[(ORDERS.index(ui.order) + 1) % len(ORDERS)], card=0)
 
 
