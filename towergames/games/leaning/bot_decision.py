@@ -1,6 +1,6 @@
-"""An opponent's decision: set up, place, hold, skip, place again, put back. Needs the engine.
+"""A bot's decision: set up, place, hold, skip, place again, put back. Needs the engine.
 
-:class:`PlacementPlan` looks for places and simulates further releases of the most promising ones.
+:class:`PlacementPlan` searches for places and simulates further releases of the most promising ones.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from towergames.games.leaning.rules import first_refusal
 from towergames.physics.recording import recorded
 
 OPTIMISTIC_RELEASES = 4
-"""Good releases assumed besides an idea's own when the next idea to try is chosen."""
+"""Good releases assumed besides an idea's own results when the next idea to simulate is chosen."""
 
 QUICK_RELEASES = 2
 """Quick releases of an idea, in which distant pieces cannot move."""
@@ -41,11 +41,11 @@ FINAL_RELEASES = 10
 
 @dataclass(frozen=True, slots=True)
 class SearchEffort:
-    """How much a player looks before letting go.
+    """Limits of a bot's simulations before a release.
 
-    ``tests`` is how many releases of one idea are simulated at most, ``often`` how many such releases there are for one
-    legal idea; 0 for a player that simulates none. After ``enough`` legal ideas the search ends.
-    In the end the best idea is released until it has been ``assured`` times, or another one is better.
+    ``tests`` is the number of releases of one idea that are simulated at most, ``often`` the number of such releases
+    for each legal idea; 0 for a bot that simulates none. After ``enough`` legal ideas the search ends. At the end the
+    best idea is released until it has been ``assured`` times, or another idea is better.
     """
 
     tests: int
@@ -77,7 +77,7 @@ class PlacementPlan:
         self.limit: int | None = None
 
     def think(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
-        """The best place found until the clock is over, which is told of each place and each new best one."""
+        """The best place found before the clock runs out. The clock reports each place and each new best one."""
         best: SimulatedPlacement | None = None
         wishes, owed = list(self.seekers), 0.0
         while wishes and not self._over(clock):
@@ -97,7 +97,7 @@ class PlacementPlan:
         return self._assured(clock, dice)
 
     def _assured(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
-        """The best place after a last look. Its iterations are spent; only a stopped clock ends it early."""
+        """The best place after the final releases. Only a stopped clock ends them early: the iterations are used up."""
         for _ in range(FINAL_RELEASES):
             best = self.best()
             if best is None or best.all_releases >= self.care.assured or clock.over(-1):
@@ -109,18 +109,18 @@ class PlacementPlan:
         return clock.over(self.done) or self.done == self.limit or len(self.prospects) >= self.care.enough
 
     def best(self) -> SimulatedPlacement | None:
-        """The place worth most as far as is known; one that was never tested only if none was."""
+        """The place with the highest value; an unsimulated place only if none was simulated."""
         tested = [one for one in self.prospects if one.odds.releases]
         return max(tested or self.prospects, key=self.value, default=None)
 
     def value(self, prospect: SimulatedPlacement) -> float:
-        """The expected value of a release there; a player that simulates none sees no risk."""
+        """The expected value of a release; a bot that simulates none sees no risk."""
         if not self.care.tests:
             return float(prospect.draft.points)
         return self.stakes.value(prospect.draft, prospect.odds) - self.stakes.fear(prospect)
 
     def _release_hopeful(self, dice: Dice) -> None:
-        """Simulate further releases of the idea that would be the best if its next releases all went well."""
+        """Simulate releases of the idea that would be best if its next releases all went well."""
         open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
         if open_ones:
             self._release(max(open_ones, key=self._hope), dice)
@@ -150,30 +150,30 @@ class PlacementPlan:
 
 
 OWN_TRIES = 3
-"""Foundations an opponent tries to set up itself before it asks the table for one."""
+"""Foundations that a bot tries to set up itself before it leaves the Foundation to the table."""
 LOST_PIECE_VALUE = -2.0
-"""The cost of a held piece that is never placed: a worse place is not taken."""
+"""Value of a held piece that is never placed: a worse place is not taken."""
 FRUITLESS_HOLD_VALUE = -3.5
-"""What it costs to set a piece aside for which no place is known: mostly the turn, the piece and two points."""
+"""Value of holding a piece for which no place is known: mostly the turn, the piece and two points are lost."""
 MIN_STAND_CHANCE = 0.3
-"""Rather than take a place where the piece stands less often, a player says that there is no move."""
+"""If the best place stands less often, the bot declares that there is no move."""
 HOLD_BELOW_VALUE = 0.5
-"""Rather than a place worth so little, a piece is held for a better one."""
+"""If the best place is worth less, a piece may be held for a better one."""
 MIN_HOLD_CHANCE = 0.8
-"""How likely a place off the table must be before a piece is held for it."""
+"""Chance of a place off the table from which a piece is held for it."""
 MIN_FREE_CONTACTS = 8
-"""Free contacts on the table from which a turn may be spent on holding; with fewer, others take them."""
+"""Free contacts on the table from which a turn may be spent on holding; with fewer, other players take them."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChooser:
-    """One opponent: how careful it is, and whether it sets pieces aside for the points that this brings."""
+    """Chooses the moves of a bot. ``holds``: it sets pieces aside for the extra points."""
 
     care: SearchEffort
     holds: bool = False
 
     def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        """Its move for the player to move. Reproducible for the same state, dice and iterations."""
+        """Choose a legal action for the active player. Reproducible for equal state, dice and iterations."""
         does = {"found": self._found, "rebuild": self._put_back, "slip": self._after_a_slip}
         return does.get(state.phase, self._turn)(state, dice, clock)
 
@@ -215,7 +215,7 @@ class MoveChooser:
         return Thought(*fallback_move(state, best), plan.done)
 
     def hold_for(self, state: State, plan: PlacementPlan, best: SimulatedPlacement) -> SimulatedPlacement | None:
-        """L-11: a place off the table that is sure to be there next time, when a turn can be spared for it."""
+        """L-11: a place off the table that is sure to exist next turn, if a turn can be spared for it."""
         seat = state.active
         if any(state.held[seat]):
             return None
@@ -275,13 +275,13 @@ class MoveChooser:
 
 
 def _can_stay(state: State, piece: int) -> bool:
-    """Whether a piece lies legally, and on none that must be taken from under it: that would be a Wreck (L-17)."""
+    """Whether a piece lies legally, and on no piece that must be taken from under it: that would be a Wreck (L-17)."""
     touched = [other for other in touched_by(state.layout, piece) if other in state.broken]
     return all(_legal(state, model.Keep(one)) for one in (piece, *touched))
 
 
 def _last_resort(state: State) -> tuple[Action, str]:
-    """L-17: to try a piece where it stood is no worse than to leave the structure broken."""
+    """L-17: put a piece back where it stood, which is no worse than leaving the structure broken."""
     for one in state.stood.pieces if state.stood else ():
         action = model.Rebuild(one.id, one.pose)
         if one.id in state.broken and _legal(state, action):
@@ -295,7 +295,9 @@ def _last_resort(state: State) -> tuple[Action, str]:
 def make_plan(
     state: State, base: Layout, wishes: Sequence[PlacementRequest], care: SearchEffort, tremor: str = ""
 ) -> PlacementPlan:
-    """The search for a place over the table ``base``; ``tremor`` is that of simulated releases, the game's if empty."""
+    """The search for a place over the table ``base``. ``tremor`` is used in simulated releases; '' for the game's
+    tremor.
+    """
     terms = replace(state.terms, tremor=tremor or state.terms.tremor)
     return PlacementPlan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
 
@@ -317,12 +319,12 @@ def _rebuilding(state: State, piece: int, care: SearchEffort) -> PlacementPlan:
 
 
 def place(draft: CandidatePlacement) -> model.Place:
-    """Letting go there."""
+    """The action that lets go at a candidate."""
     return model.Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
 
 
 def _worth(state: State, plan: PlacementPlan, best: SimulatedPlacement, idle: model.Pass | model.Skip | None) -> bool:
-    """Whether to let go there rather than to skip (``idle``), which may close the game, or to hold."""
+    """Whether a release is better than a skip (``idle``), which may close the game, or than holding."""
     if idle is None:
         return plan.value(best) > FRUITLESS_HOLD_VALUE
     if closes(state):
@@ -332,7 +334,7 @@ def _worth(state: State, plan: PlacementPlan, best: SimulatedPlacement, idle: mo
 
 
 def fallback_move(state: State, best: SimulatedPlacement | None) -> tuple[Action, str]:
-    """What to do, and why, when no turn can be skipped and no place is good: hold, give up, or let go after all."""
+    """Choose a fallback and its reason: hold a piece, give up a held one, or place the best candidate anyway."""
     seat = state.active
     hold = next((model.Hold(size) for size in SIZES if _legal(state, model.Hold(size))), None)
     if hold and best is not None and not any(state.held[seat]):

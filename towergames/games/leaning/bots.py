@@ -1,6 +1,6 @@
-"""The opponents of Leaning Towers, weakest first. Method and measured strength: ``BOTS.md``.
+"""The bots of Leaning Towers, weakest first. Method and measured strength: ``BOTS.md``.
 
-Where there is no physics engine they still answer, with some legal move; nothing can be let go there anyway.
+Without a physics engine they still answer, with some legal move; no piece can be let go of there anyway.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from towergames.games.leaning.rules import LeaningChoices
 
 @dataclass(frozen=True, slots=True)
 class LeaningBot:
-    """An opponent: ``tests`` to ``assured`` as in ``player.Care``, ``holds`` as in ``player.Player``."""
+    """A bot: ``tests`` to ``assured`` as in ``bot_decision.SearchEffort``, ``holds`` as in
+    ``bot_decision.MoveChooser``.
+    """
 
     tests: int
     often: float

@@ -1,4 +1,4 @@
-"""What dice and physics decide: resolved once, live; checked and applied from the record ever after."""
+"""Outcomes of dice and physics: resolved once, live; afterwards checked and applied from the record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MAX_UM = 10**7
 
 
 def check_outcome(state: State, outcome: TableSettled) -> None:
-    """Raises ValueError when the outcome speaks of pieces that are not there, or in numbers that cannot be."""
+    """Check a recorded outcome of physics. Raises ValueError for pieces that are not there and impossible numbers."""
     hand, released = state.in_hand, set[int]()
     if hand is not None and state.phase == "release":
         released = set(model.FOUNDATION) if hand.kind in ("found", "ready") else {hand.piece}
@@ -59,11 +59,11 @@ OUTCOMES: dict[str, type[Any]] = {
 """Nature kind -> its outcome; the kinds are the phases."""
 
 BUMP_ONE_IN = 12
-"""L-21: how many placements come to one bump, where bumps come by chance."""
+"""L-21: number of placements for each bump at random, on average."""
 
 
 def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], PhysicsPort]) -> model.Outcome:
-    """Roll, or ask the table top; only what physics must answer asks for ``table``."""
+    """Resolve dice or physics. Only outcomes of physics call ``table``."""
     match nature.kind:
         case "order":
             return model.First(dice.below(state.seats))
@@ -84,12 +84,12 @@ def _fate(state: State, dice: Dice) -> int:
 
 
 def _bumpers(state: State) -> list[int]:
-    """Who may bump the table now: a person who does not play (-1), or a player who waits."""
+    """Possible bumpers of the table now: a bystander (-1), or the players who wait."""
     return [-1] if state.terms.bump == "table" else [seat for seat in range(state.seats) if seat != state.active]
 
 
 def settle(state: State, outcome: model.Outcome) -> Step[State]:
-    """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
+    """Apply the recorded outcome. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
         raise ValueError("no such outcome can come here")
     match outcome:
@@ -120,7 +120,7 @@ def settle(state: State, outcome: model.Outcome) -> Step[State]:
 
 
 def begin(state: State, first: int) -> State:
-    """R-3: the first player is known; a Foundation is to be set up."""
+    """R-3: set the first player, then set up a Foundation."""
     state = replace(state, first=first, active=first, phase="found")
     return moves.make_ready(state) if state.terms.foundation == "ready" else state
 

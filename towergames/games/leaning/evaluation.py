@@ -1,4 +1,4 @@
-"""Places for a piece: how simulated releases ended there, expected values, and suggestions in words.
+"""The evaluation of places: results of simulated releases, expected values, and suggestions in words.
 
 Needs no engine; :mod:`towergames.games.leaning.placement_search` searches.
 """
@@ -19,8 +19,8 @@ from towergames.physics.recording import RecordedPose, read
 class CandidatePlacement:
     """A place for a piece that is legal in the hand; no release of it was simulated.
 
-    ``way`` is how it was found (lean, hat, rest), ``feature`` what it was set down on, ``target`` a piece that it
-    is felt on, ``points`` what it would score.
+    ``way`` is the way it was found (lean, hat, rest), ``feature`` the part that was set down, ``target`` a piece that
+    it touches, ``points`` its score if it stands.
     """
 
     size: str
@@ -35,8 +35,10 @@ class CandidatePlacement:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseOutcome:
-    """What became of one release: how many others were disturbed; whether the piece is legal where it lies, and its
-    points there. One that slipped into a legal place can be left there (L-14).
+    """The result of one release: number of other pieces disturbed; whether the piece is legal at rest, and its points
+    there.
+
+    A piece that slipped into a legal place can be left there (L-14).
     """
 
     disturbed: int
@@ -45,27 +47,27 @@ class ReleaseOutcome:
 
     @property
     def good(self) -> bool:
-        """Whether the player has placed the piece, where it was let go or where it slipped to."""
+        """Whether the player has placed the piece, where it was let go of or where it slipped to."""
         return not self.disturbed and self.legal
 
 
 VALUE_IN_HAND = 2.5
 """Expected points of a piece still in hand."""
 REBUILD_COST = 2.0
-"""Expected cost of rebuilding after a Break, on top of its points."""
+"""Expected cost of rebuilding after a Break, besides its points."""
 VALUE_AFTER_SLIP = 0.3
 """Expected points of a piece after a slip."""
 CLOSING_VALUE = 2.0
-"""Points that it is worth to close the game when that wins it, and costs when that loses it."""
+"""Value in points of closing the game if that wins it, and cost if that loses it."""
 UNPLACED_PIECE_COST = 0.3
-"""The cost of closing the game, for each piece that is left."""
+"""Cost of closing the game, for each piece that is left."""
 VALUE_OF_ROOM = 1.5
-"""Points that room for many more pieces is worth, as against none."""
+"""Points that room for many more pieces is worth, compared with no room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Simulated releases, counted by how they ended; ``points`` are the sum over the good ones."""
+    """Counts of simulated releases by result; ``points`` is the sum over the good ones."""
 
     good: int = 0
     slipped: int = 0
@@ -75,11 +77,11 @@ class Odds:
 
     @property
     def releases(self) -> int:
-        """How many there were."""
+        """Number of releases."""
         return self.good + self.slipped + self.broken + self.wrecked
 
     def and_then(self, ending: ReleaseOutcome, wreck: int) -> Odds:
-        """With one release more; ``wreck`` pieces disturbed are a Wreck."""
+        """The odds with one release more; a Wreck is ``wreck`` disturbed pieces or more."""
         if ending.good:
             return replace(self, good=self.good + 1, points=self.points + ending.points)
         kind = "slipped" if not ending.disturbed else "broken" if ending.disturbed < wreck else "wrecked"
@@ -87,16 +89,19 @@ class Odds:
 
 
 ROUGH_FALL_WEIGHT = 0.25
-"""The expected number of falls of the own hand for each fall of a hand that trembles more."""
+"""Expected number of falls with the game's tremor for each fall with a rougher hand."""
 ALWAYS_GOOD, ALWAYS_WRECKED = Odds(good=99), Odds(wrecked=99)
 PRIOR_COUNTS = (0.25, 0.03, 0.05, 0.03)
-"""Releases believed in besides those seen: good, slipped, broken, wrecked. Few: most places always hold or never do."""
+"""Pseudo-counts added to simulated releases: good, slipped, broken, wrecked.
+
+They are small, since most places always hold or never do.
+"""
 PRIOR_CHANCES = (0.82, 0.05, 0.08, 0.05)
-"""The same four as chances, of a legal idea that was never let go of: as measured (see BOTS.md)."""
+"""Chances of the four results for a legal idea that was never simulated, as measured (BOTS.md)."""
 
 
 def chances(odds: Odds) -> tuple[float, float, float, float]:
-    """How likely the next release is to end well, in a slip, a Break, a Wreck."""
+    """Chances that the next release ends well, in a slip, a Break, a Wreck."""
     if not odds.releases:
         return PRIOR_CHANCES
     counts = (odds.good, odds.slipped, odds.broken, odds.wrecked)
@@ -109,11 +114,11 @@ def chances(odds: Odds) -> tuple[float, float, float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a player can win and lose in this turn.
+    """Possible gains and losses of a player in this turn.
 
-    ``left`` pieces remain without the one in hand, ``held`` of them held; ``tries`` are left after this one; ``room``
-    are the contacts that the table still has to give (L-4). ``lead`` is how far the player would be ahead of the best
-    other if the game closed now (L-22).
+    ``left`` pieces remain without the one in hand, ``held`` of them held; ``tries`` are left after this one. ``room``
+    is the number of free contacts on the table (L-4). ``lead`` is the player's lead over the best other player if the
+    game closed now (L-22).
     """
 
     left: int
@@ -125,7 +130,7 @@ class Stakes:
 
     @classmethod
     def of(cls, state: Public, base: Layout) -> Stakes:
-        """Those of the active player over the table ``base``."""
+        """The stakes of the active player over the table ``base``."""
         seat = state.active
         held = sum(state.held[seat])
         left = sum(state.hands[seat]) + held - (state.phase == "turn")
@@ -133,7 +138,7 @@ class Stakes:
         return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], _lead(state))
 
     def fear(self, prospect: SimulatedPlacement) -> float:
-        """Expected loss from falls that only a hand that trembles more has shown so far."""
+        """Expected loss from falls that only a rougher hand has shown so far."""
         rough, draft = prospect.rough, prospect.draft
         if not rough.releases:
             return 0.0
@@ -141,7 +146,7 @@ class Stakes:
         return share * (self.value(draft, ALWAYS_GOOD) - self.value(draft, ALWAYS_WRECKED))
 
     def value(self, draft: CandidatePlacement, odds: Odds) -> float:
-        """Expected points of a release there."""
+        """Expected points of a release at a place."""
         good, slipped, broken, wrecked = chances(odds)
         points = odds.points / odds.good if odds.good else float(draft.points)
         lost = -2.0 if draft.held else 0.0
@@ -153,7 +158,7 @@ class Stakes:
         return good * stands + slipped * again + broken * fallen + wrecked * out
 
     def closing(self, points: float = 0.0) -> float:
-        """L-22: the value of closing the game now, after scoring so many points."""
+        """L-22: the value of closing the game now, after scoring ``points`` points."""
         return math.copysign(CLOSING_VALUE, self.lead + points) - UNPLACED_PIECE_COST * self.left
 
     def _room_after(self, draft: CandidatePlacement, points: float) -> float:
@@ -166,7 +171,7 @@ class Stakes:
 
 
 def _lead(state: Public) -> int:
-    """L-22, L-13: points less the pieces left, against those of the best other player."""
+    """L-22, L-13: points minus the pieces left, compared with the best other player."""
     ends = [
         points - (0 if out else sum(hand)) - 2 * sum(held)
         for points, hand, held, out in zip(state.points, state.hands, state.held, state.out, strict=True)
@@ -175,13 +180,13 @@ def _lead(state: Public) -> int:
 
 
 def room_on(layout: Layout) -> int:
-    """How many more contacts the pieces of a table may have."""
+    """Number of further contacts that the pieces of a table may have."""
     return sum(room_of(layout, one) for one in layout.pieces)
 
 
 @dataclass(slots=True)
 class SimulatedPlacement:
-    """A draft and its simulated releases; ``rough`` counts releases by a hand that trembles more."""
+    """A candidate and its simulated releases; ``rough`` counts releases by a rougher hand."""
 
     draft: CandidatePlacement
     odds: Odds = field(default_factory=Odds)
@@ -189,25 +194,25 @@ class SimulatedPlacement:
 
     @property
     def all_releases(self) -> int:
-        """How many releases were simulated."""
+        """Number of simulated releases, with those of a rougher hand."""
         return self.odds.releases + self.rough.releases
 
 
 # --- suggestions --------------------------------------------------------------------------------------
 
 RELEASES = 3
-"""How many releases are simulated for each idea."""
+"""Number of releases simulated for each idea."""
 MOST_RELEASES = 12
-"""How many releases are simulated for the idea that is chosen."""
+"""Number of releases simulated for the chosen idea."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One place for a piece. ``pose`` is ready for a release; of a Foundation ``size2`` and ``pose2`` are the second.
+    """One place for a piece, ready for a release. Of a Foundation ``size2`` and ``pose2`` are the second piece.
 
-    ``odds`` counts how simulated releases ended, with the tremor of the game; ideas that differ only in them are
-    equal. ``feature`` is what the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a
-    piece that it touches; ``aim`` is what the hand feels, ``points`` what it would score.
+    ``odds`` counts simulated releases with the tremor of the game; ideas that differ only in ``odds`` are equal.
+    ``feature`` is the part that the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a
+    piece that it touches. ``aim`` has its contacts, ``points`` its score.
     """
 
     size: str
@@ -223,17 +228,17 @@ class Idea:
 
     @property
     def chance(self) -> float:
-        """How likely the next release is to end well, so few trials considered."""
+        """The chance that the next release ends well, allowing for the small number of trials."""
         return chances(self.odds)[0]
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """The size of the piece, or of both."""
+        """The sizes of the piece or pieces."""
         return (self.size,) if self.pose2 is None else (self.size, self.size2)
 
     @property
     def poses(self) -> tuple[geometry.Pose, ...]:
-        """Where it is, or where both are."""
+        """The poses of the piece or pieces."""
         return (self.pose,) if self.pose2 is None else (self.pose, self.pose2)
 
 
@@ -243,13 +248,12 @@ def best_first(idea: Idea) -> tuple[float, int, float]:
 
 
 def idea_of(prospect: SimulatedPlacement) -> Idea:
-    """A prospect with words."""
     one, words = prospect.draft, in_words(prospect.draft.aim, prospect.draft.way)
     return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, prospect.odds, one.points, words)
 
 
 def in_words(aim: Aim, way: str = "") -> str:
-    """How a piece lies, in a few words.
+    """The support of a piece in a few words.
 
     >>> in_words(Aim(2, (3,))), in_words(Aim(0, (4, 6)), "hat"), in_words(Aim(1, (5,)))
     ('against P3', 'over P4 and P6', 'against P5, 1 corner')

@@ -1,4 +1,4 @@
-"""Leaning Towers behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
+"""Leaning Towers as a :class:`towergames.core.contract.Game`: facts, the empty table, turns, status, and the wiring."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LeaningTowers(contract.OpenGame):
         return chance.begin(empty, terms.first - 1) if terms.first else empty
 
     def turn(self, s: State) -> contract.Turn:
-        """Chance and physics answer for some phases; else the active player decides."""
+        """Chance and physics answer in some phases; else the active player decides."""
         if s.phase in chance.OUTCOMES:
             return Nature(s.phase)
         if s.phase == "over":
@@ -79,19 +79,19 @@ class LeaningTowers(contract.OpenGame):
         return LeaningChoices(s)
 
     def judge(self, s: State, a: Any) -> Verdict:
-        """Every rule that refuses, or what the action would bring."""
+        """Every rule that refuses the action, or the preview of its effects."""
         found = all_refusals(s, a)
         return Verdict(found) if found else moves.verdict_of(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
-        """The action done. Raises IllegalAction when a rule refuses."""
+        """Apply the action. Raises IllegalAction when a rule refuses it."""
         found = all_refusals(s, a)
         if found:
             raise contract.IllegalAction(Verdict(found))
         return moves.apply_action(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Roll, or let physics answer. Raises PhysicsMissing where there is no engine."""
+        """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""
         return chance.resolve(s, n, dice, self._table)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:

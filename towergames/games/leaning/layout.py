@@ -1,4 +1,4 @@
-"""The table as recorded and as physics knows it: contacts, levels, disturbed pieces, poses, ready Foundations."""
+"""The table as recorded and as a scene: contacts, levels, disturbed pieces, poses, ready Foundations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from towergames.physics.scene import SURFACES, Body, Scene
 
 
 def label(piece: int) -> str:
-    """The piece as people call it.
+    """The name of a piece for people.
 
     >>> label(3)
     'P3'
@@ -31,7 +31,7 @@ def label(piece: int) -> str:
 
 
 def listed(pieces: Iterable[int]) -> str:
-    """Pieces in a row, as people say them.
+    """Names of pieces in a row, for people.
 
     >>> listed((1,)), listed((1, 2, 7))
     ('P1', 'P1, P2 and P7')
@@ -41,7 +41,7 @@ def listed(pieces: Iterable[int]) -> str:
 
 
 def find(layout: Layout, piece: int) -> Piece | None:
-    """The piece of that number, None when it is not on the table."""
+    """The piece of that number, None if it is not on the table."""
     return next((one for one in layout.pieces if one.id == piece), None)
 
 
@@ -52,7 +52,7 @@ def touched_by(layout: Layout, piece: int) -> tuple[int, ...]:
 
 
 def room_of(layout: Layout, one: Piece) -> int:
-    """L-4: how many more pieces one of the layout may touch."""
+    """L-4: number of further pieces that one of the layout may touch."""
     return max(0, PIPS[one.size] - len(touched_by(layout, one.id)))
 
 
@@ -66,7 +66,7 @@ def without(layout: Layout, gone: Collection[int]) -> Layout:
 
 
 def layout_after(layout: Layout, outcome: TableSettled) -> Layout:
-    """The table after everything came to rest."""
+    """The table after everything has come to rest."""
     rests = {rest.piece: rest for rest in outcome.rests}
     pieces = tuple(
         replace(one, pose=rests[one.id].pose, corners=rests[one.id].corners) if one.id in rests else one
@@ -76,7 +76,7 @@ def layout_after(layout: Layout, outcome: TableSettled) -> Layout:
 
 
 def has_moved(rest: RestingPiece) -> bool:
-    """L-16: whether it moved or turned further than creep does."""
+    """L-16: whether the piece moved or turned further than creep does."""
     return rest.shift > MAX_SHIFT_UM or rest.turn > MAX_TURN_MILLIDEGREES
 
 
@@ -101,7 +101,7 @@ def _lost_support(before: Layout, after: Layout, piece: int) -> bool:
 
 
 def relevelled_layout(layout: Layout, fallen: Collection[int], gone: Collection[int] = ()) -> Layout:
-    """The table with the levels of pieces that a fall has moved found anew, the lowest first; ``gone`` bear nothing."""
+    """The table with the levels of ``fallen`` pieces recomputed, the lowest first; ``gone`` pieces support none."""
     left = without(layout, gone)
     levels = {one.id: one.level for one in left.pieces if one.id not in fallen}
     waiting = {one.id: touched_by(left, one.id) for one in left.pieces if one.id in fallen and not one.corners}
@@ -147,14 +147,14 @@ READY_FOUNDATIONS: dict[tuple[str, str], tuple[tuple[RecordedPose, RecordedPose]
         ),
     ),
 }
-"""Sizes -> pairs of poses that stay where they are on every surface."""
+"""Sizes -> pairs of poses that stay on every surface."""
 
 
 MAX_NEAR_UM = 5_000
-"""Micrometres: points further from an inside point than this are not recorded."""
+"""Greatest distance of a point from an inside point that is recorded."""
 
 SizeByPiece = Mapping[int, str]
-"""Piece number -> its size."""
+"""Piece number -> size."""
 
 
 def piece_of(name: str) -> int:
@@ -167,17 +167,19 @@ def piece_of(name: str) -> int:
 
 
 def sizes_of(layout: Layout) -> dict[int, str]:
-    """Piece number -> size, for all on the table."""
+    """Piece number -> size, for all pieces on the table."""
     return {one.id: one.size for one in layout.pieces}
 
 
 def poses_of(layout: Layout, without: Collection[int] = ()) -> dict[str, Pose]:
-    """Where the pieces are: scene name -> pose."""
+    """Scene name -> pose, for all pieces on the table."""
     return {label(one.id): read(one.pose) for one in layout.pieces if one.id not in without}
 
 
 def scene_of(layout: Layout, new: SizeByPiece | None = None, surface: str = "newspaper") -> Scene:
-    """All pieces of a layout and the ``new`` ones (number -> size), free, in the order of their numbers."""
+    """A scene with all pieces of a layout and the ``new`` ones (number -> size), free, in the order of
+    their numbers.
+    """
     sizes = {**sizes_of(layout), **(new or {})}
     bodies = tuple(Body(label(piece), shape(SIZES[sizes[piece]])) for piece in sorted(sizes))
     return Scene(bodies, SURFACES[surface])
@@ -202,11 +204,11 @@ def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:
 
 
 def shift_of(size: str, before: Pose, after: Pose) -> int:
-    """How far the corner that moved most has moved, in micrometres."""
+    """Distance that the corner moved that moved most, in micrometres."""
     ways = (length(sub(after.point(corner), before.point(corner))) for corner in corners(SIZES[size]))
     return min(2 * FARTHEST, round(max(ways) * PER_CM))
 
 
 def turn_of(before: Pose, after: Pose) -> int:
-    """How far a piece turned, in thousandths of a degree."""
+    """Angle that a piece turned, in thousandths of a degree."""
     return min(180_000, round(angle_between(before.turn, after.turn) * 57_295.779513))

@@ -1,7 +1,7 @@
 """The live port to physics (:class:`.needs.PhysicsPort`), and the table's search for a move (L-23).
 
-Poses cannot all be listed, so places are tried; the answer is the same for the same table, however busy the machine is.
-Import this late: it needs the engine, and raises ImportError where there is none. All runs in the calling thread.
+Poses cannot all be listed, so the search tries places. Its answer depends on the table alone, however busy the machine
+is. Import this module late: it needs the engine, and raises ImportError without it. All runs in the calling thread.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
 TRIES_PER_SIZE = 2500
-"""Places that are tried for each size that the player may place."""
+"""Places tried for each size that the player may place."""
 MAX_RELEASES = 8
-"""How many releases are simulated for a place at most."""
+"""Releases simulated for a place, at most."""
 FAIR_RELEASES = 4
-"""A player must use a place where the piece stood in this many of these releases."""
+"""A player must use a place where the piece stood in this many of MAX_RELEASES releases."""
 _REMEMBERED = 16
 
 
@@ -40,7 +40,7 @@ class PlacementRequest:
 
 _Question = tuple[Layout, int, tuple[PlacementRequest, ...], Terms]
 _answers: OrderedDict[_Question, SimulatedPlacement | None] = OrderedDict()
-"""What was found for the last tables: the opponent that skips, the table and the next player ask the same."""
+"""Results for the last tables: the bot that skips, the table and the next player need the same ones."""
 
 
 def placement_requests(state: Public) -> tuple[PlacementRequest, ...]:
@@ -57,9 +57,10 @@ def placement_requests(state: Public) -> tuple[PlacementRequest, ...]:
 
 
 def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> SimulatedPlacement | None:
-    """A fair place for one of the pieces that the active player may place now; None when there is none.
+    """A fair place for one of the pieces that the active player may place now; None if there is none.
 
-    With ``over`` the search ends early, without an answer (None). Raises Stopped when the answer is no longer wanted.
+    When ``over`` answers True the search ends early and returns None. Raises Stopped when the answer is no longer
+    needed.
     """
     question = _question(state)
     if question in _answers:
@@ -81,7 +82,7 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Si
 def try_places(
     layout: Layout, piece: int, wishes: tuple[PlacementRequest, ...], terms: Terms, dice: Dice, most: int
 ) -> Iterator[tuple[float, SimulatedPlacement | None]]:
-    """Tries places for every wish in turn, ``most`` for each: (share of them tried so far, a fair place or None)."""
+    """Try places for each request in turn, ``most`` for each: (share tried so far, a fair place or None)."""
     every = [
         PlacementSearch(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True)
         for wish in wishes
@@ -101,7 +102,7 @@ def try_places(
 
 
 def _until_fair(draft: CandidatePlacement, trials: ReleaseTrials, dice: Dice) -> Odds:
-    """Let go until the place is fair, or can no longer be."""
+    """Simulate releases until the place is fair, or can no longer be."""
     odds = Odds()
     while odds.good < FAIR_RELEASES and odds.releases - odds.good <= MAX_RELEASES - FAIR_RELEASES:
         odds = odds.and_then(trials.release(draft, dice), trials.wreck)
@@ -111,7 +112,7 @@ def _until_fair(draft: CandidatePlacement, trials: ReleaseTrials, dice: Dice) ->
 
 
 def known_place(state: Public) -> SimulatedPlacement | None:
-    """What :func:`find_place` found for this table, if it was asked not long ago; nothing is looked for."""
+    """The remembered result of :func:`find_place` for this table; starts no search."""
     return _answers.get(_question(state))
 
 
@@ -122,14 +123,14 @@ def _question(state: Public) -> _Question:
 # --- the port -----------------------------------------------------------------------------------------
 
 _JOLT_UM_PER_SECOND = 50_000
-"""Micrometres a second on each axis: how fast a bumped table jumps away under the pieces, as a standard deviation."""
+"""Speed of a bumped table under the pieces on each axis, as a standard deviation."""
 
 
 class LivePhysics:
-    """Fulfils :class:`towergames.games.leaning.needs.PhysicsPort` with physics."""
+    """Implements :class:`towergames.games.leaning.needs.PhysicsPort` with the engine."""
 
     def let_go(self, state: State, dice: Dice) -> TableSettled:
-        """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
+        """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError if no piece is in hand."""
         hand, terms = state.in_hand, state.terms
         if hand is None:
             raise ValueError("nothing is in hand")
@@ -158,9 +159,9 @@ class LivePhysics:
         return left_alone(state.layout, state.terms.surface, speeds, jolt)
 
     def can_place(self, state: State) -> bool:
-        """Whether the active player can place a piece (L-23): the same answer for the same table."""
+        """Whether the active player can place a piece (L-23). Depends on the table alone."""
         return find_place(state) is not None
 
 
 LIVE = LivePhysics()
-"""What :func:`needs.live` finds."""
+"""The port that :func:`needs.live` returns."""

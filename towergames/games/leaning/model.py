@@ -1,9 +1,9 @@
-"""The types of Leaning Towers: options, pieces, the state and what a seat sees, moves, and what physics answers.
+"""The types of Leaning Towers: options, pieces, state and view, actions, and outcomes of chance and physics.
 
-There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A pose is that of
-the piece's own frame, whose origin is the middle of the open base and whose z axis leads to the point; the table is
-z = 0. Pieces are numbered from 1 in the order in which they come to the table; 1 and 2 are the Foundation. People see
-``P1``, ``P2``, ... A count of pieces is always (small, medium, large).
+There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. The origin of a
+piece's frame is the middle of the open base, and its z axis leads to the point; the table is z = 0. Pieces are numbered
+from 1 in the order in which they come to the table; 1 and 2 are the Foundation. People see ``P1``, ``P2``, ... A count
+of pieces is always (small, medium, large).
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from towergames.physics.recording import RecordedPose
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settled options of one game. ``first`` is 0 for a starter by lot, else the number of the player.
+    """The settled options of one game.
 
-    Only physics reads ``surface`` and ``tremor``. In games by rules 2 ``bump`` holds ``nudge-waiting`` for ``nudge``.
+    ``first`` is 0 for a starter at random, else the number of the player. Only physics reads ``surface`` and
+    ``tremor``. In games by rules 2 ``bump`` is ``nudge-waiting`` instead of ``nudge``.
     """
 
     first: int = option(
@@ -124,7 +125,7 @@ SERIES = Option(
     "L-25",
     names=("50 points", "No end", "25", "100"),
 )
-"""Not a term of a game: only the table counts a series."""
+"""A setting of the table, not a term of a game: only the table counts a series."""
 
 OPTIONS = options_of(
     Terms,
@@ -142,29 +143,31 @@ FULL = 15
 NEUTRAL = -1
 """The owner of the Foundation."""
 NOBODY = -2
-"""Bumps nothing (see :class:`Fate`)."""
+"""The bumper when nothing bumps the table (see :class:`Fate`)."""
 FOUNDATION = (1, 2)
 
 Count = tuple[int, int, int]
 
 MAX_SHIFT_UM = 3_000
-"""L-16: a piece one of whose corners moved further is disturbed, and a piece let go has slipped."""
+"""L-16: a piece one of whose corners moved further is disturbed, or has slipped if it was let go of."""
 MAX_TURN_MILLIDEGREES = 5_000
-"""L-16: likewise a piece that turned further, in thousandths of a degree."""
+"""L-16: a piece that turned further is disturbed, or has slipped if it was let go of."""
 INSIDE_UM = 1_000
 """L-8: a point this near to the inside point of another piece touches it."""
 FOUNDATION_TRIES = 12
 MOST_SKIPS = 15
-"""L-23: turns one player may skip in a game."""
+"""L-23: turns that one player may skip in a game."""
 REPORTED = ("nudge", "nudge-waiting")
-"""L-21: the values of ``bump`` with which players report bumps. ``nudge``, of games by rules 1, lets them
-report the player on turn too."""
+"""L-21: values of ``bump`` with which players report bumps.
+
+With ``nudge``, of games by rules 1, the player on turn can be reported too.
+"""
 MOST_NUDGES = 20
 """L-21: bumps that the players may report in a game."""
 
 
 class Near(NamedTuple):
-    """How near the point of piece ``tip`` is to the inside point of piece ``hollow``, in micrometres."""
+    """The distance in micrometres from the point of piece ``tip`` to the inside point of piece ``hollow``."""
 
     tip: int
     hollow: int
@@ -174,8 +177,9 @@ class Near(NamedTuple):
 class RestingPiece(NamedTuple):
     """A piece after everything has come to rest.
 
-    ``corners`` of its five (the point is one) touch the table; ``shift`` is how far the corner that moved most has
-    moved and ``turn`` how far the piece turned: since the moment before, for a piece let go since the hand held it.
+    ``corners`` counts its corners on the table, of five with the point. ``shift`` is the distance that its corner moved
+    at most, ``turn`` the angle that the piece turned: since the moment before, or for a piece let go of since the hand
+    held it.
     """
 
     piece: int
@@ -187,9 +191,9 @@ class RestingPiece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What the hand feels before it lets go: corners on the table, pieces touched, points and inside points that meet.
+    """The contacts of a piece in the hand: corners on the table, pieces touched, points that meet inside points.
 
-    ``inside`` are pieces whose inside point would touch a point, or whose point an inside point.
+    ``inside`` are pieces whose inside point meets its point, or whose point meets its inside point.
     """
 
     corners: int
@@ -212,12 +216,15 @@ class LayFoundation:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """L-2: have the table set up a Foundation that stands."""
+    """L-2: let the table set up a Foundation that stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Let go of one piece. ``target`` is the piece it should lean on (0: none); ``aim`` None is a blind release."""
+    """Let go of one piece.
+
+    ``target`` is the piece it should lean on (0: none). ``aim`` None is a blind release.
+    """
 
     size: str
     held: bool
@@ -235,12 +242,12 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """L-3, L-23: do nothing, where that is free."""
+    """L-3, L-23: do nothing, where passing is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """L-22, L-23: say that there is no move; the table looks for one."""
+    """L-22, L-23: declare that there is no move; the table searches for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,14 +257,14 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """L-13, L-14: forfeit the slipped piece in hand, or a held piece of that size (``size`` is then not empty)."""
+    """L-13, L-14: give up the slipped piece in hand, or a held piece of that size (then ``size`` is not empty)."""
 
     size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """L-17: take a disturbed piece from where it lies and let go of it here."""
+    """L-17: take a disturbed piece from its place and let go of it at ``pose``."""
 
     piece: int
     pose: RecordedPose
@@ -266,7 +273,7 @@ class Rebuild:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """L-17: a disturbed piece stays as it lies."""
+    """L-17: leave a disturbed piece where it is."""
 
     piece: int
 
@@ -283,7 +290,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """L-21: a report that the table was bumped, by a seat or (-1) by a person who does not play."""
+    """L-21: report that the table was bumped, by a seat or (-1) by a bystander."""
 
     by: int
 
@@ -298,32 +305,32 @@ Action = (
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Who begins."""
+    """The player who begins."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """L-21: who bumps the table after a placement: a seat, -1 for a person who does not play, -2 for no bump."""
+    """L-21: the bumper after a placement: a seat, -1 for a bystander, -2 for no bump."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceFound:
-    """L-23: whether the table found a legal pose for the player who has none."""
+    """L-23: whether the table found a legal pose for the player who skips."""
 
     found: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettled:
-    """Where everything came to rest: the answer to release, foundation, clear and bump.
+    """The table at rest: the outcome of release, foundation, clear and bump.
 
-    ``rests`` has every piece whose pose changed, and always the ones let go. ``touches`` are all pairs of pieces that
-    touch now, lower number first; ``near`` all points within 5 mm of another piece's inside point. ``tremor``,
-    ``engine`` and ``trace`` (the movement, base64) inform; no rule reads them.
+    ``rests`` has every piece whose pose changed, and always the ones let go of. ``touches`` are all pairs of pieces
+    that touch now, lower number first. ``near`` are all points within 5 mm of another piece's inside point. ``tremor``,
+    ``engine`` and ``trace`` (the movement, base64) are for information; no rule reads them.
     """
 
     rests: tuple[RestingPiece, ...]
@@ -354,7 +361,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All that stands and lies on the table: pieces by number, who touches whom, points near inside points."""
+    """Everything on the table: pieces by number, pairs that touch, points near inside points."""
 
     pieces: tuple[Piece, ...] = ()
     touches: tuple[tuple[int, int], ...] = ()
@@ -363,7 +370,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """The piece being placed or put back: its number on the table, size, whether it was held, and where it is let go.
+    """The piece being placed or put back: its number, size, whether it was held, and the pose of its release.
 
     ``kind``: place, rebuild, found (two pieces: ``size2`` and ``pose2`` are the second) or ready.
     """
@@ -380,16 +387,17 @@ class InHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
-    """What everybody knows, which is everything.
+    """Everything that everybody knows, which is the whole game.
 
     ``phase``: order, found, foundation, turn, release, search, slip, clear, rebuild, fate, bump, over. ``in_hand`` is
     the piece about to be or just released; ``before`` is the table without it. ``stood`` is the table as it was before
-    a Break, and before a Wreck or a Bump while what fell is taken off; ``broken`` are the pieces still to be put back
-    and ``failed`` the ones let go of in vain for that, once for every time; ``clearing`` are about to be taken off.
-    ``gone`` counts pieces that are lost: forfeited, or fallen and taken off. ``last_size`` is that of the last
-    placement that stands. ``tries`` counts releases of the piece in hand, or attempts to found. ``free`` is true for
-    the first player's first choice. ``refused`` is true when the table knew a move in this turn; ``nudged`` when a bump
-    was reported in it. ``idle`` counts turns skipped in a row. ``out`` are the ejected; ``bumper`` is who bumps now.
+    a Break, and before a Wreck or a Bump while fallen pieces are taken off. ``broken`` are the pieces still to be put
+    back, ``failed`` the ones let go of in vain for that, once for every time. ``clearing`` are about to be taken off.
+    ``gone`` counts pieces that are lost: given up, or fallen and taken off. ``last_size`` is the size of the last
+    placement that stands. ``tries`` counts releases of the piece in hand, or attempts to lay a Foundation. ``free`` is
+    true for the first player's first choice. ``refused`` is true when the table knew a move in this turn, ``nudged``
+    when a bump was reported in this turn. ``idle`` counts turns skipped in a row. ``out`` are the ejected players;
+    ``bumper`` is the player who bumps now.
     """
 
     terms: Terms
@@ -430,7 +438,7 @@ class State(Public):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Public):
-    """What ``seat`` may know: everything (None: a spectator)."""
+    """The knowledge of ``seat`` (None: a spectator), which is everything."""
 
     seat: Seat | None
 
@@ -440,5 +448,5 @@ def observation(state: Public, seat: Seat | None) -> View:
 
 
 def state_of(seen: Public) -> State:
-    """The one state that looks so."""
+    """The state behind a view: nothing is hidden."""
     return State(**{one.name: getattr(seen, one.name) for one in fields(Public)})

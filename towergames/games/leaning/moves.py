@@ -1,4 +1,4 @@
-"""What a legal action does and would bring, whose turn is next, and the end. Physics answers releases (``chance``)."""
+"""The effects and previews of legal actions, the next turn, and the end. Physics answers releases (``chance``)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from towergames.games.leaning.model import FOUNDATION, NOBODY, SIZES, Action, Co
 from towergames.games.leaning.placement import PlacementFacts, facts_aimed, facts_of, unplaced_line, wreck_line
 
 READY_SIZES = ("large", "large")
-"""The Foundation that the table sets up: the most contacts to build on (L-30)."""
+"""The Foundation that the table sets up: the sizes with the most contacts to build on (L-30)."""
 CLOSED = "nobody can move any more, the game is closed"
 
 T = TypeVar("T")
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The row with one value changed."""
+    """The row with the value at one index replaced."""
     return (*row[:at], value, *row[at + 1 :])
 
 
@@ -37,7 +37,7 @@ def counted(count: Count, size: str, more: int) -> Count:
 
 
 def _recounted(state: State, size: str, **more: int) -> State:
-    """The active player has ``more`` pieces of a size in ``hands``, ``held`` or ``gone``."""
+    """The state with ``more`` pieces of a size in the active player's ``hands``, ``held`` or ``gone``."""
     seat = state.active
     rows = {name: getattr(state, name) for name in more}
     fresh: dict[str, Any] = {name: put(row, seat, counted(row[seat], size, more[name])) for name, row in rows.items()}
@@ -56,7 +56,7 @@ def scored(state: State, lines: tuple[Score, ...]) -> State:
 
 
 def lose_held(state: State, seat: Seat, more: int = 0) -> tuple[State, tuple[Score, ...]]:
-    """L-13: all pieces a player holds are forfeited, and charged with ``more`` others; the lines are counted."""
+    """L-13: charge a player for all held pieces and for ``more`` others. Return the state and the counted lines."""
     lost = sum(state.held[seat]) + more
     lines = (unplaced_line(seat, lost),) if lost else ()
     gone: Any = put(state.gone, seat, tuple(map(add, state.gone[seat], state.held[seat])))
@@ -70,7 +70,7 @@ _DONE: dict[str, Any] = {
     **dict.fromkeys(("broken", "failed", "clearing"), ()),
     "bumper": NOBODY,
 }
-"""Nothing is under way."""
+"""The fields of a state with nothing under way."""
 
 
 def finish_turn(
@@ -81,7 +81,7 @@ def finish_turn(
     reveals: bool = False,
     fate: bool = False,
 ) -> Step[State]:
-    """The active player's turn is over; after a placement (``fate``) the table may be bumped (L-21)."""
+    """End the active player's turn. After a placement (``fate``) the table may be bumped (L-21)."""
     state = replace(state, tries=0, free=False, refused=False, nudged=False, **_DONE)
     if fate and state.terms.bump in ("table", "players") and not ending(state):
         return Step(replace(state, phase="fate"), events, scores, reveals)
@@ -91,7 +91,7 @@ def finish_turn(
 def pass_on(
     state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = (), *, reveals: bool = False
 ) -> Step[State]:
-    """L-24: the game ends, or the next player to the right who has pieces moves."""
+    """L-24: end the game, or give the turn to the next player to the right who has pieces."""
     reason = ending(state)
     if reason:
         return finish(state, reason, events, scores)
@@ -101,7 +101,7 @@ def pass_on(
 
 
 def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = ()) -> Step[State]:
-    """After a Bump or a Wreck: the interrupted turn goes on (L-21), or it is over."""
+    """Continue the interrupted turn after a reported Bump (L-21), else end it."""
     reported = state.nudged and state.bumper != NOBODY
     if reported and not state.out[state.active] and not ending(state):
         return Step(replace(state, phase="turn", stood=None, bumper=NOBODY), events, scores, True)
@@ -109,7 +109,9 @@ def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = 
 
 
 def _next_seat(state: State) -> Seat:
-    """L-24: counter-clockwise, past the ejected and those without pieces; seats are numbered clockwise."""
+    """L-24: the next seat counter-clockwise, without the ejected and those without pieces. Seats are numbered
+    clockwise.
+    """
     return min(_with_pieces(state), key=lambda seat: (state.active - 1 - seat) % state.seats)
 
 
@@ -118,7 +120,7 @@ def _with_pieces(state: Public) -> list[Seat]:
 
 
 def closes(state: Public) -> bool:
-    """L-22: whether the game is closed if the active player skips now."""
+    """L-22: whether a skip of the active player would close the game."""
     return state.idle + 1 >= len(_with_pieces(state))
 
 
@@ -131,7 +133,7 @@ def points_if_closed(state: State) -> tuple[int, ...]:
 
 
 def ending(state: State) -> str:
-    """R-32: why the game is over now, else an empty text."""
+    """R-32: why the game is over now; '' if it is not."""
     playing = [seat for seat in range(state.seats) if not state.out[seat]]
     if not playing:
         return text.ALL_OUT
@@ -143,7 +145,7 @@ def ending(state: State) -> str:
 
 
 def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
-    """R-32, L-13, L-22: the game is over; held pieces are charged, and when it is closed all that are left."""
+    """R-32, L-13, L-22: end the game. Held pieces are charged, and in a closed game all that are left."""
     left: list[Score] = []
     for seat in range(state.seats):
         state, unplaced = lose_held(state, seat)
@@ -172,7 +174,8 @@ def ranking(state: State) -> Over:
 
 
 def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) -> Step[State]:
-    """L-15: a release disturbed other pieces. The piece let go lies in ``state.layout``, ``state.in_hand`` names it.
+    """L-15: apply a release that disturbed other pieces. ``state.in_hand`` is the piece let go of, now in
+    ``state.layout``.
 
     L-17: in a Break it and all held ones are lost, each piece disturbed costs 2, and the structure is to be rebuilt.
     """
@@ -191,7 +194,7 @@ def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) ->
 
 
 def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Event, ...]) -> Step[State]:
-    """L-18: the active player is charged for the pieces used and ejected; the piece let go is lost."""
+    """L-18: charge the active player for the pieces used, and eject the player; the piece let go of is lost."""
     hand = state.in_hand if state.in_hand and state.in_hand.kind == "place" else None
     state, lines, told = _eject(state, state.active, how, more=int(hand is not None and hand.held))
     taken = {hand.piece} if hand else set()
@@ -200,7 +203,7 @@ def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Even
 
 
 def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
-    """L-21: as a Wreck for a player who bumps the table; a bump by a person who does not play charges no player.
+    """L-21: treat a bump by a player as a Wreck; a bump by a bystander charges no player.
 
     ``state.stood`` is the table before it.
     """
@@ -219,7 +222,7 @@ def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
 def _eject(
     state: State, seat: Seat, how: str, *, bump: bool = False, more: int = 0
 ) -> tuple[State, tuple[Score, ...], Event]:
-    """L-18, L-13: the penalty, held pieces (and ``more`` just lost) charged too, and out of this game."""
+    """L-18, L-13: charge the penalty, held pieces and ``more`` just lost, and eject the player from this game."""
     first = wreck_line(seat, sum(state.hands[seat]) + sum(state.held[seat]), bump=bump)
     state, held = lose_held(scored(state, (first,)), seat, more)
     lines = (first, *held)
@@ -234,9 +237,9 @@ def _eject(
 def _salvage(
     state: State, disturbed: Collection[int], taken: set[int], events: tuple[Event, ...], lines: tuple[Score, ...]
 ) -> Step[State]:
-    """L-19: play goes on if the Foundation is untouched and half of what stood before stands; what fell is taken off.
+    """L-19: continue if the Foundation is untouched and half of the pieces before still stand; take off fallen pieces.
 
-    What falls while pieces are taken off counts with what fell at first: ``state.stood`` is the table before all that.
+    Pieces that fall while others are taken off count as fallen too: ``state.stood`` is the table before all of it.
     """
     assert state.stood is not None
     placed = len(state.stood.pieces)
@@ -261,7 +264,7 @@ def _salvage(
 
 
 def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) -> Step[State]:
-    """L-29: pieces were taken off; what moved then is put back too (Break), or judged by L-19 (Wreck, Bump)."""
+    """L-29: pieces were taken off. Others that moved are put back too (Break), or judged by L-19 (Wreck, Bump)."""
     if not state.broken:
         return _salvage(state, disturbed, set(), events, ())
     broken = tuple(sorted({*state.broken, *disturbed}))
@@ -321,7 +324,7 @@ def apply_action(state: State, action: Action) -> Step[State]:
 
 
 def make_ready(state: State) -> State:
-    """L-30: the table is about to set up the Foundation."""
+    """L-30: let the table set up the Foundation."""
     size, size2 = READY_SIZES
     return replace(state, phase="release", in_hand=InHand("ready", 1, size, size2=size2))
 
@@ -357,7 +360,7 @@ def _rebuild(state: State, action: model.Rebuild) -> Step[State]:
 
 
 def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """L-10: the piece in hand stays where it is in ``state.layout``, and scores at once."""
+    """L-10: the piece in hand stays in ``state.layout``, and scores at once."""
     seat, hand = state.active, state.in_hand
     assert hand is not None
     assert state.before is not None
@@ -371,7 +374,7 @@ def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """L-14: the slipped piece is lost; nothing else changes, but a held one is charged (L-13)."""
+    """L-14: the slipped piece is lost. Nothing else changes, except that a held piece is charged (L-13)."""
     seat, hand = state.active, state.in_hand
     assert hand is not None
     assert state.before is not None
@@ -391,7 +394,7 @@ def _hold(state: State, size: str) -> Step[State]:
 
 
 def _give_up(state: State, size: str) -> Step[State]:
-    """L-13: a held piece that cannot be placed is forfeited."""
+    """L-13: give up a held piece that cannot be placed."""
     line = unplaced_line(state.active, 1)
     after = _recounted(replace(scored(state, (line,)), idle=0), size, held=-1, gone=1)
     told = _event("forfeit", line.seat, f"gives up the held {size} piece: {text.gain(line.points)}", size=size)
@@ -399,7 +402,7 @@ def _give_up(state: State, size: str) -> Step[State]:
 
 
 def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
-    """L-3, L-22, L-23: pass where it is free; else the table looks for a move first."""
+    """L-3, L-22, L-23: pass if passing is free, else the table searches for a move first."""
     if isinstance(action, model.Skip):
         return Step(replace(state, phase="search"), (Event("skip", "", seat=state.active),))
     told = _event("pass", state.active, "passes")
@@ -407,7 +410,7 @@ def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
 
 
 def skipped(state: State) -> State:
-    """L-22: one more turn in a row without a move."""
+    """L-22: count one more turn in a row without a move."""
     seat = state.active
     return replace(state, skips=put(state.skips, seat, state.skips[seat] + 1), idle=state.idle + 1)
 
@@ -427,7 +430,7 @@ def _restore(state: State) -> Step[State]:
 
 
 def verdict_of(state: State, action: Action) -> Verdict:
-    """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
+    """The verdict on a legal action: the score lines that it would bring, and a note in a few words."""
     seat = state.active
     match action:
         case model.Place(aim=None) | model.Rebuild(aim=None):

@@ -1,4 +1,4 @@
-"""What the game needs to be played: the port to physics, and what is missing here. Replays need nothing."""
+"""The physics that the game needs: the port, and why it is missing here. Replays need none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
 
 
 class PhysicsPort(Port[State, TableSettled], Protocol):
-    """Physics, as the rules need it.
+    """The physics that the rules need.
 
     ``let_go`` releases ``state.in_hand``. For ``kind`` found both pieces (numbers 1 and 2) are released at once on an
-    empty table; for ready the answer is a Foundation of the two sizes that is legal (R-3); for rebuild the piece is
-    taken from where it lies. ``bump`` shakes the table.
+    empty table. For ready the answer is a legal Foundation of the two sizes (R-3). For rebuild the piece is taken from
+    its place. ``bump`` shakes the table.
     """
 
     def take_off(self, state: State) -> TableSettled:
@@ -28,6 +28,6 @@ class PhysicsPort(Port[State, TableSettled], Protocol):
 
 
 def live() -> PhysicsPort:
-    """The live table top. Raises PhysicsMissing."""
+    """The live physics. Raises PhysicsMissing."""
     found: PhysicsPort = live_port("Leaning Towers", "towergames.games.leaning.live_physics", missing())
     return found

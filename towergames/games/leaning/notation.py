@@ -1,7 +1,7 @@
-"""How moves are written: ``place medium on P3 at 12.5 -3 8 turn 0.866025 0.5 0 0 expect 1 touch P3 P5``.
+"""The notation of moves: ``place medium on P3 at 12.5 -3 8 turn 0.866025 0.5 0 0 expect 1 touch P3 P5``.
 
-Places are millimetres, the turn is a quaternion (w, i, j, k); ``expect`` tells how many corners touch the table and
-what else the hand feels before it lets go. People hardly type these: the board writes them from the hand's keys.
+Places are millimetres, the turn is a quaternion (w, i, j, k). ``expect`` has the number of corners on the table and the
+other contacts before the release. People hardly type these moves: the board writes them from the hand's keys.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _USAGES = {
     **dict.fromkeys(("restore", "decline"), ""),
     "nudge": "nudge needs the player who bumped the table, or nobody: nudge 2",
 }
-"""What is said of a move that is typed wrongly, by its first word; empty for those that are one word."""
+"""Advice about a move that is typed wrongly, by its first word; '' for moves of one word."""
 _FILLERS = ("the", "a", "one", "piece", "player", "my", "please")
 _LONGEST = 400
 
 
 def notate(action: Action) -> str:
-    """The move on one line.
+    """Write the move on one line.
 
     >>> notate(model.Keep(4)), notate(model.GiveUp("small")), notate(model.Nudge(-1))
     ('keep P4', 'forfeit small', 'nudge nobody')
@@ -94,7 +94,7 @@ def _show_aim(aim: Aim | None) -> str:
 
 
 def parse(text: str) -> Action:
-    """The move meant by a typed line; case, filler words, the order of words and a missing verb are forgiven.
+    """Read a typed move. Case, filler words, the order of words and a missing verb do not matter.
 
     Raises NotationError that says what would be understood.
     """
@@ -112,7 +112,7 @@ def parse(text: str) -> Action:
 
 
 def _missing_verb(words: Sequence[str]) -> str:
-    """The only verb that fits words without one; empty where none does."""
+    """The only verb that fits words without a verb; '' if none does."""
     if words == ["nobody"]:
         return "nudge"
     if len(words) > 1 and {"at", "turn"} <= set(words):
@@ -165,7 +165,7 @@ def _pose(words: Tokens) -> RecordedPose:
 
 
 def _number(words: Tokens, digits: int) -> int:
-    """A decimal number as a whole one, the last of ``digits`` decimals counting 1."""
+    """Read a decimal number as a whole one; the last of ``digits`` decimals counts 1."""
     minus, whole, rest = words.matching(rf"(-?)([0-9]{{1,6}})(?:\.([0-9]{{0,{digits}}}))?").groups(default="")
     value: int = int(whole) * 10**digits + int(rest.ljust(digits, "0"))
     return -value if minus else value

@@ -1,4 +1,4 @@
-"""One piece where it is placed: its facts, the rules that it breaks there, and its points."""
+"""The judgement of one placement: its facts, the rules that it breaks, and its points."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_CORNERS = 2
 
 @dataclass(frozen=True, slots=True)
 class PlacementFacts:
-    """One piece where it came to rest, or is about to be let go.
+    """One piece at rest, or about to be let go of.
 
-    ``touches`` names the other pieces it touches, ``levels`` gives their levels, ``others`` how many pieces each of
-    them touched before, ``pips`` how many it may touch (a piece left out has no limit that is known). ``inside`` names
-    the pieces whose point and inside point meet this one's. ``grounded`` pieces (the Foundation) must touch the table.
+    ``touches`` names the other pieces that it touches. For each of them, ``levels`` has its level, ``others`` the
+    number of pieces that it touched before, ``pips`` the number that it may touch (no limit if left out). ``inside``
+    names the pieces whose point and inside point meet. ``grounded`` pieces (the Foundation) must touch the table.
     """
 
     size: str
@@ -42,12 +42,12 @@ class PlacementFacts:
 
     @property
     def excess(self) -> int:
-        """How many pieces it touches beyond its pips."""
+        """Number of touched pieces beyond its pips."""
         return max(0, len(self.touches) - PIPS[self.size])
 
 
 def refusals(facts: PlacementFacts, *, both: bool) -> tuple[Refusal, ...]:
-    """Every rule of placing that the piece breaks where it is; ``both`` is L-4's option."""
+    """Every rule of placing that the piece breaks; ``both`` is L-4's option."""
     return tuple(_refusals(facts, both))
 
 
@@ -75,7 +75,7 @@ def _refusals(facts: PlacementFacts, both: bool) -> Iterator[Refusal]:
 
 
 def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) -> PlacementFacts:
-    """The facts of a piece on the table; ``before`` tells how many pieces the others touched without it (L-6)."""
+    """The facts of a piece on the table; ``before`` is the table without it, for the contacts of the others (L-6)."""
     one = find(layout, piece)
     assert one is not None
     meets = {near for near in layout.near if near.gap <= INSIDE_UM and piece in (near.tip, near.hollow)}
@@ -84,7 +84,7 @@ def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) 
 
 
 def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int = 0) -> PlacementFacts:
-    """The facts of a piece in the hand; ``piece`` is its number where the table still shows it elsewhere."""
+    """The facts of a piece in the hand. ``piece`` is its number if the table still shows it elsewhere."""
     return _facts(size, held, aim.corners, aim.touches, aim.inside, before, piece)
 
 
@@ -107,12 +107,12 @@ def _facts(
 
 
 def why_not_legal(layout: Layout, piece: int, contacts: str) -> tuple[Refusal, ...]:
-    """The rules that a piece breaks where it stands or lies; the size rule is not asked (L-17)."""
+    """The rules that a piece on the table breaks. The size rule is not checked (L-17)."""
     return refusals(facts_of(layout, piece, without(layout, {piece})), both=contacts == "both")
 
 
 def relevelled(layout: Layout, piece: int) -> Layout:
-    """The table with the level of one piece found anew (L-9)."""
+    """The table with the level of one piece recomputed (L-9)."""
     level = facts_of(layout, piece, layout).level
     return replace(layout, pieces=tuple(replace(one, level=level) if one.id == piece else one for one in layout.pieces))
 
@@ -138,28 +138,28 @@ def placement_lines(facts: PlacementFacts, seat: Seat) -> tuple[Score, ...]:
 
 
 def unplaced_line(seat: Seat, pieces: int) -> Score:
-    """L-13: held pieces that were never placed."""
+    """L-13: the cost of held pieces that were never placed."""
     return _line(seat, -2 * pieces, "R-27", f"{count(pieces, 'held piece')} not placed")
 
 
 def break_line(seat: Seat, disturbed: int) -> Score:
-    """L-17: every other piece disturbed in a Break."""
+    """L-17: the cost of other pieces disturbed in a Break."""
     return _line(seat, -2 * disturbed, "R-28", f"{count(disturbed, 'piece')} moved")
 
 
 def wreck_line(seat: Seat, remaining: int, *, bump: bool = False) -> Score:
-    """L-18: as many points as pieces are used; ``remaining`` leaves out the one that caused it."""
+    """L-18: the cost of a Wreck: one point for each piece used. ``remaining`` leaves out the piece that caused it."""
     how = "Bump" if bump else "Wreck"
     return _line(seat, remaining - FULL, "R-29", f"{how} with {count(remaining, 'piece')} left")
 
 
 def closed_line(seat: Seat, remaining: int) -> Score:
-    """L-22: the pieces in hand when the game is closed."""
+    """L-22: the cost of the pieces in hand when the game is closed."""
     return _line(seat, -remaining, "R-30", f"{count(remaining, 'piece')} left")
 
 
 WRECK_PIECES = {"wreck": 3, "break": 4}
-"""L-15: how many other pieces disturbed make a Wreck, by the option ``three``; fewer make a Break."""
+"""L-15: option ``three`` -> number of other pieces disturbed that makes a Wreck; fewer make a Break."""
 
 
 def is_wreck(disturbed: int, three: str) -> bool:
@@ -172,7 +172,7 @@ def is_wreck(disturbed: int, three: str) -> bool:
 
 
 def is_wrecking_bump(disturbed: int) -> bool:
-    """L-21: whether a Bump counts as a Wreck: more than three pieces, and none was placed that would be one of them.
+    """L-21: whether a Bump counts as a Wreck: more than three pieces, since no placed piece counts among them.
 
     >>> is_wrecking_bump(3), is_wrecking_bump(4)
     (False, True)

@@ -53,27 +53,27 @@ from towergames.physics.scene import SURFACES, Body, Scene
 from towergames.physics.table_top import TableTop, Unstable
 
 TURNING_HEIGHT_CM = 14.0
-"""How high over the table (cm) a piece is turned before it is taken to a place."""
+"""Height over the table at which a piece is turned before it is taken to a place."""
 FEET_CM = 0.01
-"""Corners lower than this (cm) are the feet on which a piece leans."""
+"""Corners lower than this are the feet on which a piece leans."""
 BESIDE_CM, ASKEW_RADIANS, LIFTED_CM = 0.12, 0.06, 0.3
-"""How far beside a known pose another is tried (cm), how far it is turned (rad), and how high it is lifted first."""
+"""Distance and angle of a new try from a known pose, and its height above it at first."""
 
 
 def spread(dice: Dice, width: float) -> float:
-    """A number about 0, two thirds of them nearer than ``width``."""
+    """A normal number about 0 with the standard deviation ``width``."""
     return width * math.sqrt(-2 * math.log(1 - dice.random())) * math.cos(2 * math.pi * dice.random())
 
 
 def between(dice: Dice, low: float, high: float) -> float:
-    """A number from ``low`` to ``high``, evenly."""
+    """A number from ``low`` to ``high``, with equal chance."""
     return low + (high - low) * dice.random()
 
 
 def lean_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
-    """Stand it beside the target on an edge or a corner, and tip it towards the target until it meets something.
+    """Stand the piece beside the target on an edge or a corner, and tip it towards the target until it meets something.
 
-    The name of the piece that it met, empty for none; so with the other verbs.
+    Return the name of the piece that it met, '' if none. The other verbs return the same.
     """
     at = middle(hand.corners[target])
     side = between(dice, 0, 2 * math.pi)
@@ -96,7 +96,7 @@ def lean_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
 
 
 def hat_on(hand: ProbeTable, target: str, dice: Dice) -> str:
-    """Lower it over one of the target's high corners, which goes into the cavity."""
+    """Lower the piece over one of the target's high corners, which goes into the cavity."""
     high = [corner for corner in hand.corners[target] if corner[2] > 0.6]
     if not high:
         return ""
@@ -108,7 +108,7 @@ def hat_on(hand: ProbeTable, target: str, dice: Dice) -> str:
 
 
 def rest_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
-    """Lower it onto the target, a side, the base, an edge or a corner first."""
+    """Lower the piece onto the target, a side, the base, an edge or a corner first."""
     corners = hand.corners[target]
     yaw, roll = between(dice, 0, 2 * math.pi), between(dice, 0, 2 * math.pi)
     turn = pyramids.attitude(hand.size, feature, yaw, spread(dice, 0.35), roll)
@@ -127,7 +127,7 @@ def rest_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
 
 
 def lower_beside(hand: ProbeTable, pose: Pose, dice: Dice) -> str:
-    """Lower it again a millimetre or two and a few degrees beside a pose in which it was felt before."""
+    """Lower the piece again a millimetre or two and a few degrees beside a known pose."""
     axis = unit((spread(dice, 1.0), spread(dice, 1.0), spread(dice, 1.0)))
     middle = pose.point(pyramids.centre(hand.size))
     shift = (spread(dice, BESIDE_CM), spread(dice, BESIDE_CM), LIFTED_CM)
@@ -162,26 +162,26 @@ PLACING_WAYS: tuple[tuple[str, str, float], ...] = (
     ("rest", "corner", 1.0),
     ("rest", "base edge", 1.0),
 )
-"""Ways to place a piece and how often each is tried at first; what works on this table is tried more often."""
+"""Ways to place a piece and their initial weights; ways that work on this table are tried more often."""
 LEAN_ATTEMPTS = 4
-"""How often a piece is leaned from somewhere before another way is tried."""
+"""Attempts to lean a piece before another way is tried."""
 NEARBY_SHARE = 0.5
-"""How often a thorough search looks beside a place that is promising rather than anywhere."""
+"""Share of tries of a thorough search beside a promising place."""
 GIVEN_WAY = "again"
 """The way of a place that was given, not found."""
 MAX_OVERLAP_CM = 0.02
-"""A piece may overlap others by so much (cm) where it is said to have stood."""
+"""Overlap with others that a piece may have where it is recorded to have stood."""
 SUCCESS_WEIGHT = 4.0
-"""How many more tries a way that has worked once is worth."""
+"""Further tries that a success earns a way."""
 
 T = TypeVar("T")
 
 
 class PlacementSearch:
-    """Looks for legal places for one piece, again and again; all of them touch ``target``, if it is not 0.
+    """Searches for legal places for one piece; all of them touch ``target``, if it is not 0.
 
-    High targets are tried more often than low ones. A ``thorough`` one tries all alike, and again beside places that
-    stood in some simulated releases.
+    High targets are tried more often than low ones. A ``thorough`` search tries all targets equally, and tries again
+    beside places that stood in some simulated releases.
     """
 
     def __init__(
@@ -211,7 +211,7 @@ class PlacementSearch:
         self._promising: list[tuple[CandidatePlacement, float]] = []
 
     def _targets(self, target: int, power: float) -> list[tuple[int, float]]:
-        """Pieces with room for one contact more (L-4), and how welcome each is: what stands high scores more."""
+        """Pieces with room for one contact more (L-4) and their weights; high pieces score more."""
         return [
             (one.id, (1.0 + one.level) ** power)
             for one in self.hand.layout.pieces
@@ -219,7 +219,7 @@ class PlacementSearch:
         ]
 
     def try_once(self, dice: Dice) -> CandidatePlacement | None:
-        """One idea: None when it comes to nothing, which most do."""
+        """Try one random placement; None if it fails, as most do."""
         if not self.targets:
             return None
         if self._promising and dice.random() < NEARBY_SHARE:
@@ -239,14 +239,14 @@ class PlacementSearch:
         return self._probe(known.way, known.feature, known.target) if self._eases(met) else None
 
     def there(self, pose: RecordedPose) -> CandidatePlacement | None:
-        """The idea of a pose that is given, as where a piece stood before a Break; None when it cannot be there."""
+        """The candidate at a given pose, such as where a piece stood before a Break; None if it is impossible."""
         self.hand.put(read(pose))
         if self.hand.table.overlap(self.hand.me) > MAX_OVERLAP_CM:
             return None
         return self._probe(GIVEN_WAY, "", 0)
 
     def worked(self, draft: CandidatePlacement, share: float) -> None:
-        """Note that an idea stood in a share of simulated releases: its way is tried more often, or less."""
+        """Note the share of good releases of a candidate: its way is tried more often, or less."""
         for way in self.ways:
             if way[:2] == (draft.way, draft.feature):
                 self.hits[way] += share - 0.5
@@ -268,11 +268,11 @@ class PlacementSearch:
         return self._eases(met)
 
     def _eases(self, met: str) -> bool:
-        """Whether the piece, which has met one, comes to rest in the hand without touching one that is full."""
+        """Whether the piece comes to rest in the hand without touching a full one."""
         return bool(met) and met not in self.full and self.hand.ease(self.full).held
 
     def _probe(self, verb: str, feature: str, target: int) -> CandidatePlacement | None:
-        """The idea where the hand has come to, if the rules allow it there."""
+        """The candidate at the present pose of the hand; None if the rules forbid it."""
         pose = self.hand.recorded()
         aim = self.hand.aim()
         if not aim.touches or (self.wanted and self.wanted not in aim.touches):
@@ -302,7 +302,7 @@ FoundationPoses = tuple[RecordedPose, RecordedPose]
 
 
 class FoundationSearch:
-    """An empty table and two pieces."""
+    """Searches for pairs of poses on an empty table."""
 
     def __init__(self, size: str, size2: str, surface: str, tremor: str) -> None:
         self.tremor = tremor
@@ -312,7 +312,7 @@ class FoundationSearch:
         self.aside = Pose(0.0, 0.0, 50.0)
 
     def try_once(self, dice: Dice) -> FoundationPoses | None:
-        """One idea: None when the second piece does not come to lean on the first."""
+        """Try one random pair of poses; None if the second piece does not come to lean on the first."""
         first = pyramids.standing(self.sizes[0], self._past_balance(dice))
         table = TableTop(self.scene.holding(SECOND), {FIRST: first, SECOND: self.aside})
         yaw = math.pi / 2 + spread(dice, 0.5) + math.pi * dice.below(2)
@@ -331,7 +331,7 @@ class FoundationSearch:
         return recorded(first), recorded(table.pose(SECOND))
 
     def _past_balance(self, dice: Dice) -> Quat:
-        """On a base edge along y, the point leaning towards +x, further than it could stand alone."""
+        """A turn on a base edge along y, the point leaning towards +x, further than it could stand alone."""
         size = self.sizes[0]
         by = between(dice, 0.03, 0.5)
         # The edge may lie on either side of the weight; the turn leans the point away from the base either way.
@@ -342,7 +342,7 @@ class FoundationSearch:
         return after(about(UP, -math.atan2(leans[1], leans[0])), turn)
 
     def stands(self, pair: FoundationPoses, dice: Dice) -> bool:
-        """Simulate letting go of both: whether a legal Foundation stands."""
+        """Simulate the release of both: whether a legal Foundation stands."""
         poses = dict(zip((FIRST, SECOND), map(read, pair), strict=True))
         velocities = {}
         for name, pose in poses.items():
@@ -366,16 +366,16 @@ class FoundationSearch:
 # --- suggestions ------------------------------------------------------------------------------------------
 
 MAX_TRIES = 400
-"""Ideas that are looked at before there are said to be no more."""
+"""Tries before the search reports that there are no more places."""
 
 
 def search_placements(
     state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
 ) -> Iterator[Idea]:
-    """Different places for a piece, one by one as they are found.
+    """Yield different legal placements as they are found, at most one for each place.
 
-    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
-    clock is one place looked at.
+    ``target`` 0: any piece. ``piece``: the piece to put back after a Break, 0 for a new one. One clock iteration is one
+    try.
     """
     base, number, terms = _base(state), piece or state.next_piece, state.terms
     seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
@@ -397,14 +397,14 @@ def search_placements(
 
 
 def _base(state: Public) -> Layout:
-    """The table on which a piece is placed: after a slip that without it."""
+    """The table on which a piece is placed: after a slip the table without it."""
     return state.before if state.phase == "slip" and state.before is not None else state.layout
 
 
 def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
-    """The idea after each further simulated release, until there are a dozen.
+    """Yield the idea after each further simulated release, until it has MOST_RELEASES.
 
-    In these everything may move, so they take longer than the first ones, on a table of their own.
+    In these releases everything may move, so they take longer than the first ones. They use a table of their own.
     """
     number = piece or state.next_piece
     trials = ReleaseTrials(ProbeTable(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
@@ -420,7 +420,7 @@ def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 
 def search_foundations(
     state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0
 ) -> Iterator[Idea]:
-    """Pairs of poses for a Foundation, one by one as they are found; each stood in a simulated release.
+    """Yield pairs of poses for a Foundation as they are found; each stood in a simulated release.
 
     The first ``ready`` pairs tried are among those that the table sets up.
     """
@@ -443,7 +443,7 @@ def search_foundations(
 
 
 def _is_same_place(pose: Pose, aim: Aim, other: Idea) -> bool:
-    """Whether two places are nearly one: the same contacts, little between them."""
+    """Whether two places are nearly equal: equal contacts, little distance between them."""
     if aim.touches != other.aim.touches or aim.corners != other.aim.corners:
         return False
     return length(sub(pose.place, other.pose.place)) < 0.8 and angle_between(pose.turn, other.pose.turn) < 0.5

@@ -1,7 +1,7 @@
 """The pyramids: sizes, corners and resting attitudes. Plain Python.
 
 A piece's frame has its origin in the middle of the open base and +z towards the point. Corners 0 to 3 are the base's,
-corner 4 is the point. A piece is a hollow shell: the cavity is the same pyramid, three eighths of an inch lower.
+corner 4 is the point. A piece is a hollow shell: the cavity is an equal pyramid, three eighths of an inch lower.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from towergames.physics.scene import Hull, Shape
 
 INCH = 2.54
 NESTING = 3 / 8 * INCH
-"""Two nested pieces are this much taller than one: the cavity ends so far below the point."""
+"""Height that a nested pair has above a single piece: the cavity ends this far below the point."""
 DENSITY = 0.94
 """g/cm3, from 42.5 g for a stash of fifteen pieces."""
 POINT = 4
@@ -41,24 +41,24 @@ POINT = 4
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One of the three sizes: pips are also the number of other pieces that it may touch; lengths in cm."""
+    """One of the three sizes; lengths in cm. ``pips`` is also the number of other pieces that it may touch."""
 
     name: str
     pips: int
 
     @property
     def height(self) -> float:
-        """From the base to the point."""
+        """Height from the base to the point."""
         return (12 * self.pips + 20) / 32 * INCH
 
     @property
     def base(self) -> float:
-        """A side of the square base."""
+        """Length of a side of the square base."""
         return (7 * self.pips + 11) / 32 * INCH
 
     @property
     def cavity(self) -> float:
-        """From the base to the inside point."""
+        """Height from the base to the inside point."""
         return self.height - NESTING
 
 
@@ -73,7 +73,7 @@ FEATURES: dict[str, tuple[int, ...]] = {
     "base": (0, 1, 2, 3),
     "side": (3, 0, 4),
 }
-"""What a hand can set down first: the corners of the feature."""
+"""Parts that a hand can set down first -> their corners."""
 
 
 def _pyramid(height: float, base: float) -> tuple[Vec, ...]:
@@ -95,7 +95,7 @@ def inner_corners(size: Size) -> tuple[Vec, ...]:
 
 @lru_cache
 def shape(size: Size) -> Shape:
-    """The shell as four mitred wedges, exactly."""
+    """The exact shell, as four mitred wedges."""
     outer, inner = corners(size), inner_corners(size)
     wedges = tuple(
         Hull((outer[4], outer[k], outer[(k + 1) % 4], inner[4], inner[k], inner[(k + 1) % 4])) for k in range(4)
@@ -113,7 +113,7 @@ def centre(size: Size) -> Vec:
 def attitude(size: Size, feature: str, yaw: float = 0.0, tilt: float = 0.0, roll: float = 0.0) -> Quat:
     """The turn that sets a feature of :data:`FEATURES` down, the centre of mass balanced over it.
 
-    An edge lies along x before ``yaw`` (about z) and ``tilt`` turns about the edge; a corner or the point is first
+    An edge lies along x before ``yaw`` (about z), and ``tilt`` turns about the edge. A corner or the point is first
     rolled about z. Faces lie flat, so only ``yaw`` matters. Raises KeyError.
     """
     feet = [corners(size)[k] for k in FEATURES[feature]]
@@ -142,11 +142,11 @@ def _edge_down(a: Vec, b: Vec, heavy: Vec) -> Quat:
 
 
 def standing(size: Size, turn: Quat, x: float = 0.0, y: float = 0.0, clearance: float = 0.0) -> Pose:
-    """The pose with that turn whose lowest corner is ``clearance`` above the table, its frame over (x, y)."""
+    """The pose with this turn whose lowest corner is ``clearance`` above the table, its frame over (x, y)."""
     lowest = min(turned(turn, c)[2] for c in corners(size))
     return Pose.of((x, y, clearance - lowest), turn)
 
 
 def inside_point_gap(upper: Size, upper_pose: Pose, lower: Size, lower_pose: Pose) -> float:
-    """How far, in cm, the lower piece's point is from the upper piece's inside point (rule L-8: at least 0.1)."""
+    """Distance in cm from the lower piece's point to the upper piece's inside point (rule L-8: at least 0.1)."""
     return length(sub(upper_pose.point(inner_corners(upper)[POINT]), lower_pose.point(corners(lower)[POINT])))

@@ -1,4 +1,4 @@
-"""Releases of pieces: the hand trembles, pieces move, and the table comes to rest so that it stays when laid anew.
+"""Releases of pieces: the hand trembles, pieces move, and the table comes to rest so that it stays when it is rebuilt.
 
 :func:`released` answers for the table. :class:`ProbeTable` probes a place and :class:`ReleaseTrials` simulates
 releases, for bots and suggestions. Import this module late: without the engine it raises ImportError.
@@ -58,7 +58,7 @@ from towergames.physics.scene import TABLE, Body, Scene
 from towergames.physics.table_top import TOUCH, TableTop, Unstable, Velocity
 
 CREEP_UM = 10
-"""Micrometres: a piece all of whose corners moved no further stays where it was recorded, if the tower stays so."""
+"""A piece stays where it was recorded if no corner moved further and the tower stays."""
 
 
 def outcome_of(
@@ -71,7 +71,7 @@ def outcome_of(
 ) -> TableSettled:
     """The outcome of a settle on ``table``; ``parts`` are its stages in order.
 
-    ``layout`` was there before, the ``new`` pieces were let go as intended.
+    ``layout`` is the table before, and the ``new`` pieces were let go of as intended.
     """
     told = parts[-1]
     before = {**poses_of(layout), **intended}
@@ -89,7 +89,7 @@ def outcome_of(
 
 
 def outcome_lost(layout: Layout, new: SizeByPiece) -> TableSettled:
-    """The outcome when the engine cannot follow: nothing has moved, the released pieces lie flat beside it."""
+    """The outcome when the engine cannot follow: nothing has moved, and the released pieces lie flat beside it."""
     edge = max((abs(pose.x) for pose in poses_of(layout).values()), default=0.0)
     rests, poses = [], poses_of(layout)
     for at, (piece, size) in enumerate(sorted(new.items())):
@@ -114,7 +114,9 @@ def _rests_of(told: Told, sizes: SizeByPiece, before: Mapping[str, Pose], new: S
 
 
 def _touches_of(table: TableTop, told: Told, layout: Layout, new: SizeByPiece) -> tuple[tuple[int, int], ...]:
-    """All pairs that touch. The engine does not list surfaces that rest a hair apart, so some are measured."""
+    """All pairs that touch. The engine does not list surfaces that rest a hair apart, so some distances are
+    measured.
+    """
     pairs = {tuple(sorted((piece_of(t.a), piece_of(t.b)))) for t in told.touches if TABLE not in (t.a, t.b)}
     asked = {*layout.touches, *combinations(sorted(new), 2)} - pairs
     pairs |= {(a, b) for a, b in asked if table.distance(label(a), label(b), 0.1) < TOUCH}
@@ -124,7 +126,7 @@ def _touches_of(table: TableTop, told: Told, layout: Layout, new: SizeByPiece) -
 
 
 def _trace_of(table: TableTop, parts: Sequence[Told], moved: Sequence[int]) -> str:
-    """The movement of the pieces that moved, in the parts that have a trace."""
+    """The recorded movement of the pieces that moved, from the parts that have a trace."""
     traces = [part.trace for part in parts if part.trace is not None]
     if not traces or not moved:
         return ""
@@ -141,44 +143,44 @@ HAND_SPREADS: dict[str, tuple[int, int, int, int]] = {
     "normal": (200, 290, 10_000, 500),
     "shaky": (500, 580, 15_000, 750),
 }
-"""For each hand the spreads of :class:`PoseNoise`; normal is 0.2 mm, 0.5 degrees and 1 cm/s."""
+"""Spreads of :class:`PoseNoise` for each hand; normal is 0.2 mm, 0.5 degrees and 1 cm/s."""
 RELEASE_LIMIT = Until(seconds=6.0)
-"""Whatever has not come to rest after six seconds is laid anew where it is then."""
+"""After six seconds the table is rebuilt from the poses it has then."""
 REBUILD_LIMIT = Until(seconds=6.0, least=1.0)
-"""A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
+"""A rebuilt structure is watched for at least a second: a tower about to tip hardly moves at first."""
 STABLE_CM = 0.05
-"""Centimetres that a corner may move in a look with jitter at a structure at rest."""
+"""A structure is stable if no corner moves further when it is rebuilt with jitter."""
 STABLE_REBUILDS = 3
-"""Looks in a row that must find a structure at rest. The first has no jitter, and allows only CREEP."""
+"""Rebuilds in a row in which a structure must be stable. The first has no jitter, and allows only CREEP_UM."""
 MAX_REBUILDS = 12
-"""Looks at a structure at most."""
+"""Rebuilds of a structure, at most."""
 LITTLE_GRIP = 100.0
-"""The grip (see ``Settings``) of the table on which a tower that moves in a second look goes on."""
+"""Grip (see ``Settings``) of the table on which a tower continues that moves in a second rebuild."""
 _JITTER_UM = 10.0
-"""Micrometres: how far each piece is put from its place on each axis then, as a standard deviation.
+"""Standard deviation of each piece's offset in a rebuild with jitter, on each axis.
 
-Poses are recorded to a micrometre, and every later turn begins with them. What so small a difference brings down must
-fall in the turn of the player who built it, so it is given ten times as much here.
+Poses are recorded to a micrometre, and every later turn begins with them. A fall from so small a difference must happen
+in the turn of the player who built the tower, so the offsets are ten times as large.
 """
 REBUILD_DAMPING = 6.0
 """1/s, see ``TableTop.slow``."""
 MAX_OVERLAP_CM = 0.01
-"""Centimetres: a piece let go deeper than this in another one, or in the table, is lifted out first."""
+"""A piece let go of deeper than this in another one, or in the table, is lifted out first."""
 _PER_DEGREE = 57_295.779513
 
 
 def draw_tremor(hand: str, dice: Dice) -> PoseNoise:
-    """The tremor of a hand of the terms: steady, normal or shaky."""
+    """Draw the tremor of a hand of the terms: steady, normal or shaky."""
     return PoseNoise.drawn(HAND_SPREADS[hand], dice)
 
 
 def released(
     layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool = True
 ) -> TableSettled:
-    """Let go of pieces (number -> size, intended pose, tremor); the outcome says where everything comes to rest.
+    """Let go of pieces (number -> size, intended pose, tremor). The outcome has all poses at rest.
 
-    ``layout`` is the table without them. Where the engine cannot follow the fall, even without tremor, the pieces let
-    go lie flat beside an untouched structure.
+    ``layout`` is the table without them. If the engine cannot follow the fall, even without tremor, the released pieces
+    lie flat beside an untouched structure.
     """
     for steady in (False, True):
         trembling = {piece: (size, pose, NO_TREMOR if steady else own) for piece, (size, pose, own) in hands.items()}
@@ -211,11 +213,12 @@ def _released(
 def _at_rest(
     table: TableTop, speeds: Mapping[str, Velocity], stood: Mapping[str, Pose], *, traced: bool = True
 ) -> tuple[TableTop, tuple[Told, ...]]:
-    """Let everything come to rest where it stays. Return the table as the next turn lays it, and the parts of the fall.
+    """Let everything come to rest where it stays. Return the table as the next turn rebuilds it, and the parts of the
+    fall.
 
-    ``stood`` are the poses recorded before. The tower is laid anew and looked at, exactly as it would be recorded, then
-    with a little jitter. A look that finds it at rest is a test and changes nothing. A look in which it moves is a part
-    of the fall, and the tower is looked at anew. Raises Stopped.
+    ``stood`` are the poses recorded before. The tower is rebuilt exactly as it would be recorded, then with a little
+    jitter. A rebuild that stays at rest is a test and changes nothing. A rebuild that moves is a part of the fall, and
+    the tests begin again. Raises Stopped.
     """
     told = [settle(table, velocities=speeds, until=RELEASE_LIMIT, traced=traced, cancelled=stopped)]
     go_on()
@@ -240,7 +243,7 @@ def _at_rest(
 
 
 def _rebuild(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
-    """Lay a tower and see where it comes to rest. Raises Stopped."""
+    """Rebuild a tower and let it come to rest. Raises Stopped."""
     table = TableTop(scene, poses)
     # What swings on a point would else be recorded as it swings.
     table.slow(REBUILD_DAMPING)
@@ -251,13 +254,13 @@ def _rebuild(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
 
 
 def as_recorded(pose: Pose) -> Pose:
-    """The pose as it is read again once it is recorded."""
+    """The pose after recording and reading it."""
     # Reading makes the length of a turn one, so it may be recorded a little differently a second time, but not a third.
     return read(recorded(read(recorded(pose))))
 
 
 def _has_crept(body: Body, poses: Mapping[str, Pose], stood: Mapping[str, Pose]) -> bool:
-    """Whether a piece that stood before has moved no further than CREEP."""
+    """Whether a piece that stood before has moved no further than CREEP_UM."""
     if body.name not in stood:
         return False
     before, after = stood[body.name], poses[body.name]
@@ -266,9 +269,9 @@ def _has_crept(body: Body, poses: Mapping[str, Pose], stood: Mapping[str, Pose])
 
 
 def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
-    """Poses as they would be recorded, each a little beside its place; the same for the same ``look`` (a number).
+    """Poses as they would be recorded, each with a small offset that depends on ``look`` (a number) alone.
 
-    Look 0 has them in their places.
+    Look 0 has no offsets.
     """
     dice = Dice(look, 0, "jitter")
 
@@ -282,13 +285,13 @@ def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
 
 
 def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> tuple[Pose, Velocity]:
-    """Where a hand of a level (steady, normal, shaky) is when it lets go, and how it moves; see :func:`shaken`."""
+    """The pose and velocity of a hand of a level (steady, normal, shaky) at a release; see :func:`shaken`."""
     tremor = draw_tremor(level, dice)
     return shaken(top, name, pose, tremor), speed_of(tremor)
 
 
 def shaken(top: TableTop, name: str, pose: Pose, tremor: PoseNoise) -> Pose:
-    """Where a trembling hand is when it lets go: moved and turned as far as nothing is in the way.
+    """The pose of a trembling hand at a release: moved and turned as far as nothing is in the way.
 
     ``top`` holds the piece, all others are frozen. A pose inside something, as a player may type without seeing the
     table, is reached from above instead.
@@ -310,14 +313,14 @@ def _above_all(top: TableTop, name: str) -> Pose:
 
 
 def speed_of(tremor: PoseNoise) -> Velocity:
-    """How the hand moves when it lets go."""
+    """The velocity of the hand at a release."""
     return Velocity(scale(tremor.speed, 1 / PER_CM), scale(tremor.spin, 1 / 1000))
 
 
 def left_alone(
     layout: Layout, surface: str, speeds: Mapping[str, Velocity], tremor: Sequence[int] = ()
 ) -> TableSettled:
-    """The table as it comes to rest when nothing is let go."""
+    """The outcome when no piece is let go of."""
     if not layout.pieces:
         return outcome_lost(layout, {})
     table = TableTop(scene_of(layout, None, surface), poses_of(layout))
@@ -331,9 +334,9 @@ def left_alone(
 # --- one piece in the hand ----------------------------------------------------------------------------
 
 INSIDE_MARGIN_CM = 0.11
-"""Points nearer to an inside point (cm) than this are left alone: the rule says 0.1 (L-8)."""
+"""Points nearer to an inside point than this are avoided: the rule says 0.1 (L-8)."""
 CLEAR_CM = 0.002
-"""A piece further than this (cm) from all others touches nothing."""
+"""A piece further than this from all others touches nothing."""
 
 
 class ProbeTable:
@@ -354,35 +357,35 @@ class ProbeTable:
         self.top = max((point[2] for corners in self.corners.values() for point in corners), default=0.0)
 
     def again(self) -> ProbeTable:
-        """Another hand like this one, with a table of its own."""
+        """Another probe table like this one, for another thread."""
         return ProbeTable(*self._made_of)
 
     def put(self, pose: Pose) -> None:
-        """Take the piece there, through everything."""
+        """Take the piece to a pose, through everything."""
         self.table.place(self.me, pose)
 
     def clear(self) -> bool:
-        """Whether the piece touches no other where it is."""
+        """Whether the piece touches no other one."""
         return self.table.nearest(self.me)[0] > CLEAR_CM
 
     def ease(self, avoided: Collection[str] = ()) -> Eased:
-        """Let it sink to rest in the hand, unless it meets a piece to be ``avoided``."""
+        """Let the piece sink to rest in the hand, unless it meets a piece to be ``avoided``."""
         return ease(self.table, self.me, seconds=0.8, avoided=avoided)
 
     def recorded(self) -> RecordedPose:
-        """Where it is, as a move has it; from now on it is exactly there."""
+        """The present pose as a move has it; from now on the piece is exactly there."""
         pose = recorded(self.table.pose(self.me))
         self.put(read(pose))
         return pose
 
     def aim(self) -> Aim:
-        """What it touches where it is, and points that meet inside points."""
+        """The present contacts of the piece, and points that meet inside points."""
         touches = tuple(sorted(map(piece_of, self.table.near(self.me))))[:MOST_TOUCHED]
         inside = self.inside_at(self.table.pose(self.me))[:MOST_TOUCHED]
         return Aim(len(self.table.corners_on_table(self.me)), touches, inside)
 
     def inside_at(self, mine: Pose) -> tuple[int, ...]:
-        """L-8, both ways: the pieces whose point or inside point the piece would meet there."""
+        """L-8, both ways: the pieces whose point or inside point the piece would meet at the pose ``mine``."""
         found = []
         for name, pose in self.poses.items():
             size = self.sizes[name]
@@ -397,19 +400,19 @@ class ProbeTable:
 # --- simulated releases ---------------------------------------------------------------------------------
 
 STOP_AFTER_CM = 3.0
-"""Centimetres: a release is stopped when another piece has moved so far."""
+"""A simulated release stops when another piece has moved this far."""
 QUICK_SECONDS = 2.5
 QUICK_NEIGHBOURS = 2
 ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
-"""A hand that trembles more, level for level."""
+"""Hand -> a hand that trembles more."""
 _THREADS = ThreadPoolExecutor(2, "release")
 
 
 class ReleaseTrials:
-    """Releases of one piece over one position, as often as one likes. Pieces in ``ignored`` may fall (L-17).
+    """Simulated releases of one piece over one position. Pieces in ``ignored`` may fall (L-17).
 
-    What moves at all is near: in a first look only pieces up to ``NEIGHBOURS`` contacts away can, in a ``thorough`` one
-    all of them. The first costs a third of the time, and says nearly always the same.
+    Only near pieces move: in a quick release those up to ``QUICK_NEIGHBOURS`` contacts away, in a ``thorough`` one all.
+    A quick release takes a third of the time, and nearly always has the same result.
     """
 
     def __init__(self, hand: ProbeTable, terms: Terms, ignored: Collection[int] = ()) -> None:
@@ -423,7 +426,7 @@ class ReleaseTrials:
     def release(
         self, draft: CandidatePlacement, dice: Dice, *, thorough: bool = False, rough: bool = False
     ) -> ReleaseOutcome:
-        """Let go once; a ``rough`` hand trembles more than the game's."""
+        """Simulate one release; a ``rough`` hand trembles more than the game's."""
         me = self.hand.me
         free = self.everything if thorough else self._around(draft.aim.touches)
         table = self._table(free)
@@ -449,7 +452,7 @@ class ReleaseTrials:
         return ending
 
     def _ending(self, draft: CandidatePlacement, free: Collection[int], table: TableTop, end: Told) -> ReleaseOutcome:
-        """The ending seen on the table; all pieces that were free to move count."""
+        """The result on the table; all pieces that were free to move count."""
         near = [one for one in self.hand.layout.pieces if one.id in free]
         disturbed = sum(self._is_disturbed(one, table, end) for one in near)
         return ReleaseOutcome(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
@@ -471,9 +474,9 @@ class ReleaseTrials:
     def release_twice(
         self, draft: CandidatePlacement, dice: Dice, *, thorough: bool = False, rough: bool = False
     ) -> tuple[ReleaseOutcome, ReleaseOutcome]:
-        """Let go, and at the same time once more on another table: the engine computes in two threads.
+        """Simulate two releases at once, on two tables: the engine computes in two threads.
 
-        Only the second time the hand is ``rough``.
+        Only the second hand is ``rough``.
         """
         if self._second is None:
             self._second = ReleaseTrials(self.hand.again(), self.terms, self.ignored)
@@ -491,7 +494,7 @@ class ReleaseTrials:
         return odds
 
     def _is_disturbed(self, one: Piece, table: TableTop, end: Told) -> bool:
-        """L-16: it moved, turned, or lost all it rested on."""
+        """L-16: whether a piece moved, turned, or lost all it rested on."""
         name = label(one.id)
         if one.id in self.ignored:
             return False

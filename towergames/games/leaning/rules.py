@@ -1,4 +1,4 @@
-"""What a player may try: the form of an action, the rules, and a few legal actions that stand for all."""
+"""The rules: the form of an action, refusals, and a few legal actions that represent all poses."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from towergames.games.leaning.placement import facts_aimed, facts_of, refusals, 
 from towergames.physics.recording import RecordedPose
 
 REACH_UM = 500_000
-"""How far from the middle of the table a piece may be let go."""
+"""Distance from the middle of the table within which a piece may be let go of."""
 LOWEST, HIGHEST = -100_000, 1_000_000
 MOST_TOUCHED = 6
-"""Pieces that a hand can feel at once; a move with all of them still fits on a line."""
+"""Pieces that a hand can touch at once; a move with all of them still fits on a line."""
 
 
 def is_move(action: Any) -> bool:
-    """Whether it is an action with fields of the right kinds; says nothing of the rules."""
+    """Whether ``action`` has the form of an action: fields of the right kinds. It may still break rules."""
     if type(action) not in get_args(Action):
         return False
     return action == model.GiveUp() or all(_KINDS[one.name](getattr(action, one.name)) for one in fields(action))
 
 
 def is_pose(pose: Any) -> bool:
-    """Whether it is a pose of whole numbers with a quaternion of length one."""
+    """Whether ``pose`` is a pose of whole numbers with a quaternion of length one."""
     return isinstance(pose, RecordedPose) and all(type(number) is int for number in pose) and pose.is_turn
 
 
@@ -88,17 +88,17 @@ _PHASES: dict[str, tuple[tuple[type[Any], ...], Refusal]] = {
         Refusal("L-17", text.AFTER_A_BREAK),
     ),
 }
-"""Phase -> the actions that belong to it, and what is said of any other."""
+"""Phase -> the actions that belong to it, and the refusal of any other."""
 
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
-    """The first rule that forbids the action now, None when it may be tried. Total."""
+    """The first rule that forbids the action now, None if it is legal. Answers for any value."""
     found = all_refusals(state, action)
     return found[0] if found else None
 
 
 def all_refusals(state: State, action: Any) -> tuple[Refusal, ...]:
-    """Every rule that forbids the action now; where one makes the others meaningless it stands alone."""
+    """Every rule that forbids the action now. A rule that makes the others meaningless stands alone."""
     if state.phase == "over":
         return (Refusal("R-32", text.GAME_OVER),)
     if state.phase not in _PHASES:
@@ -143,7 +143,7 @@ def _of(state: State, action: Action) -> _Refused:
 
 
 def _found(state: State, action: model.LayFoundation) -> Refusal | None:
-    """L-2: two neutral pieces, each medium or large."""
+    """L-2: the Foundation has two neutral pieces, each medium or large."""
     if "small" in (action.size, action.size2):
         return Refusal("L-2", text.FOUNDATION_SIZES)
     if state.tries >= model.FOUNDATION_TRIES:
@@ -152,7 +152,7 @@ def _found(state: State, action: model.LayFoundation) -> Refusal | None:
 
 
 def _place(state: State, action: model.Place) -> Refusal | None:
-    """R-12, L-11, L-7, L-12: a piece you have, held ones first, of another size than the last."""
+    """R-12, L-11, L-7, L-12: a player may place an own piece of another size than the last, held ones first."""
     seat, at = state.active, SIZES.index(action.size)
     if action.held and not state.held[seat][at]:
         return Refusal("R-14", text.none_held(action.size))
@@ -167,7 +167,7 @@ def _place(state: State, action: model.Place) -> Refusal | None:
 
 
 def _place_again(state: State, action: model.Place) -> Refusal | None:
-    """L-14: the same piece, as often as the tries allow."""
+    """L-14: the slipped piece is placed again, as often as the tries allow."""
     assert state.in_hand is not None
     if (action.size, action.held) != (state.in_hand.size, state.in_hand.held):
         return Refusal("L-14", text.slipped(state.in_hand.size))
@@ -177,7 +177,7 @@ def _place_again(state: State, action: model.Place) -> Refusal | None:
 
 
 def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout) -> _Refused:
-    """L-28 and what the hand feels: rules broken already before the piece is let go."""
+    """L-28, and the rules that the piece breaks before it is let go of."""
     if isinstance(action, model.Place) and action.target and find(base, action.target) is None:
         return Refusal("L-28", text.no_piece(label(action.target)))
     out, aim = _reach(action.pose), action.aim
@@ -202,13 +202,13 @@ def _reach(pose: RecordedPose) -> Refusal | None:
 
 
 def _hold(state: State, size: str) -> Refusal | None:
-    """L-11: any piece still in hand can be held."""
+    """L-11: any piece in hand can be held."""
     left = state.hands[state.active][SIZES.index(size)]
     return None if left else Refusal("R-14", text.none_left(size))
 
 
 def _idle(state: State, action: model.Pass | model.Skip) -> Refusal | None:
-    """L-3, L-13, L-23: the first player's free pass; later only who cannot place may skip."""
+    """L-3, L-13, L-23: the first player may pass once; later a player who cannot place may skip."""
     if any(state.held[state.active]):
         return Refusal("L-13", text.HELD_NO_SKIP)
     if isinstance(action, model.Pass) and state.free:
@@ -225,7 +225,7 @@ def _idle(state: State, action: model.Pass | model.Skip) -> Refusal | None:
 
 
 def _give_up(state: State, size: str) -> Refusal | None:
-    """L-13, L-14: a slipped piece, or a held one that cannot be placed."""
+    """L-13, L-14: only a slipped piece, or a held one that cannot be placed, is given up."""
     if state.phase == "slip":
         return Refusal("L-14", text.GIVE_UP_SLIPPED) if size else None
     if not size or not state.held[state.active][SIZES.index(size)]:
@@ -242,7 +242,7 @@ def _accept(state: State) -> tuple[Refusal, ...]:
 
 
 def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Refused:
-    """L-17: a disturbed piece goes to any legal pose, or stays in one."""
+    """L-17: a disturbed piece goes to any legal pose, or stays in a legal one."""
     if state.terms.rebuild != "by-hand":
         return Refusal("L-17", text.AT_ONCE)
     if action.piece not in state.broken:
@@ -253,7 +253,7 @@ def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Refused:
 
 
 def _nudge(state: State, by: int) -> Refusal | None:
-    """L-21: a report of a bump."""
+    """L-21: a bump is reported."""
     if state.terms.bump not in model.REPORTED:
         return Refusal("L-21", text.NO_BUMPS)
     if by == state.active and state.terms.bump == "nudge-waiting":
@@ -268,20 +268,21 @@ def _nudge(state: State, by: int) -> Refusal | None:
 # --- a list of legal actions ----------------------------------------------------------------------------
 
 _BESIDE_UM = 20_000
-"""How far from the piece it leans on a listed piece is let go, in micrometres."""
+"""Distance between a listed piece and the piece it leans on, at its release."""
 _ABOVE_UM = 45_000
 _LEAN = 35
 """Degrees from upright."""
 _DIRECTIONS = (0, 90, 180, 270)
 _TARGETS = 8
-"""The latest pieces, which listed placements lean on."""
+"""Number of latest pieces that listed placements lean on."""
 
 
 @dataclass(frozen=True)
 class LeaningChoices:
-    """Every action but the poses: of those, each size leaning on, or put above, the latest pieces from four sides.
+    """Every legal action except poses. Of poses, each size leans on the latest pieces, or is put on them, from four
+    sides.
 
-    All of them are blind releases; a good place needs the placement search.
+    All listed placements are blind releases; a good place needs the placement search.
     """
 
     state: State
@@ -303,7 +304,7 @@ class LeaningChoices:
 
 
 def leaning_pose(x: int, y: int, z: int, direction: int) -> RecordedPose:
-    """A pose that leans towards a direction (degrees), its base at that place.
+    """A pose at a place that leans towards a direction (degrees).
 
     >>> leaning_pose(0, 0, 5000, 0)
     RecordedPose(x=0, y=0, z=5000, w=953717, i=0, j=300706, k=0)
@@ -314,7 +315,7 @@ def leaning_pose(x: int, y: int, z: int, direction: int) -> RecordedPose:
 
 
 def _beside(target: Piece, direction: int, *, above: bool) -> RecordedPose:
-    """Leaning on a piece from one side, or put on it."""
+    """A pose that leans on a piece from one side, or lies on it."""
     yaw = math.radians(direction)
     if above:
         return leaning_pose(target.pose.x, target.pose.y, target.pose.z + _ABOVE_UM, direction)

@@ -1,7 +1,7 @@
-"""The sentences of the rules and of the log: what is refused and what works, and what happened.
+"""The sentences of rules and log: refusals with a way out, and events.
 
-The first sentence of a refusal says what is wrong, the second what to do. Lines of the log begin with the player's
-name where the player acts.
+The first sentence of a refusal says what is wrong, the second what to do. Lines of the log begin with the player's name
+where the player acts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def gain(points: int) -> str:
 
 
 def cause(refusal: str) -> str:
-    """What is wrong, without what to do.
+    """The first sentence of a refusal, without the advice.
 
     >>> cause("The piece touches nothing. Lower it.")
     'The piece touches nothing.'
@@ -60,7 +60,7 @@ def inside_tip(piece: str) -> str:
 
 
 def same_size(size: str, *, hold: bool = False) -> str:
-    """L-7, L-12; ``hold`` says that one can still be held."""
+    """L-7, L-12: the refusal of the last size. ``hold`` says that one can still be held."""
     use = "Hold one, or use" if hold else "Use"
     return f"The last piece was {size}. {use} {in_a_row([other for other in SIZES if other != size], 'or')}."
 
@@ -109,7 +109,7 @@ ENOUGH_BUMPS = "No more bumps can be reported now."
 
 
 def put_back_first(pieces: Iterable[int]) -> str:
-    """L-17: what is asked for, when another piece is put back."""
+    """L-17: the refusal of putting back another piece."""
     return f"Put {listed(pieces)} back first."
 
 
@@ -130,12 +130,11 @@ def places(seat: int, size: str, target: str, *, held: bool) -> str:
 
 
 def stands(piece: str, level: int, points: int) -> str:
-    """The piece stands."""
     return f"{piece} stands on level {level}: {gain(points)}"
 
 
 def slips(size: str, broken: str) -> str:
-    """The piece is not where it was let go of; ``broken`` is the refusal of the place where it lies, or empty."""
+    """The piece has moved since its release. ``broken`` is the refusal of its new place, or ''."""
     return f"The {size} piece slips. {cause(broken)}" if broken else f"The {size} piece slips, and may stay there"
 
 
@@ -149,7 +148,7 @@ def wreck(seat: int, how: str, points: int) -> str:
 
 
 def leave(pieces: Sequence[int]) -> str:
-    """Pieces that fell are taken off."""
+    """Fallen pieces are taken off."""
     return f"{listed(pieces)} {'leave' if len(pieces) > 1 else 'leaves'} the table"
 
 
@@ -159,14 +158,14 @@ def bumps(by: int, pieces: Sequence[int]) -> str:
 
 
 ALL_OUT = "everybody has been ejected"
-"""The ending as the state has it: saves depend on it."""
+"""The ending in the state: saves depend on it."""
 
 ENDINGS = {
     ALL_OUT: "everyone is out",
     "nobody can move any more, the game is closed": "nobody can place a piece",
     "the structure is wrecked": "too little is left standing",
 }
-"""Why a game is over, as the state has it (saves depend on these texts), and as it is told."""
+"""Ending in the state (saves depend on these texts) -> the ending for people."""
 
 
 def over(ending: str, winners: Sequence[int], points: int) -> str:
@@ -185,7 +184,7 @@ PUT_BACK = "Allowed there; no points"
 
 
 def skips(*, closes: bool) -> str:
-    """A skip: the table looks for a place first."""
+    """A skip: the table searches for a place first."""
     ends = "the game ends and each piece left costs 1 point" if closes else "your turn ends"
     return f"The table looks for a place first. If it finds none, {ends}"
 
@@ -205,12 +204,12 @@ HOLD_INSTEAD = "No place was worth the risk, so a piece is held."
 
 
 def tested(good: int, releases: int) -> str:
-    """How a place did in trials."""
+    """The results of a place in trials."""
     return f"stood in {good} of {releases} trials" if releases else "felt steady"
 
 
 def why_placed(size: str, where: str, points: int, trials: str) -> str:
-    """Why a piece was placed there."""
+    """The bot's reason for a placement."""
     return f"{size.capitalize()} {where}: {count(points, 'point')}, {trials}."
 
 

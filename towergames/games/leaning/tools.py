@@ -1,4 +1,4 @@
-"""The tool of Leaning Towers, for people with real pyramids: ``score leaning``."""
+"""The tool of Leaning Towers for people with real pyramids: ``score leaning``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaning Towers on the table in three dimensions: the one object that clients talk to."""
+"""The board of Leaning Towers, in three dimensions: the one object that clients use."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import Action, View
 
 SIZES = protocol.Sizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11), tall=8)
-"""On a low screen the hand stands beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
+"""On a low screen the hand is drawn beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
 
 
 class LeaningBackground:
-    """The engine, and the hand of a thinking bot."""
+    """Loads the engine early, and shows the hand of a thinking bot."""
 
     def prepare(self, c: LeaningContext) -> None:  # noqa: ARG002 - the protocol
         """Load the engine, so that the first key need not wait for it."""
@@ -31,7 +31,7 @@ class LeaningBackground:
             from towergames.games.leaning.board import hand_motions  # noqa: F401 - loading it is what is wanted
 
     def show_idea(self, c: LeaningContext, idea: Any) -> Ui | None:
-        """The piece where a thinking bot considers putting it."""
+        """The UiState that shows a bot's candidate: the piece in its place."""
         if c.may_act or not isinstance(idea, Idea):
             return None
         ui = replace(empty(c.ui), kind=WATCH, sizes=idea.sizes, ghost=idea.poses, which=len(idea.poses) - 1)
@@ -49,7 +49,7 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         return SIZES
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
-        """Another decision empties the hand; a target stays only for a piece that has slipped."""
+        """Empty the hand at a new decision; a target stays only for a piece that has slipped."""
         ui = c.ui if c.ui is not None else Ui()
         here: LeaningContext = replace(c, ui=ui)  # type: ignore[assignment]
         decision = position.decision_key(here)
@@ -71,20 +71,20 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         return input.answer(c, event)
 
     def draft(self, c: LeaningContext) -> Action | None:
-        """Letting go of what is in the hand, or what was advised."""
+        """The release of what is in the hand, or the action of a hint."""
         return controls.draft(c)
 
     def advise(self, c: LeaningContext, action: Action) -> protocol.Advice[Ui, Action]:
-        """Where to put which piece; poses are for programs."""
+        """A hint: the piece and its place. Poses are for programs."""
         return controls.advise(c, action)
 
     def draw(self, c: LeaningContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
-        """The table, or the looker's pieces and what the hand feels."""
+        """Draw the table, or the viewer's pieces and the contacts of the hand."""
         here = c if c.style.cursor else hand_work.with_ui(c, Ui())
         return draw_board(here, *size) if zone == "board" else draw_hand(here, *size)
 
     def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
-        """Seconds for each picture of a recorded fall, and for points that it brings."""
+        """Seconds for each frame of a recorded fall, and for points that it brings."""
         return (HOLD_SECONDS,) if event.kind in animation.SCORED else animation.film(event)[1]
 
     def describe(self, c: LeaningContext) -> protocol.Description:
@@ -98,7 +98,7 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         return examples.example(rule_id)
 
     def confirmation(self, c: LeaningContext, action: Action) -> protocol.Confirmation | None:
-        """What cannot be undone, or costs much, is confirmed."""
+        """The question before an action that cannot be undone, or costs much."""
         return controls.confirmation(c, action)
 
 

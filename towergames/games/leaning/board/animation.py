@@ -1,4 +1,4 @@
-"""Pieces in motion: recorded movements as frames, and where everything stands at one of them. Needs no engine."""
+"""Pieces in motion: recorded movements as frames, and all poses in one of them. Needs no engine."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from towergames.physics.recording import read
 
 SETTLE = "settle"
 SCORED: frozenset[str] = frozenset(("place", "break", "wreck"))
-"""Events that bring or cost points; what has settled stays in sight while these fly to the player."""
+"""Events that bring or cost points. The settled pieces stay in sight while the points fly to the player."""
 ANIMATED: frozenset[str] = frozenset((SETTLE, *SCORED))
 
 MAX_SECONDS = 3.0
-"""Seconds: a longer movement is shown faster."""
+"""A longer movement is shown faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class PosedPiece:
-    """A piece as it is drawn: its number, size and owner, and where it is (cm)."""
+    """A piece as it is drawn: number, size, owner and pose (cm)."""
 
     piece: int
     size: str
@@ -31,7 +31,7 @@ class PosedPiece:
 
 
 def film(event: Event) -> Film[int]:
-    """What is shown of a ``settle`` event, by piece."""
+    """The frames of a ``settle`` event, by piece."""
     text, pieces = event.data.get("trace"), event.data.get("pieces")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):
         return (), ()
@@ -39,7 +39,7 @@ def film(event: Event) -> Film[int]:
 
 
 def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[PosedPiece, ...]:
-    """All pieces on the table as they are drawn now, by number; without those that are ``lifted`` by the hand."""
+    """All pieces on the table as they are drawn now, by number, without those ``lifted`` by the hand."""
     view = c.view
     found = {one.piece: one for one in _before(view) if one.piece not in lifted}
     now = recorded(c, film)
@@ -55,7 +55,7 @@ def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[P
 
 
 def _before(view: View) -> list[PosedPiece]:
-    """The table as the view has it, with what was just let go where the hand held it."""
+    """The table of the view, and the piece just let go of where the hand held it."""
     hand = view.in_hand
     # A Foundation that the table sets up is nowhere until it stands.
     taken = _released(view) if hand is not None and hand.pose is not None else {}
@@ -79,7 +79,7 @@ def _released(view: View) -> dict[int, PosedPiece]:
 
 
 def moved(c: LeaningContext) -> frozenset[int]:
-    """The pieces that the last moves were about, those of others if there were any: let go, put back, or disturbed."""
+    """The pieces of the last moves, of other players' if there were any: let go of, put back, or disturbed."""
     own: set[int] = set()
     others: set[int] = set()
     for event in c.marks:

@@ -1,7 +1,7 @@
-"""Everything that can be done at the table: the specs, what each means now, what it submits, and why it cannot be.
+"""The controls of the table: their specs, present meanings, actions, and refusals.
 
-The arrows move what is in the hand, and walk round the table while it is empty. Every ctrl or shift key has a plain
-one beside it, and no key is one of the screens' own, in any preset.
+The arrows move the piece in hand, and walk round the table while the hand is empty. Every ctrl or shift key has a plain
+one beside it, and no key is a key of the screens, in any preset.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ GIVE_UP = _act("give-up", "Give up", "Give up the slipped or held piece", "U", "
 KEEP = _act("keep", "Leave there", "The piece stays where it lies", "W", "keep-it")
 RESTORE = _act("restore", "Put all back", "Everything goes back to where it stood", "Z", "restore-it")
 WAYS_OUT = (HOLD, ACCEPT, KEEP, SKIP, PASS, GIVE_UP)
-"""What Enter does where every piece is full."""
+"""Actions of Enter when every piece is full."""
 _BROKEN = "Put nothing back; it counts as a Wreck"
 DECLINE = _act("decline", "Put nothing back", _BROKEN, "D", "decline-it")
 NUDGE = _act("nudge", "Bump", "Say that a bystander bumped the table", "B", "bumped", when=_NO_BUMPS)
@@ -105,7 +105,7 @@ NUDGES = tuple(
     )
     for number in range(1, 5)
 )
-"""Players with higher numbers have no control; their bumps are typed: nudge 7."""
+"""Reports of bumps by players; for players with higher numbers they are typed: nudge 7."""
 
 
 def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec:
@@ -136,7 +136,7 @@ _TURNS = {
 }
 _PLAIN = {LOWER: "lower", LEAN: "lean", EASE: "ease", OVER: "over"}
 LIFT_CM = 1.0
-"""How far a piece is lifted (cm), at the normal step."""
+"""Height by which a piece is lifted, at the normal step."""
 
 SPECS: tuple[Spec, ...] = (
     ACCEPT, KEEP,
@@ -151,7 +151,7 @@ SPECS: tuple[Spec, ...] = (
 
 
 def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
-    """All that mean something in this phase, main first; none for a looker who need not decide."""
+    """All controls of this phase, the main one first; () for a viewer who need not decide."""
     if not c.phase:
         return ()
     acts = list(_acts(c))
@@ -182,7 +182,7 @@ def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
 
 
 def _take(c: LeaningContext, place: Where) -> LeaningControl:
-    """Take a piece in hand; with one in it, lay that down."""
+    """The control that takes a piece in hand, or lays the one in hand down."""
     ui = c.ui
     if ui.grips or ui.busy:
         stopped = Refusal("", f"The table is {ui.busy}. Esc stops it.") if place == "main" else None
@@ -198,7 +198,7 @@ def _take(c: LeaningContext, place: Where) -> LeaningControl:
 
 
 def _take_label(here: LeaningContext) -> str:
-    """What taking brings: places that are shown, or a piece to move."""
+    """The label of taking a piece: its places are shown, or it is moved freely."""
     ui = here.ui
     if ui.control != ui_state.FREE:
         return f"Show places for {label(ui.piece)}" if ui.kind == ui_state.REBUILD else "Show me places"
@@ -266,7 +266,7 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
 
 
 def acts(c: LeaningContext) -> tuple[Spec, ...]:
-    """What can be submitted in this phase, the most important first; some may be blocked now."""
+    """The specs of actions in this phase, the most important first; some may be blocked now."""
     match c.phase:
         case "found":
             return LET_GO, READY, DROP
@@ -309,7 +309,7 @@ def _submit(c: LeaningContext, action: Action | None) -> LeaningResult:
 
 
 def act_label(c: LeaningContext, spec: Spec) -> str:
-    """What it would do now, in a few words."""
+    """The present effect of an act, in a few words."""
     if spec is LET_GO and c.ui.kind == ui_state.FOUND:
         return "Let go of both"
     if spec is LET_GO and c.ui.kind == ui_state.REBUILD:
@@ -330,7 +330,7 @@ def act_label(c: LeaningContext, spec: Spec) -> str:
 
 
 def action_of(c: LeaningContext, spec: Spec) -> Action | None:
-    """What it would submit, None when that is not complete."""
+    """The action of an act; None while it is incomplete."""
     if spec is LET_GO:
         return position.let_go(c)
     if spec is DROP:
@@ -371,7 +371,7 @@ def draft(c: LeaningContext) -> Action | None:
 
 
 def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
-    """Why it cannot be submitted now; None when it can, or when the hand only has to look what it touches."""
+    """Why an act cannot be submitted now; None if it can, or if only the contacts must be probed first."""
     if spec in (LET_GO, DROP, READY) and position.unavailable_reason():
         return Refusal("", f"No piece can be let go here. {position.unavailable_reason()}")
     action = action_of(c, spec)
@@ -388,7 +388,7 @@ def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
 
 
 def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
-    """(key, label) of what can be done while no place is known: hold a piece, skip."""
+    """(key, label) of the acts that remain while no place is known: hold a piece, skip."""
     listed = (LET_GO, DROP, NUDGE, *NUDGES)
     able = (spec for spec in acts(c) if spec not in listed and why_not(c, spec) is None)
     labels = ((spec.keys[0], act_label(c, spec)) for spec in able)
@@ -396,7 +396,7 @@ def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
 
 
 def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
-    """What cannot be undone, or costs much, is confirmed."""
+    """The question before an action that cannot be undone, or costs much."""
     match action:
         case model.Place(aim=None) | model.Rebuild(aim=None):
             fact = "The rules are checked when the piece lies still."
@@ -418,7 +418,7 @@ def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
 
 
 def _closing(c: LeaningContext) -> str:
-    """What a skip costs each player if it closes the game (L-22); empty when it does not."""
+    """The cost of a skip for each player if it closes the game (L-22); '' if it does not."""
     state = position.state_shown(c.view)
     if not closes(state):
         return ""
@@ -428,7 +428,7 @@ def _closing(c: LeaningContext) -> str:
 
 
 def _to_hold(c: LeaningContext) -> str:
-    """The size chosen, if there is one left in hand; else one that is left."""
+    """The chosen size, if one is left in hand; else a size that is left."""
     left = [offer.size for offer in position.offers(c) if offer.left]
     size = c.ui.size or position.chosen_size(c)
     return size if size in left or not left else left[-1]
@@ -443,7 +443,7 @@ def _held_size(c: LeaningContext) -> str:
 
 
 def advise(c: LeaningContext, action: Action) -> Advice[Ui, Action]:
-    """An action as people say it, with the piece in the hand or the control under Enter."""
+    """A hint: the action in words, with the piece in the hand or the control under Enter."""
     return Advice(_in_words(c, action), action, ui=_prepared(c, action))
 
 
@@ -468,7 +468,7 @@ def _prepared(c: LeaningContext, action: Action) -> Ui | None:
 
 
 def _in_words(c: LeaningContext, action: Action) -> str:
-    """A move with a pose as people say it; other moves are said as they are typed."""
+    """A move with a pose in words for people; other moves are shown as they are typed."""
     match action:
         case model.Place(size, _, _, _, aim) if aim is not None and aim.touches:
             points = sum(line.points for line in c.game.judge(position.state_shown(c.view), action).preview)

@@ -1,4 +1,4 @@
-"""Example positions for the rules browser: real tables at rest, drawn by the same board, what it is about marked.
+"""Example positions for the rules browser: recorded tables at rest, drawn by the board, with marked pieces.
 
 A line of a recorded table is: number, size, corners on the table, level, the pose (micrometres and millionths), ``on``,
 pieces touched.
@@ -56,7 +56,7 @@ WRECK = """
 13 m 3 0 -28923 -18276 9542 506970 431664 671037 -326123 on
 14 s 2 1 -22310 -45981 5670 891986 440695 44535 90362 on 9
 """
-"""The same pieces after a push."""
+"""The pieces of TOWER after a push."""
 
 MISPLACED_PIECES = {
     "upright": "3 l 4 0 -50000 30000 0 968912 0 0 247404 on",
@@ -69,7 +69,7 @@ MISPLACED_PIECES = {
 
 
 def table(text: str, seats: int, count: int = 99, aside: tuple[str, ...] = ()) -> Layout:
-    """The first ``count`` pieces of a recorded table, some of them replaced, or more added, by those ``aside``.
+    """The first ``count`` pieces of a recorded table, with the pieces ``aside`` replaced or added.
 
     The Foundation is neutral, the others belong to the players in turn.
     """
@@ -90,7 +90,9 @@ def table(text: str, seats: int, count: int = 99, aside: tuple[str, ...] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class ExamplePosition:
-    """A position in short: how many pieces of a table, the marked ones, single pieces aside, and what Bob holds."""
+    """A position: the number of pieces of a table, the marked ones, single pieces aside, and the pieces
+    that Bob holds.
+    """
 
     count: int
     marked: tuple[int, ...] = ()
@@ -126,12 +128,12 @@ EXAMPLES: Mapping[str, ExamplePosition] = {
     )
     for rule in rules.split()
 }
-"""By rule id; rules that need no picture are left out."""
+"""Rule id -> position. Rules that need no picture are left out."""
 
 
 @cache
 def example(rule_id: str) -> LeaningContext | None:
-    """A position that shows the rule, or None when it needs no picture."""
+    """The position that shows the rule; None if it needs no picture."""
     shot = EXAMPLES.get(rule_id.strip().upper())
     if shot is None:
         return None

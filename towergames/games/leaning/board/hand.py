@@ -1,4 +1,4 @@
-"""The hand: sizes and suggestions, what the piece in hand touches and would score, and the motions of the hand."""
+"""The hand: sizes and suggestions, contacts and points of the piece in hand, and the motions of the hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TRIAL_COLUMNS = 25
 REASON_COLUMNS = 20
 """Columns of a wide row for the reason."""
 BARS = {True: 6, False: 4}
-"""Cells of the bar that shows how often a place stood, in a wide hand and in a narrow one."""
+"""Cells of the bar of good trials, in a wide hand and in a narrow one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Room:
 
 
 def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
-    """The hand drawn to exactly that size: the sizes, the places or the motions, and what the piece touches."""
+    """Draw the hand to exactly this size: the sizes, the places or the motions, and the contacts of the piece."""
     canvas = Canvas(width, height)
     room = Room(1, 0, width - 2, height)
     spots = draw_sizes(canvas, room, c)
@@ -66,7 +66,7 @@ def _rows(room: Room, first: int, count: int) -> Room:
 
 
 def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
-    """Write one row of a room, cut to its width; the column after it, counted from the room's left."""
+    """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
     if not 0 <= row < room.height or x >= room.width:
         return x
     shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
@@ -77,7 +77,7 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
 
 
 def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
-    """Each size with what is left of it: in a wide room beside one another, else in three rows."""
+    """Draw each size with its pieces left: in a wide room side by side, else in three rows."""
     found = position.offers(c)
     if room.width >= WIDE_COLUMNS - 2:
         x, spots = 0, []
@@ -94,7 +94,7 @@ def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
 
 
 def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer: position.Offer, drawn: int) -> int:
-    """One size: its digit, its name, ``drawn`` little pyramids, how many are left; the column after it."""
+    """Draw one size: its digit, its name, ``drawn`` little pyramids, the number left. Return the column after it."""
     founding = c.view.phase == "found"
     seat = -1 if founding else c.seat if c.seat is not None else c.view.active
     on = bool(c.phase) and position.chosen_size(c) == offer.size
@@ -115,7 +115,7 @@ def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer
 
 
 def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
-    """One row of a hand that moves by itself: what it sets down, its step, and the piece it leans on."""
+    """Draw one row of a free hand: the part it sets down, its target, and its step."""
     on = f"on {c.ui.feature}" if c.ui.feature else "stand on"
     leans = f"lean on {label(c.ui.target)}" if c.ui.target else "lean on any"
     spots, x = list[Spot](), 0
@@ -132,7 +132,7 @@ def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
 
 
 def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]) -> int:
-    """The places with reasons, points, and how their trials went; the rows that they took."""
+    """Draw the places with reasons, points and trials. Return the rows used."""
     ui = c.ui
     if not ui.ideas:
         text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(c)
@@ -181,7 +181,7 @@ def _how_to_begin(c: LeaningContext) -> str:
 
 
 def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str) -> None:
-    """One place: in one row where the room is wide, else in two."""
+    """Draw one place: in one row if the room is wide, else in two."""
     idea, on = c.ui.ideas[number], number == c.ui.idea
     ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
     for row in range(room.height):
@@ -209,7 +209,7 @@ def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str)
 
 
 def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
-    """How often the place stood, as a bar."""
+    """Draw the share of good trials of a place as a bar."""
     cells = BARS[wide]
     full = round(cells * idea.odds.good / max(1, idea.odds.releases))
     x = put(canvas, room, row, "█" * full, replace(_SURE[suggestions.group(idea)], bg=ink.bg), x)
@@ -249,7 +249,7 @@ Line = tuple[str, Ink]
 
 
 def readout(c: LeaningContext, width: int) -> list[Line]:
-    """What the piece touches and how it feels, the rules it breaks, the points it would score."""
+    """The contacts and the settle preview of the piece, the rules it breaks, the points it would score."""
     if not c.ui.grips:
         return _waiting(c, width)
     if c.ui.kind == WATCH:
@@ -267,7 +267,7 @@ def readout(c: LeaningContext, width: int) -> list[Line]:
 
 
 def _touching(c: LeaningContext) -> str:
-    """What it touches, its level, how it feels, and what the last motion met."""
+    """The contacts, the level, the settle preview, and the result of the last motion."""
     level, preview = position.level_of(c), c.ui.preview if c.ui.shown is None else None
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
     told = ", ".join(filter(None, (*parts, preview.words if preview is not None else "")))
@@ -301,7 +301,7 @@ def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> li
 
 
 def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
-    """As many lines as there is room for; what does not fit is said to be there."""
+    """Draw the lines that fit; the last row ends in ``+N more`` for the rest."""
     hidden = len(lines) - room.height
     more = f" +{hidden} more" if hidden > 0 else ""
     for row, (text, ink) in enumerate(lines[: room.height]):
@@ -310,7 +310,7 @@ def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
 
 
 def wrapped(text: str, cells: int, hang: int = 0) -> list[str]:
-    """The text in lines of at most so many cells, later ones indented by ``hang``.
+    """The text in lines of at most ``cells`` cells, later ones indented by ``hang``.
 
     >>> wrapped("touches P3 P5, off the table", 16)
     ['touches P3 P5,', 'off the table']

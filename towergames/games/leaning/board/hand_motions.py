@@ -1,6 +1,6 @@
-"""What the hand does with a piece on the physical table, and how the piece feels. For threads; needs the engine.
+"""The motions of the hand on the physical table, and the probe of a release. For threads; needs the engine.
 
-Everything else stands like rock meanwhile. Each verb answers what the hand met, in words, and what the piece stands on.
+All other pieces are fixed meanwhile. Each verb returns what the hand met, in words.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from towergames.physics.scene import SURFACES, TABLE, Body, Scene
 from towergames.physics.table_top import TableTop, Velocity
 
 CLEARANCE_CM = 0.003
-"""A piece set down or taken up by a verb keeps this far (cm) from everything."""
+"""Distance from everything that a piece keeps when a verb sets it down or takes it up."""
 STEP_RADIANS = 0.03
-"""Radians between two looks at what is in the way, where a piece is turned on its feet."""
+"""Angle between two checks for obstacles, where a piece is turned on its feet."""
 FEET_CM = 0.015
-"""Corners this much higher than the lowest (cm) stand as well."""
+"""Corners at most this much above the lowest are feet too."""
 MAX_OVERLAP_CM = 0.01
-"""Deeper than this (cm) a piece does not go into another one."""
+"""Greatest depth of a piece in another one."""
 PAST_BALANCE = math.radians(15)
-"""How far the first piece of a Foundation is tipped, so that it falls against the second."""
+"""Angle by which the first piece of a Foundation is tipped, so that it falls against the second."""
 STEADY_MM, SETTLING_MM, SLIDING_MM = 0.3, 3.0, 12.0
-"""Millimetres: up to here a piece is steady, settles a little, slips; beyond it falls."""
+"""Up to these distances a piece is steady, settles a little, slips; beyond them it falls."""
 _NUDGES = (Velocity((0.4, 0.4, 0.0), (0.1, 0.1, 0.1)), Velocity((-0.4, -0.4, 0.0), (-0.1, -0.1, -0.1)))
-"""How a simulated release moves a piece: what is only balanced falls one way or the other."""
+"""Velocities of a piece in simulated releases: a piece that is only balanced falls one way or the other."""
 
 
 # --- verbs ----------------------------------------------------------------------------------------------
 
 
 class ImpossibleMotion(Exception):  # noqa: N818
-    """A verb that makes no sense here; the text says why."""
+    """A verb that makes no sense here; the text is the reason."""
 
 
 def _met(what: str) -> str:
@@ -99,17 +99,17 @@ def _turn(hand: ProbeTable, _: Grip, by: tuple[float, ...]) -> str:
 
 
 def _tip(hand: ProbeTable, grip: Grip, by: tuple[float, ...]) -> str:
-    """Forwards, away from the player who looks."""
+    """Tip the piece forwards, away from the viewer."""
     return _turning(hand, (-math.sin(grip.facing), math.cos(grip.facing), 0.0), by[0])
 
 
 def _roll(hand: ProbeTable, grip: Grip, by: tuple[float, ...]) -> str:
-    """To the right, as the player sees it."""
+    """Tip the piece to the viewer's right."""
     return _turning(hand, (math.cos(grip.facing), math.sin(grip.facing), 0.0), by[0])
 
 
 def _lean(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
-    """Tip it over its feet towards the target until it meets something; with nothing to lean on, past its balance."""
+    """Tip the piece over its feet towards the target until it meets something; without any piece, past its balance."""
     if not grip.around.pieces:
         return _tip(hand, grip, (PAST_BALANCE,))
     if grip.target not in [one.id for one in grip.around.pieces]:
@@ -138,7 +138,7 @@ def _lean(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
 
 
 def _ease(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
-    """Let it sink slowly; the hand does not let go of what drops."""
+    """Let the piece sink slowly; the hand keeps a piece that drops."""
     if not hand.table.near(hand.me) and not hand.table.corners_on_table(hand.me):
         motions.lower(hand.table, hand.me)
     before = hand.table.pose(hand.me)
@@ -151,7 +151,7 @@ def _ease(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
 
 
 def _rest(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
-    """Turn the piece so that the feature is down, over where it is, above everything it would touch there."""
+    """Turn the piece so that the feature is down, over its present place and clear of everything."""
     return _set(hand, grip, hand.table.centre_of_mass(hand.me))
 
 
@@ -165,7 +165,7 @@ def _set(hand: ProbeTable, grip: Grip, over: Vec) -> str:
 
 
 def _rise(hand: ProbeTable) -> str:
-    """Out of everything, straight up."""
+    """Raise the piece straight up, out of everything."""
     start = hand.table.pose(hand.me)
     height = 0.0
     while hand.table.nearest(hand.me)[0] < CLEARANCE_CM and height < hand.top + 2.0:
@@ -175,7 +175,7 @@ def _rise(hand: ProbeTable) -> str:
 
 
 def _fetch(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
-    """A piece newly taken: beside the target, on the side of the player who looks, set down on the table."""
+    """Set a new piece on the table beside the target, on the viewer's side."""
     at = middle(hand.corners[label(grip.target)]) if label(grip.target) in hand.corners else (0.0, 0.0, 0.0)
     back = (-math.cos(grip.facing), -math.sin(grip.facing), 0.0)
     far = 0.0
@@ -185,7 +185,7 @@ def _fetch(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
 
 
 def _over(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
-    """Above the target, clear of everything."""
+    """Move the piece above the target, clear of everything."""
     name = label(grip.target)
     if name not in hand.corners:
         raise ImpossibleMotion("Choose a piece first.")
@@ -198,7 +198,7 @@ def _over(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
 
 
 def _back_to(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
-    """Where a piece stood, or was let go of before: raised out of whatever lies there now."""
+    """Keep the piece where it stood or was let go of before, raised out of pieces that lie there now."""
     return _rise(hand) if hand.table.overlap(hand.me) > MAX_OVERLAP_CM else ""
 
 
@@ -222,9 +222,9 @@ VERBS: dict[str, Callable[[ProbeTable, Grip, tuple[float, ...]], str]] = {
 
 
 def _hand(grip: Grip) -> ProbeTable:
-    """The table with the moving piece free, which is where the hand has it.
+    """A probe table with the moving piece at its pose in the hand.
 
-    Made anew for every work (about 2 ms), since the engine's data must not be shared between threads.
+    Made for each work (about 2 ms), since the engine's data must not be shared between threads.
     """
     hand = ProbeTable(grip.around, grip.numbers[grip.which], grip.sizes[grip.which], grip.surface)
     hand.put(grip.poses[grip.which])
@@ -232,7 +232,7 @@ def _hand(grip: Grip) -> ProbeTable:
 
 
 def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> HandResult:
-    """Do one motion after the other and look what the piece touches then."""
+    """Make one motion after the other, then find the contacts of the piece."""
     hand, said = _hand(grip), ""
     for at, wish in enumerate(wishes):
         if at and clock.over(at):
@@ -253,7 +253,7 @@ def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> HandResult:
 
 
 def preview_release(grip: Grip) -> SettlePreview:
-    """Simulate letting go, everything else fixed; of a Foundation both pieces at once."""
+    """Simulate the release with everything else fixed; of a Foundation both pieces at once."""
     if len(grip.poses) > 1:
         return _preview_both(grip)
     hand = _hand(grip)
@@ -275,7 +275,7 @@ def _preview_both(grip: Grip) -> SettlePreview:
 
 
 def preview_words(moved: float, *, rested: bool) -> str:
-    """How it feels, in words.
+    """The result of the probe in words.
 
     >>> [preview_words(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
     ['feels steady', 'sinks 1 mm', 'slips 7 mm', 'falls']

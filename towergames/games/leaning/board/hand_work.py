@@ -1,6 +1,6 @@
-"""Slow work of the hand: motions, how a piece feels, and ideas where it could go.
+"""Slow work of the hand: motions, probes of the piece in hand, and ideas for its place.
 
-All of it runs in a thread. An answer is void once the hand has done something else, which its serial number tells.
+All of it runs in a thread. An answer is void once the hand has done something else: its serial number has changed.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ from towergames.games.leaning.model import State
 from towergames.physics.geometry import Pose, length, sub
 
 MERGEABLE_VERBS = ("shift", "raise", "turn", "tip", "roll")
-"""Motions of which two are one longer one."""
+"""Motions of which two in a row are merged into one longer motion."""
 IDEAS_PER_SEARCH = 6
-"""Ideas looked for at a time."""
+"""Ideas that one search collects."""
 SEARCH_SECONDS = 4.0
-"""How long ideas are looked for at most."""
+"""Time of a search for ideas, at most."""
 EXTRA_SECONDS = 1.5
-"""Then only places with more points are looked for, so many seconds long."""
+"""After IDEAS_PER_SEARCH ideas the search continues this long, for places with more points only."""
 IDEAS_BEFORE_SHOWING = 3
-"""So many ideas are found before the best of them is shown, unless that takes longer (seconds) than this:"""
+"""The best idea is shown once this many are found, or after SHOW_AFTER_SECONDS."""
 SHOW_AFTER_SECONDS = 1.2
+"""Time after which the best idea is shown, however few are found."""
 MAX_SIMILAR_IDEAS = 2
-"""So many ideas of one kind are enough at a time."""
+"""Ideas with equal words and points that one search keeps."""
 SAME_PLACE_CM = 0.5
-"""Ideas whose places differ by no more (cm) are one."""
+"""Ideas whose places differ by no more are equal."""
 READY_FOUNDATIONS_TRIED = 2
-"""So many of the Foundations that the table sets up are tried first."""
+"""Foundations of the table that are tried first."""
 
 
 def with_ui(c: LeaningContext, ui: Ui) -> LeaningContext:
@@ -55,7 +56,7 @@ def _work(
     *,
     idle: bool = False,
 ) -> LeaningWork:
-    """Work for the hand as it is now; what the hand has done since makes its answer void."""
+    """Work for the hand as it is now. When the hand does something else, the answer is void."""
 
     def answered(c: LeaningContext, answer: Any) -> LeaningResult:
         if c.ui.serial != ui.serial:
@@ -74,7 +75,7 @@ def _work(
 
 
 def grip_of(c: LeaningContext) -> ui_state.Grip:
-    """What is in the hand and around it."""
+    """The pieces in the hand and the table around them."""
     ui = c.ui
     return ui_state.Grip(
         layout=position.table_of(c.view, ui.kind, ui.piece),
@@ -90,7 +91,7 @@ def grip_of(c: LeaningContext) -> ui_state.Grip:
 
 
 def begin(c: LeaningContext, motion: ui_state.Motion) -> LeaningResult:
-    """The hand sets about a motion, after those it has not done yet."""
+    """Start a motion of the hand, after its pending motions."""
     pending = c.ui.pending
     if pending and pending[-1].verb == motion.verb and motion.verb in MERGEABLE_VERBS:
         # A key that is held down piles nothing up.
@@ -100,12 +101,12 @@ def begin(c: LeaningContext, motion: ui_state.Motion) -> LeaningResult:
 
 
 def probe_again(c: LeaningContext) -> LeaningResult:
-    """Find out anew what the piece in hand touches."""
+    """Probe the piece in hand again: its contacts are not known."""
     return _carry(c, replace(c.ui, pending=(), busy=ui_state.FEELS, aim=None, preview=None))
 
 
 def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
-    """The hand does what is pending and looks what it touches then."""
+    """Start the pending motions, and probe the contacts afterwards."""
     ui = replace(ui, serial=ui.serial + 1, advised="")
     grip = grip_of(with_ui(c, ui))
 
@@ -118,7 +119,7 @@ def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
 
 
 def _moved(c: LeaningContext, done: ui_state.HandResult) -> LeaningResult:
-    """The piece is where the motions brought it; now it is felt."""
+    """Apply the result of the motions, then probe how the piece would settle."""
     went = done.poses != c.ui.ghost
     ui = replace(
         c.ui,
@@ -137,7 +138,7 @@ def _moved(c: LeaningContext, done: ui_state.HandResult) -> LeaningResult:
 
 
 def _start_probe(c: LeaningContext) -> LeaningResult:
-    """How the piece would go by itself; nothing to feel while it hangs in the air."""
+    """Probe how the piece would settle, unless it hangs in the air."""
     ui = c.ui
     if ui.half or (len(ui.ghost) == 1 and ui.aim and not ui.aim.touches and not ui.aim.corners):
         return Result(ui)
@@ -159,7 +160,7 @@ def _start_probe(c: LeaningContext) -> LeaningResult:
 
 
 def take(c: LeaningContext) -> LeaningResult:
-    """A piece in hand: with ideas where it could go, or beside the target to be moved freely."""
+    """Take a piece in hand: with ideas for its place, or beside the target for free movement."""
     why = position.why_no_hand(c)
     if why:
         return Result(c.ui, say=why)
@@ -176,7 +177,7 @@ def take(c: LeaningContext) -> LeaningResult:
 
 
 def begun(c: LeaningContext) -> Ui:
-    """The empty hand, with the size and the piece that it is about to take."""
+    """The empty hand with the size and the piece that it is about to take."""
     kind = position.KINDS[c.phase]
     piece, size = 0, position.chosen_size(c)
     if kind == ui_state.REBUILD:
@@ -189,7 +190,7 @@ def begun(c: LeaningContext) -> Ui:
 
 
 def fetch(c: LeaningContext) -> LeaningResult:
-    """A piece for the hand to move: beside its target, on what it last stood on; or where it was before."""
+    """Take a piece in hand for free movement: beside its target, or where it stood before a Break or a slip."""
     ui = c.ui
     before = _where_before(c)
     start = before or Pose(0.0, 0.0, 10.0)
@@ -209,7 +210,7 @@ def fetch(c: LeaningContext) -> LeaningResult:
 
 
 def _where_before(c: LeaningContext) -> Pose | None:
-    """Where the piece stood before a Break, or was let go of before it slipped; None for a new one."""
+    """The pose before a Break, or at the release before a slip; None for a new piece."""
     view = c.view
     if c.ui.kind == ui_state.REBUILD and view.stood is not None:
         one = find(view.stood, c.ui.piece)
@@ -229,7 +230,7 @@ def _where_before(c: LeaningContext) -> Pose | None:
 
 @dataclass(frozen=True, slots=True)
 class IdeaSearch:
-    """Ideas as they come, whether the search is over, how many were known before, and places tried in this search."""
+    """State of a search: its ideas, whether it is over, the number of ideas known before, and its number of tries."""
 
     found: tuple[Idea, ...]
     over: bool
@@ -238,7 +239,7 @@ class IdeaSearch:
 
 
 class _Budget(Clock):
-    """The work's clock, with an end of its own. It counts the places that were tried."""
+    """The work's clock with an end of its own. It counts the tries."""
 
     __slots__ = ("_outer", "tried")
 
@@ -248,14 +249,14 @@ class _Budget(Clock):
         self.tried = 0
 
     def over(self, done: int) -> bool:
-        """Whether either is over; if not, one more place is tried."""
+        """Whether either clock is over; if not, count one more try."""
         over = super().over(done) or self._outer.over(0)
         self.tried += not over
         return over
 
 
 def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
-    """Look for places for the piece that is chosen, and show them as they are found."""
+    """Search places for the chosen piece, and show them as they are found."""
     ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
     state = position.state_shown(c.view)
     return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _sought, _shown))
@@ -315,7 +316,7 @@ def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
 
 
 def refused_for(state: State) -> Idea | None:
-    """L-23: the place that the table found before it refused a skip in this turn; None if it is not remembered."""
+    """L-23: the place for which the table refused a skip in this turn; None if it is not remembered."""
     if not state.refused or position.unavailable_reason():
         return None
     from towergames.games.leaning.live_physics import known_place
@@ -325,7 +326,7 @@ def refused_for(state: State) -> Idea | None:
 
 
 def known_place(c: LeaningContext) -> Ui | None:
-    """L-23: the place because of which the table refused a skip, in the player's hand; None if it is not known."""
+    """L-23: the place for which the table refused a skip, in the player's hand; None if it is not known."""
     idea = refused_for(position.state_shown(c.view)) if c.phase == "turn" else None
     if idea is None:
         return None
@@ -334,9 +335,9 @@ def known_place(c: LeaningContext) -> Ui | None:
 
 
 def _shown(c: LeaningContext, told: IdeaSearch) -> Ui | None:
-    """Ideas that have just been found, after those before; the first one is taken up.
+    """Append new ideas; show the first of them if the hand is empty or the player waits for more.
 
-    No row moves while the search runs. At its end the places are grouped; the one in the hand stays there.
+    No row moves while the search runs. At its end the places are grouped; the place in the hand stays there.
     """
     ui = c.ui
     new = tuple(idea for idea in told.found if idea not in ui.ideas)
@@ -351,7 +352,7 @@ def _shown(c: LeaningContext, told: IdeaSearch) -> Ui | None:
 
 
 def _regrouped(ui: Ui) -> Ui:
-    """The places in groups, the same one in the hand."""
+    """The places in groups, with the same place in the hand."""
     ideas = suggestions.grouped(ui.ideas)
     return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
 
@@ -368,7 +369,7 @@ def _sought(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
 
 
 def show_idea(ui: Ui, number: int) -> Ui:
-    """The piece in hand where an idea has it."""
+    """Move the piece in hand to the place of idea ``number``."""
     idea = ui.ideas[number]
     return replace(
         ui,
@@ -388,7 +389,7 @@ def show_idea(ui: Ui, number: int) -> Ui:
 
 
 def idea(c: LeaningContext, number: int) -> LeaningResult:
-    """Show an idea and try it further; a search under way goes on."""
+    """Show an idea and simulate further releases of it. A running search continues."""
     ui = show_idea(c.ui, number)
     if c.ui.busy == ui_state.LOOKS:
         return Result(ui)
@@ -397,7 +398,7 @@ def idea(c: LeaningContext, number: int) -> LeaningResult:
 
 
 def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
-    """Simulates further releases of the idea in the hand; None when it has had all its trials."""
+    """Work that simulates further releases of the shown idea; None if it has had all its trials."""
     idea = c.ui.shown
     if idea is None or c.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
         return None
@@ -417,7 +418,7 @@ def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
 
 
 def _tried(c: LeaningContext, told: Idea) -> Ui | None:
-    """An idea after a further trial, in the place of what was known of it."""
+    """Replace an idea by its copy with one more trial."""
     ideas = c.ui.ideas
     if told not in ideas:
         return None
@@ -426,6 +427,6 @@ def _tried(c: LeaningContext, told: Idea) -> Ui | None:
 
 
 def step_of(ui: Ui) -> tuple[float, float]:
-    """How far a key moves (cm) and turns (radians) a piece."""
+    """Distance (cm) and angle (radians) of one key press."""
     far, turn = {"fine": (0.05, 1.0), "normal": (0.25, 5.0), "coarse": (1.0, 15.0)}[ui.step]
     return far, math.radians(turn)

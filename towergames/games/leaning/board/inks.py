@@ -1,4 +1,4 @@
-"""The inks of this board's words, and what its signs mean."""
+"""The inks of this board's words, and the meanings of its signs."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def role(owner: int) -> str:
 
 
 def number(owner: int) -> str:
-    """How a player is told without colour; the Foundation has no owner."""
+    """The sign of a player for pictures without colour; the Foundation has no owner."""
     return IDENTITIES[owner % len(IDENTITIES)].number if owner >= 0 else "-"
 
 
 def plate(owner: int, *, full: bool = False) -> Ink:
-    """A plate in the owner's colour; that of a full piece (L-4) is dark and has the colour in its letters."""
+    """The ink of a plate in the owner's colour. A full piece (L-4) has dark plates with coloured letters."""
     return Ink(role(owner), "card") if full else Ink("ink", role(owner), bold=True)
 
 
@@ -71,4 +71,4 @@ LEGEND: Legend = (
     ),
     ((Run("3 of 3", GOOD_BOLD),), "stood in 3 of 3 trials; green, yellow or red by how likely it is to stand"),
 )
-"""What the signs mean, each drawn as it is drawn on the board."""
+"""The signs on the board, each drawn as on the board, with their meanings."""

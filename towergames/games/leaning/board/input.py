@@ -1,4 +1,4 @@
-"""What the hand does: arrows, digits, the mouse, and typed words. Cells are two pixels high and one wide."""
+"""Input of the hand: arrows, digits, the mouse, and typed words. Cells are two pixels high and one wide."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-"""To the right, and away from the player who looks."""
+"""Key -> step to the right, and away from the viewer."""
 MIN_ROW_SHARE = 0.25
-"""Seen from low down, a row is a long way on the table: at most so many times what a column is."""
+"""Least ratio of a row to a column, in pixels a cm: seen from low down, a row is a long way on the table."""
 FORMS = {
     "take [SIZE]": "take a piece; the places where it could go are shown",
     "target PIECE|any": "the piece to lean on; any: all of them",
@@ -38,14 +38,14 @@ FORMS = {
     "walk-left, walk-right": "go round the table; left, away and the like are as seen from there",
     "pan-left, pan-right, pan-up, pan-down": "look at what is beside, above or below",
 }
-"""What can be typed for the hand, for help."""
+"""Commands that can be typed for the hand."""
 _FILLERS = ("a", "the", "one", "piece")
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,2})?\Z")
 _WAYS = {"left": (-1, 0), "right": (1, 0), "away": (0, 1), "near": (0, -1)}
 
 
 def answer(c: LeaningContext, event: Input) -> LeaningResult | None:
-    """Input that no control has taken; None where it means nothing to the hand."""
+    """The answer to input that no control handles; None if it means nothing to the hand."""
     if isinstance(event, Key):
         return _key(c, event.name)
     return _pointed(c, event) if isinstance(event, Pointing) else _typed(c, event.words)
@@ -69,7 +69,7 @@ def _key(c: LeaningContext, name: str) -> LeaningResult | None:
 
 
 def sideways(facing: float, right: float, ahead: float) -> tuple[float, float]:
-    """So many cm to the right and ahead of a player who looks that way, on the table's axes.
+    """A step to the viewer's right and ahead (cm), on the table's axes.
 
     >>> [round(part, 3) for part in sideways(math.pi / 2, 1.0, 2.0)]
     [1.0, 2.0]
@@ -82,12 +82,12 @@ def sideways(facing: float, right: float, ahead: float) -> tuple[float, float]:
 
 
 def lay_down(ui: Ui) -> Ui:
-    """Nothing in the hand."""
+    """Empty the hand."""
     return replace(empty(ui), held=False)
 
 
 def choose_size(c: LeaningContext, at: int) -> LeaningResult:
-    """Choose a size by its pips; what is in the hand is exchanged."""
+    """Choose a size by its pips; a piece in hand is exchanged."""
     if not c.phase:
         return Result(c.ui, say=c.waiting())
     if not 0 <= at < len(SIZES):
@@ -110,7 +110,7 @@ def choose_size(c: LeaningContext, at: int) -> LeaningResult:
 
 
 def next_size(c: LeaningContext) -> LeaningResult:
-    """The next size that may be placed."""
+    """Choose the next size that may be placed."""
     good = position.placeable(c)
     if c.phase == "rebuild" or not good:
         return choose_size(c, 0)
@@ -134,14 +134,14 @@ def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
 
 
 def next_target(c: LeaningContext, way: int) -> LeaningResult:
-    """The next piece to lean on; after the last one, any."""
+    """Choose the next piece to lean on; after the last one, any."""
     known = (0, *(position.to_rebuild(c) or position.targets(c)))
     at = known.index(c.ui.target) if c.ui.target in known else 0
     return choose_target(c, known[(at + way) % len(known)])
 
 
 def another_idea(c: LeaningContext, way: int) -> LeaningResult:
-    """The next idea; after the last one more are looked for."""
+    """Show the next idea; after the last one search for more."""
     ui = c.ui
     if not ui.kind or ui.kind == ui_state.WATCH:
         return take(with_ui(c, replace(ui, control=ui_state.GUIDED, advised="")))
@@ -172,7 +172,7 @@ def rest_on(c: LeaningContext, feature: str) -> LeaningResult:
 
 
 def undo(c: LeaningContext) -> LeaningResult:
-    """The hand goes back to where it was before its last motion."""
+    """Take back the last motion of the hand."""
     *trail, last = c.ui.trail
     ui = replace(c.ui, trail=tuple(trail), idea=-1, said="")
     ui = replace(ui, sizes=last.sizes, ghost=last.ghost, which=last.which, feature=last.feature)
@@ -180,7 +180,7 @@ def undo(c: LeaningContext) -> LeaningResult:
 
 
 def switch_control(c: LeaningContext, how: str) -> LeaningResult:
-    """Guided or free; what is in the hand stays there."""
+    """Change between guided and free control; the piece in hand stays there."""
     told = (
         "Places are shown to you." if how == ui_state.GUIDED else "Your own hand. Arrows move the piece; Enter lets go."
     )
@@ -191,13 +191,13 @@ def switch_control(c: LeaningContext, how: str) -> LeaningResult:
 
 
 def next_step(c: LeaningContext) -> LeaningResult:
-    """Finer or coarser steps of the hand."""
+    """Change the step of the hand: fine, normal or coarse."""
     after = ui_state.STEPS[(ui_state.STEPS.index(c.ui.step) + 1) % len(ui_state.STEPS)]
     return Result(replace(c.ui, step=after), say=f"The hand moves in {after} steps.")
 
 
 def other_piece(c: LeaningContext) -> LeaningResult:
-    """The other piece of a Foundation."""
+    """Move the other piece of a Foundation from now on."""
     which = 1 - c.ui.which
     result = probe_again(with_ui(c, replace(c.ui, which=which)))
     return replace(result, say=f"You move {label(which + 1)}, {c.ui.sizes[which]}.")
@@ -240,7 +240,7 @@ def _piece(c: LeaningContext, name: str) -> LeaningResult | None:
 
 
 def _carried(c: LeaningContext, event: Pointing, which: int) -> LeaningResult:
-    """The piece moves over the table as far as the mouse did on the picture, until it meets something."""
+    """Drag the piece over the table by the mouse's way on the picture, until it meets something."""
     ui = c.ui
     idle = c.playing or not c.phase or ui.kind == ui_state.WATCH
     if idle or which >= len(ui.ghost) or (which != ui.which and ui.pending):
@@ -251,7 +251,7 @@ def _carried(c: LeaningContext, event: Pointing, which: int) -> LeaningResult:
 
 
 def _on_the_table(c: LeaningContext, dx: int, dy: int) -> tuple[float, float] | None:
-    """So many columns and rows of the picture as cm on the table's axes, where the piece in hand is."""
+    """Columns and rows of the picture as cm on the table's axes, at the piece in hand."""
     width, height = c.room if min(c.room) > 0 else (100, 33)
     covered = 2 * score_rows(c, width, height)
     camera = ORBIT.fitted(view_of(c).camera, width, 2 * height, covered)

@@ -1,4 +1,4 @@
-"""What the position asks of the hand: which piece may be placed or put back, where, and why nothing can be."""
+"""Questions about the position: pieces that may be placed or put back, their places, and reasons against."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from towergames.physics.recording import RecordedPose
 ANYWHERE = RecordedPose(0, 0, 0, 1_000_000, 0, 0, 0)
 KINDS = {"found": FOUND, "turn": PLACE, "slip": PLACE, "rebuild": REBUILD}
 FOUNDING = ("medium", "large")
-"""L-2: what a Foundation can be made of."""
+"""L-2: sizes of a Foundation."""
 ROOMY_COLUMNS = 60
 """A board at least this wide has room for long labels below it."""
 NOTHING_HELD = "Your hand is empty. Take a piece first."
 
 
 state_shown = lru_cache(maxsize=8)(model.state_of)
-"""The state that a view shows, for the judge."""
+"""The state behind a view, for the judge."""
 
 
 @lru_cache(maxsize=1)
 def unavailable_reason() -> str:
-    """Empty where physics works, else one sentence why not."""
+    """Why physics does not work here, as a sentence; '' if it works."""
     return physics.available()
 
 
@@ -42,7 +42,7 @@ def is_roomy(c: LeaningContext) -> bool:
 
 
 def decision_key(c: LeaningContext) -> tuple[object, ...]:
-    """What the hand is about: once this has changed, nothing in it makes sense any more."""
+    """Key of the decision at hand; when it changes, the prepared move is discarded."""
     view = c.view
     tries = (view.tries, view.failed)
     table = (view.next_piece, view.broken, view.layout, view.hands, view.held)
@@ -54,7 +54,7 @@ def decision_key(c: LeaningContext) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One size: how many are in hand and held, and the sentence and rule why none may be placed now (or empty)."""
+    """One size: numbers in hand and held, and the sentence and rule why none may be placed now ('' if one may)."""
 
     size: str
     left: int
@@ -64,7 +64,7 @@ class Offer:
 
 
 def offers(c: LeaningContext) -> tuple[Offer, ...]:
-    """The three sizes of the looker, or of the player to move."""
+    """The three sizes of the viewer, or of the active player."""
     seat = c.seat if c.seat is not None else c.view.active
     if not 0 <= seat < c.view.seats:
         return ()
@@ -95,7 +95,7 @@ def _why_not(view: View, seat: Seat, size: str, phase: str, waiting: str) -> tup
 
 
 def places_held(c: LeaningContext) -> bool:
-    """Whether what is placed now is a held piece (L-11: they go first)."""
+    """Whether a held piece is placed now (L-11: held pieces go first)."""
     view = c.view
     if c.phase == "slip":
         return view.in_hand is not None and view.in_hand.held
@@ -108,7 +108,7 @@ def placeable(c: LeaningContext) -> tuple[str, ...]:
 
 
 def chosen_size(c: LeaningContext) -> str:
-    """The size chosen, if the looker has it, be it only to hold it; else one of which most may be placed."""
+    """The chosen size if the viewer has it, even if only to hold it; else a placeable size with many pieces."""
     view = c.view
     if c.phase == "slip" and view.in_hand is not None:
         return view.in_hand.size
@@ -126,7 +126,7 @@ def chosen_size(c: LeaningContext) -> str:
 
 
 def table_of(view: View, kind: str, piece: int) -> Layout:
-    """What stands and lies there, without what is in the hand."""
+    """The pieces on the table, without those in the hand."""
     if kind == FOUND:
         return Layout()
     if view.phase == "slip" and view.before is not None:
@@ -144,17 +144,17 @@ def numbers_of(view: View, kind: str, piece: int) -> tuple[int, ...]:
 
 
 def base(c: LeaningContext) -> Layout:
-    """The table that the hand works on now."""
+    """The table on which the hand works now."""
     return table_of(c.view, c.ui.kind or KINDS.get(c.phase, ""), c.ui.piece)
 
 
 def targets(c: LeaningContext) -> tuple[int, ...]:
-    """The pieces that one can lean on."""
+    """The pieces that can be leaned on."""
     return tuple(one.id for one in base(c).pieces)
 
 
 def leans_on(c: LeaningContext) -> int:
-    """The piece that the hand is about: the one chosen, else the idea's, one touched, or the latest (0: none)."""
+    """The target: the chosen piece, else the idea's, a touched one, or the latest (0: none)."""
     if c.ui.kind == FOUND:
         return 2 - c.ui.which if len(c.ui.ghost) == 2 else 0
     known = targets(c)
@@ -164,14 +164,14 @@ def leans_on(c: LeaningContext) -> int:
 
 
 def room(c: LeaningContext, piece: int) -> int | None:
-    """L-4: how many contacts a piece has free on the table that the hand works on; None where there is no limit."""
+    """L-4: number of free contacts of a piece on the hand's table; None if there is no limit."""
     layout = base(c)
     one = find(layout, piece)
     return room_of(layout, one) if one is not None and c.view.terms.contacts == "both" else None
 
 
 def room_words(c: LeaningContext, piece: int) -> str:
-    """What a piece can still take, in words; empty where there is no limit."""
+    """The free contacts of a piece in words; '' if there is no limit."""
     free = room(c, piece)
     if free is None:
         return ""
@@ -179,12 +179,12 @@ def room_words(c: LeaningContext, piece: int) -> str:
 
 
 def target_words(c: LeaningContext, piece: int) -> str:
-    """A piece to lean on as people say it: ``P3, medium, Ann's, room for 1 contact``."""
+    """A piece to lean on, for people: ``P3, medium, Ann's, room for 1 contact``."""
     return ", ".join(filter(None, (piece_words(c, piece), room_words(c, piece))))
 
 
 def why_full(c: LeaningContext) -> str:
-    """L-4: why the piece about to be taken finds no place at the target, or anywhere; '' where it may.
+    """L-4: why the piece about to be taken finds no place at the target, or anywhere; '' if it may.
 
     Under free control everything may be tried.
     """
@@ -233,7 +233,7 @@ def to_rebuild(c: LeaningContext) -> tuple[int, ...]:
 
 
 def tries_left(view: View) -> tuple[tuple[int, int], ...]:
-    """(piece, tries that it has left) of the pieces to be put back that were let go of in vain (L-17)."""
+    """(piece, tries left) of the pieces to be put back that were let go of in vain (L-17)."""
     return tuple((one, view.terms.tries - view.failed.count(one)) for one in view.broken if one in view.failed)
 
 
@@ -243,7 +243,7 @@ def size_of(view: View, piece: int) -> str:
 
 
 def why_no_hand(c: LeaningContext) -> str:
-    """Why nothing can be taken in hand now, or ''."""
+    """Why no piece can be taken in hand now; '' if one can."""
     now, view = c.phase, c.view
     if not now:
         return c.waiting()
@@ -262,7 +262,7 @@ def why_no_hand(c: LeaningContext) -> str:
 
 
 def level_of(c: LeaningContext) -> int | None:
-    """The level that the piece in hand would have where it is (L-9); None while it touches nothing."""
+    """The level of the piece in hand at its present pose (L-9); None while it touches nothing."""
     aim = c.ui.aim
     if aim is None or c.ui.kind not in (PLACE, REBUILD) or not (aim.corners or aim.touches):
         return None
@@ -271,7 +271,7 @@ def level_of(c: LeaningContext) -> int | None:
 
 
 def piece_words(c: LeaningContext, piece: int) -> str:
-    """A piece as people say it: ``P3, medium, Ann's``."""
+    """A piece for people: ``P3, medium, Ann's``."""
     one = find(c.view.layout, piece)
     if one is None:
         return label(piece)
@@ -283,7 +283,7 @@ def piece_words(c: LeaningContext, piece: int) -> str:
 
 
 def let_go(c: LeaningContext) -> model.LayFoundation | model.Place | model.Rebuild | None:
-    """Letting go of what is in the hand; None while the hand is empty or still moving."""
+    """The action that lets go of the piece in hand; None while the hand is empty or moving."""
     ui = c.ui
     if not ui.grips or ui.pending or ui.half or not c.phase:
         return None
@@ -298,10 +298,7 @@ def let_go(c: LeaningContext) -> model.LayFoundation | model.Place | model.Rebui
 
 
 def verdict(c: LeaningContext) -> Verdict | None:
-    """What the judge says to letting go of what is in the hand, or to dropping it where Enter drops it.
-
-    None while that cannot be judged.
-    """
+    """The verdict on a release of the piece in hand, or on the action of a hint; None while there is none."""
     if c.ui.advised and c.ui.grips and c.verdict is not None:
         return c.verdict
     action = let_go(c)
@@ -309,6 +306,6 @@ def verdict(c: LeaningContext) -> Verdict | None:
 
 
 def piece_back(c: LeaningContext) -> int:
-    """The disturbed piece that is meant: the one in hand, the target, else the next one; 0 for none."""
+    """The disturbed piece that is meant: the one in hand, the target, or the next one; 0 for none."""
     waiting = to_rebuild(c)
     return next((piece for piece in (c.ui.piece, c.ui.target, *waiting) if piece in waiting), 0)

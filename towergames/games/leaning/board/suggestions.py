@@ -1,4 +1,4 @@
-"""The places that are offered for a piece: how sure each is, why one would choose it, and what a fall may cost."""
+"""The places offered for a piece: chance to stand, reasons for each, and the possible cost of a fall."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from towergames.physics.geometry import PER_CM, length, sub
 SAFE, FAIR, BOLD = "safe", "fair", "bold"
 GROUPS = (SAFE, FAIR, BOLD)
 SAFE_CHANCE, FAIR_CHANCE = 0.8, 0.5
-"""A place is safe from this chance to stand on, fair from that; less likely ones are bold."""
+"""Chance to stand from which a place is safe; from FAIR_CHANCE it is fair, below it is bold."""
 
 
 def group(idea: Idea) -> str:
-    """How sure a place is, by its trials."""
+    """The group of a place by its trials: safe, fair or bold."""
     return SAFE if idea.chance >= SAFE_CHANCE else FAIR if idea.chance >= FAIR_CHANCE else BOLD
 
 
@@ -34,9 +34,10 @@ def grouped(ideas: Sequence[Idea]) -> tuple[Idea, ...]:
 
 
 def worth_showing(known: Sequence[Idea], new: Sequence[Idea], *, over: bool) -> tuple[Idea, ...]:
-    """The new places that are offered: a bold one only for more points than any other, at the end of the search.
+    """The new places that are offered.
 
-    Where there is nothing better all are offered.
+    A bold place is offered only for more points than any other, at the end of the search. Without better places all are
+    offered.
     """
     sure = [idea for idea in new if group(idea) != BOLD]
     if not over:
@@ -50,7 +51,9 @@ def worth_showing(known: Sequence[Idea], new: Sequence[Idea], *, over: bool) -> 
 
 
 def at_risk(layout: Layout, touches: Sequence[int]) -> frozenset[int]:
-    """The pieces that may move with a piece that touches these: they, and all that rests on them."""
+    """Pieces that may move when something that touches ``touches`` is released: those pieces and whatever rests on
+    them.
+    """
     levels = {one.id: one.level for one in layout.pieces}
     found, open_ones = set[int](), [piece for piece in touches if piece in levels]
     while open_ones:
@@ -62,7 +65,9 @@ def at_risk(layout: Layout, touches: Sequence[int]) -> frozenset[int]:
 
 
 def fall(c: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
-    """What a fall may do: pieces that may move, the points that this costs (0 or less), and whether it is a Wreck."""
+    """The possible effect of a fall: pieces that may move, their cost in points (0 or less), and whether it
+    is a Wreck.
+    """
     view, ui = c.view, c.ui
     if ui.kind == FOUND:
         return 0, 0, False
@@ -78,7 +83,7 @@ def fall(c: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
 
 
 def fall_words(c: LeaningContext, idea: Idea) -> str:
-    """What a fall may cost, in a sentence."""
+    """The possible cost of a fall, in a sentence."""
     _, points, wreck = fall(c, idea)
     if not points:
         return "A fall costs nothing."
@@ -89,7 +94,7 @@ def fall_words(c: LeaningContext, idea: Idea) -> str:
 
 
 def reasons(c: LeaningContext) -> tuple[str, ...]:
-    """Why one would choose each of the places; no two say the same."""
+    """A reason for each of the places, all different."""
     ideas, told = c.ui.ideas, list[str]()
     facts = _foundations(ideas) if c.ui.kind == FOUND else _placement_reasons(c, ideas)
     for number, mine in enumerate(facts, start=1):
@@ -98,7 +103,7 @@ def reasons(c: LeaningContext) -> tuple[str, ...]:
 
 
 def _top(idea: Idea) -> float:
-    """How high (cm) it would reach."""
+    """The height (cm) that the piece would reach."""
     return max(idea.pose.point(corner)[2] for corner in corners(SIZES[idea.size]))
 
 
@@ -158,7 +163,7 @@ def _placement_reasons(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Ite
 
 
 def _sides(c: LeaningContext, idea: Idea, base: Layout) -> Iterator[str]:
-    """On which sides of the piece it leans on, as seen now, the one that it is further on first."""
+    """The sides of the target on which the piece leans, as seen now, the main side first."""
     target = find(base, idea.target)
     if target is None:
         yield "by itself"

@@ -1,4 +1,4 @@
-"""The board: the table with everything that stands on it, what is in the hand, and the score above."""
+"""The board: the table with all its pieces, the pieces in the hand, and the score above."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ CHIP_GAP = 1
 CHIP_EDGE_COLUMNS = 4
 """Columns of a chip beyond its words: a sign, the number, and a blank at both ends of the words."""
 TWO_ROW_HEIGHT = 16
-"""A picture of so many rows can spare two for the players."""
+"""Rows of a picture that can spare two for the players."""
 MAX_NAME_CELLS = 12
 OFFERED_VISIBLE_CELLS = 99
 """Cells on which an offered place counts as seen: its number may stand on a piece."""
 TONES = (1.0, 0.8, 1.16)
-"""Light of a player's colour by the pieces' numbers, so that neighbours of one colour part."""
+"""Light of a player's colour by the pieces' numbers, so that neighbours of one colour differ."""
 
 
 def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
-    """The board drawn to exactly that size."""
+    """Draw the board to exactly this size."""
     hand = c.ui.grips and not c.playing
     lifted = _lifted(c) if hand else frozenset()
     shown = standing(c, lifted)
@@ -79,7 +79,7 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
-        """The piece under a cell, or what is in the hand; before it, what is written over the picture."""
+        """The spot under a cell: a piece on the table or in the hand; '' where text is written over the picture."""
         name = seen.pick(x, y)
         before = y < covered or any(s.y == y and s.x <= x < s.x + s.width for s in buttons)
         if before:
@@ -90,7 +90,7 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
 
 
 def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
-    """Where labels go: on what is seen, and for a target that is hidden behind others where it would be."""
+    """The places of labels: on visible pieces, and for a hidden target at its projection."""
     hidden = next((one for one in frame.solids if one.name == name and name not in seen.places), None)
     if hidden is None:
         return seen.places
@@ -108,7 +108,7 @@ def _mesh(size: str) -> Mesh:
 
 
 def _offered(c: LeaningContext, frame: Frame) -> dict[str, Place]:
-    """Where the numbers of the offered places go, but for that of the piece in the hand."""
+    """The places of the numbers of offered ideas, except the one in the hand."""
     found = {}
     for at, idea in enumerate(c.ui.ideas if c.ui.kind != FOUND else ()):
         seen = frame.project(idea.pose.point((0.0, 0.0, SIZES[idea.size].height / 3)))
@@ -122,14 +122,14 @@ def _key(name: str) -> str:
 
 
 def _told(c: LeaningContext, name: str) -> tuple[str, str]:
-    """The title of a spot, and what is told of it."""
+    """The title and the tooltip of a spot."""
     if name.startswith("#"):
         return f"place {int(name[1:]) + 1}", c.ui.ideas[int(name[1:])].words
     return name, f"{position.target_words(c, piece_of(name))}."
 
 
 def _lifted(c: LeaningContext) -> frozenset[int]:
-    """The pieces that the table shows and the hand has, or that must go before it lets go."""
+    """The pieces of the table that are in the hand, or must go before its release."""
     left = {one.id for one in position.table_of(c.view, c.ui.kind, c.ui.piece).pieces}
     return frozenset(one.id for one in c.view.layout.pieces if one.id not in left)
 
@@ -145,7 +145,7 @@ def _solid(one: PosedPiece, rim: str) -> Solid:
 
 
 def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
-    """What is in the hand, the piece that moves outlined by whether it may be let go there."""
+    """The pieces in the hand; the outline of the moving piece says whether it may be let go of there."""
     role = inks.role(_owner(c))
     rims = {"+": "good", "x": "bad", "?": "accent"}
     found = []
@@ -163,7 +163,7 @@ def _owner(c: LeaningContext) -> int:
 
 
 def _sign(c: LeaningContext) -> str:
-    """What the ghost is labelled with: it may be let go (+), breaks a rule (x), or that is not known (?)."""
+    """The sign of the ghost: it may be let go of (+), breaks a rule (x), or is not judged yet (?)."""
     found = position.verdict(c)
     return "?" if found is None else "x" if found.refusals else "+"
 
@@ -171,7 +171,7 @@ def _sign(c: LeaningContext) -> str:
 def _tags(
     c: LeaningContext, shown: tuple[PosedPiece, ...], fresh: frozenset[int], sign: str, *, named: bool
 ) -> list[Tag]:
-    """The numbers of the offered places, and beside their pieces the target, the last move, and the names if asked."""
+    """The numbers of the offered places, then beside their pieces the target, the last move, and the names if shown."""
     number = str(c.ui.idea + 1) if c.ui.shown is not None and c.ui.kind != FOUND else ""
     tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(c.ui.ideas)) if sign]
     if sign:
@@ -191,7 +191,7 @@ def _tags(
 
 
 def _views(canvas: Canvas, look: str) -> list[Spot]:
-    """The named views, to be clicked, at the lower right."""
+    """Draw the named views, to be clicked, at the lower right."""
     texts = [f"[{name}]" if name == look else f" {name} " for name in LOOKS]
     x, y = canvas.width - sum(map(len, texts)), canvas.height - 1
     if x < canvas.width // 3 or canvas.height < 14:
@@ -204,7 +204,7 @@ def _views(canvas: Canvas, look: str) -> list[Spot]:
 
 
 def _busy(canvas: Canvas, doing: str, room: int) -> None:
-    """What the hand is doing, at the lower left, or its first word; the hand beside the board says it in full."""
+    """Draw the present work of the hand at the lower left, or its first word; the hand shows it in full."""
     for words in (doing, doing.partition(" ")[0]):
         if doing and len(words) + 2 <= room:
             canvas.put(0, canvas.height - 1, f" {words} ", inks.HAND)
@@ -212,7 +212,7 @@ def _busy(canvas: Canvas, doing: str, room: int) -> None:
 
 
 def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:
-    """The terminal's own cursor stands on the target."""
+    """The place of the terminal's own cursor: on the target."""
     return next(((spot.x, spot.y) for spot in spots if target and spot.key == _key(label(target))), None)
 
 
@@ -220,12 +220,12 @@ def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:
 
 
 def score_rows(c: LeaningContext, width: int, height: int) -> int:
-    """How many rows of the picture the players take."""
+    """Number of rows of the picture that the players take."""
     return _rows(_texts(c, width, height), width)
 
 
 def draw_scores(canvas: Canvas, c: LeaningContext) -> None:
-    """Chips from the upper left, as wordy as fits in one row (two where the picture is high)."""
+    """Draw chips from the upper left, as wordy as fits in one row (two if the picture is high)."""
     x = y = 0
     for seat, text in enumerate(_texts(c, canvas.width, canvas.height)):
         width = cell_width(text) + CHIP_EDGE_COLUMNS
@@ -241,7 +241,7 @@ def _texts(c: LeaningContext, width: int, height: int) -> list[str]:
 
 
 def _rows(texts: list[str], width: int) -> int:
-    """How many rows the chips take."""
+    """Number of rows that the chips take."""
     rows, x = 1, 0
     for text in texts:
         wide = cell_width(text) + CHIP_EDGE_COLUMNS
@@ -252,7 +252,7 @@ def _rows(texts: list[str], width: int) -> int:
 
 
 def _words(c: LeaningContext, seat: int, form: int) -> str:
-    """What stands behind a player's number, from all (0) to only the points (3)."""
+    """The text behind a player's number, from everything (form 0) to the points alone (form 3)."""
     view = c.view
     points = f"{view.points[seat]}"
     left = sum(view.hands[seat])

@@ -1,4 +1,4 @@
-"""The table and the hand in sentences: the line under the hand, what is read out, and the phrases of both."""
+"""The table and the hand in sentences: the line under the hand, the read-out, and the phrases of both."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corn
 
 
 def describe(c: LeaningContext) -> Description:
-    """The decision, what the hand is about, what the keys do, and a move that the table has found."""
+    """The decision, the state of the hand, the effects of the keys, and a move that the table has found."""
     aim = c.ui.aim
     told = any(event.kind == "move-known" for event in c.marks) and known_place(c)
     return Description(
@@ -55,7 +55,7 @@ def _task(c: LeaningContext) -> str:
 
 
 def _steps(c: LeaningContext) -> Steps:
-    """The parts of a turn; the pieces still to be put back."""
+    """The parts of a turn; after a Break the pieces still to be put back."""
     match c.phase:
         case "found" | "turn":
             at = 1 if c.ui.grips or c.ui.busy else 0
@@ -71,7 +71,7 @@ def _steps(c: LeaningContext) -> Steps:
 
 
 def read_out(c: LeaningContext) -> ReadOut:
-    """The table, the looker's pieces, and what is in the hand."""
+    """The table, the viewer's pieces, and the piece in the hand."""
     return ReadOut(_table(with_ui(c, Ui())), _pieces(with_ui(c, Ui())), _in_hand(c))
 
 
@@ -93,7 +93,7 @@ def _hint(c: LeaningContext) -> str:
 
 
 def _how(c: LeaningContext) -> str:
-    """What the keys do now, for a lesson."""
+    """The effects of the keys now, for a lesson."""
     now = c.phase
     if not now or c.ui.advised:
         return ""
@@ -271,7 +271,7 @@ def _pieces(c: LeaningContext) -> tuple[str, ...]:
 
 
 def _others(c: LeaningContext) -> str:
-    """What can be submitted besides a piece that is placed, as it is typed."""
+    """The other actions that can be submitted, as they are typed."""
     others = (spec for spec in controls.acts(c) if spec not in (controls.LET_GO, controls.DROP))
     return ", ".join(c.game.notate(action) for spec in others if (action := controls.action_of(c, spec)) is not None)
 
@@ -302,7 +302,7 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
 
 
 def _judged(c: LeaningContext) -> Verdict | None:
-    """What the judge says to what Enter would submit; None when nothing is complete."""
+    """The verdict on the action under Enter; None while there is none."""
     action = controls.draft(c)
     return c.game.judge(position.state_shown(c.view), action) if action is not None else None
 
@@ -337,7 +337,7 @@ def _where(c: LeaningContext) -> str:
 
 
 def sided(pose: Pose, facing: float) -> str:
-    """On which side of the table's middle something is, as seen by a player who looks that way.
+    """The side of the table's middle on which a pose is, as seen by a viewer who faces that way.
 
     >>> sided(Pose(2, 0, 0), math.pi / 2), sided(Pose(-2, -3, 0), math.pi / 2), sided(Pose(0, 0, 5), 0)
     ('20 mm right', '20 mm left and 30 mm near', 'in the middle')
@@ -350,7 +350,7 @@ def sided(pose: Pose, facing: float) -> str:
 
 
 def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
-    """Points line by line, or the rules it would break."""
+    """The points line by line, or the rules that would be broken."""
     if verdict is None:
         return ()
     if verdict.refusals:
@@ -366,30 +366,30 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
 
 
 def feel_words(ui: Ui) -> str:
-    """How steady the piece in hand is, as far as that is known."""
+    """The stability of the piece in hand, as far as it is known."""
     if ui.shown is not None:
         return stood(ui.shown)
     return ui.preview.words if ui.preview is not None else ""
 
 
 def trials(idea: Idea) -> str:
-    """In how many of its simulated releases an idea stood: ``2 of 3``."""
+    """The good ones of an idea's simulated releases: ``2 of 3``."""
     return f"{idea.odds.good} of {idea.odds.releases}"
 
 
 def stood(idea: Idea) -> str:
-    """What the trials have shown: ``stood in 11 of 12 trials, 1 Break``."""
+    """The results of the trials: ``stood in 11 of 12 trials, 1 Break``."""
     falls = ((idea.odds.broken, "Break"), (idea.odds.wrecked, "Wreck"))
     return ", ".join((f"stood in {trials(idea)} trials", *(count(number, what) for number, what in falls if number)))
 
 
 def many_tries(ui: Ui) -> str:
-    """How many places were tried for what is in the hand."""
+    """The number of tries for the piece in the hand."""
     return count(ui.tried, "try", "tries")
 
 
 def aim_words(aim: Aim | None) -> str:
-    """What is touched, in words.
+    """The contacts in words.
 
     >>> aim_words(Aim(2, (3, 5))), aim_words(Aim(0, ())), aim_words(None)
     ('touches P3 and P5, two corners on the table', 'touches nothing', 'not known yet')
@@ -407,7 +407,7 @@ def aim_words(aim: Aim | None) -> str:
 
 
 def counts(count: tuple[int, ...]) -> str:
-    """How many of each size, in words.
+    """The number of each size, in words.
 
     >>> counts((5, 0, 2)), counts((0, 0, 0))
     ('5 small, 2 large', '')

@@ -1,7 +1,7 @@
-"""What one seat is about to do at the table: the piece in hand and how it feels, what was suggested, what is aimed at.
+"""The prepared move of one seat: the piece in hand, its contacts and its preview, suggestions, and the target.
 
-Keys of what can be clicked: ``piece:P3``, ``hand:0`` the piece in hand, ``size:small``, ``idea:2``, ``move:left`` an
-arrow, ``view:top`` a named look, ``table`` for all the rest.
+Keys of spots: ``piece:P3``, ``hand:0`` the piece in hand, ``size:small``, ``idea:2``, ``move:left`` an arrow,
+``view:top`` a named viewpoint, ``table`` for all the rest.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from towergames.physics.recording import RecordedPose
 GUIDED, FREE = "guided", "free"
 PLACE, REBUILD, FOUND, WATCH = "place", "rebuild", "found", "watch"
 FEATURES = ("base edge", "slant edge", "corner", "point", "base", "side")
-"""What a piece can be stood on."""
+"""Parts on which a piece can stand."""
 MOVES, FEELS, LOOKS = "moving", "feeling", "looking for places"
-"""What the hand may be busy with."""
+"""Words for what the hand is busy with."""
 MOST_TRAIL = 60
 STEPS = ("fine", "normal", "coarse")
 
 
 @dataclass(frozen=True, slots=True)
 class SettlePreview:
-    """How the piece would move after its release if all other pieces were fixed: millimetres, and in words.
+    """The movement of the piece after a release if all other pieces were fixed: millimetres, and in words.
 
-    ``rested`` is false when it was still moving.
+    ``rested`` is false if it was still moving at the end.
     """
 
     moved: float
@@ -39,7 +39,7 @@ class SettlePreview:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A wish of the hand that waits for the table: a verb of ``manipulation`` and how much (cm, radians, or none)."""
+    """A requested motion that waits for the table: a verb of ``hand_motions`` and its amount (cm, radians, or none)."""
 
     verb: str
     amount: tuple[float, ...] = ()
@@ -47,7 +47,7 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class HandSnapshot:
-    """What the hand can go back to."""
+    """A state of the hand to which it can go back."""
 
     sizes: tuple[str, ...]
     ghost: tuple[Pose, ...]
@@ -59,16 +59,16 @@ class HandSnapshot:
 class Ui:
     """The hand over the table.
 
-    ``kind`` says what the hand is about: place, rebuild, found, watch (another player's hand), or nothing. ``ghost`` is
-    where the pieces in hand are, empty while none is; ``sizes`` are theirs (two for a Foundation), and ``which`` is the
-    one that moves. ``size`` is the size chosen, ``held`` whether it is a held piece, ``piece`` the number being put
-    back (0: none), ``target`` the piece to lean on (0: any), ``feature`` what is set down.
+    ``kind`` is the task of the hand: place, rebuild, found, watch (another player's hand), or ''. ``ghost`` are the
+    poses of the pieces in hand, () without any; ``sizes`` are their sizes (two for a Foundation), and ``which`` is the
+    one that moves. ``size`` is the chosen size, ``held`` whether it is a held piece, ``piece`` the number being put
+    back (0: none), ``target`` the piece to lean on (0: any), ``feature`` the part that is set down.
 
-    ``aim`` is what the ghost touches, None before that is known. ``ideas`` are the suggestions and ``idea`` the one
-    shown, or -1 once the hand has moved; ``tried`` counts the places that were tried for them. ``pending`` are motions
-    that are not done yet and ``busy`` says in words what the hand is doing; ``serial`` tells late answers from those
-    waited for. ``said`` is what the last motion met; ``fresh`` is true until a piece newly taken has found its first
-    place. ``advised`` is the id of the control that a hint has put under Enter.
+    ``aim`` has the contacts of the piece in hand, None before they are known. ``ideas`` are the suggestions and
+    ``idea`` the shown one, or -1 once the hand has moved; ``tried`` counts the tries for them. ``pending`` are motions
+    that are not done yet, and ``busy`` describes the present work in words; ``serial`` distinguishes late answers from
+    expected ones. ``said`` is the result of the last motion. ``fresh`` is true until a newly taken piece has found its
+    first place. ``advised`` is the id of the control that a hint has put under Enter.
     """
 
     control: str = GUIDED
@@ -95,31 +95,31 @@ class Ui:
     said: str = ""
     advised: str = ""
     decision: Any = None
-    """What the hand was about to decide (phase, tries, pieces): once that has changed the hand is empty again."""
+    """Key of the decision (phase, tries, pieces): when it changes, the hand is emptied."""
 
     @property
     def grips(self) -> bool:
-        """Whether there is anything in the hand."""
+        """Whether there is a piece in the hand."""
         return bool(self.ghost)
 
     @property
     def shown(self) -> Idea | None:
-        """The idea that is in the hand as it was found."""
+        """The idea in the hand, as long as the hand has not moved."""
         return self.ideas[self.idea] if 0 <= self.idea < len(self.ideas) else None
 
     @property
     def half(self) -> bool:
-        """Whether the first piece of a Foundation is in the hand and the second is not."""
+        """Whether only the first piece of a Foundation is in the hand."""
         return self.kind == FOUND and len(self.ghost) == 1
 
     @property
     def fruitless(self) -> bool:
-        """Whether places were looked for and none was found."""
+        """Whether a search for places found none."""
         return bool(self.tried) and not self.ghost and not self.ideas and not self.busy
 
     @property
     def pose(self) -> Pose:
-        """The pose of the piece that moves. Only while something is in the hand."""
+        """The pose of the piece that moves. Only while a piece is in the hand."""
         return self.ghost[self.which]
 
 
@@ -130,7 +130,7 @@ LeaningWork = Work[Ui, Action]
 
 
 def empty(ui: Ui) -> Ui:
-    """Nothing in the hand, nothing suggested, nothing under way; control, size and target stay."""
+    """An empty hand without suggestions and work; control, size and target stay."""
     return Ui(
         control=ui.control,
         size=ui.size,
@@ -144,7 +144,7 @@ def empty(ui: Ui) -> Ui:
 
 
 def remembered(ui: Ui) -> tuple[HandSnapshot, ...]:
-    """The trail with what is in the hand now."""
+    """The trail with the present state of the hand appended."""
     if not ui.grips:
         return ui.trail
     return (*ui.trail[-MOST_TRAIL:], HandSnapshot(ui.sizes, ui.ghost, ui.which, ui.feature))
@@ -152,9 +152,9 @@ def remembered(ui: Ui) -> tuple[HandSnapshot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """What slow work is told: the table without what is in the hand, the pieces in the hand, and which one moves.
+    """The input of slow work: the table without the pieces in the hand, those pieces, and the one that moves.
 
-    ``facing`` is the direction in which the player looks over the table (radians), ``target`` the piece to lean on.
+    ``facing`` is the viewer's direction over the table (radians), ``target`` the piece to lean on.
     """
 
     layout: Layout
@@ -179,7 +179,7 @@ class Grip:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """What the hand holds after its motions, what that touches, and what the last motion met."""
+    """The result of motions: poses, feature, contacts, and what the last motion met, in words."""
 
     poses: tuple[Pose, ...]
     feature: str
