@@ -61,7 +61,7 @@ class PlacementPlan:
         self,
         base: Layout,
         piece: int,
-        wishes: Sequence[PlacementRequest],
+        requests: Sequence[PlacementRequest],
         terms: Terms,
         stakes: Stakes,
         care: SearchEffort,
@@ -69,9 +69,10 @@ class PlacementPlan:
     ) -> None:
         self.stakes, self.care = stakes, care
         self.seekers = {
-            wish: PlacementSearch(base, piece, wish.size, wish.held, terms.surface, terms.contacts) for wish in wishes
+            request: PlacementSearch(base, piece, request.size, request.held, terms.surface, terms.contacts)
+            for request in requests
         }
-        self.trials = {wish: ReleaseTrials(seeker.hand, terms, ignored) for wish, seeker in self.seekers.items()}
+        self.trials = {request: ReleaseTrials(seeker.hand, terms, ignored) for request, seeker in self.seekers.items()}
         self.prospects: list[SimulatedPlacement] = []
         self.done = self.releases = 0
         self.limit: int | None = None
@@ -79,11 +80,11 @@ class PlacementPlan:
     def think(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place found before the clock runs out. The clock reports each place and each new best one."""
         best: SimulatedPlacement | None = None
-        wishes, owed = list(self.seekers), 0.0
-        while wishes and not self._over(clock):
-            wish = wishes[self.done % len(wishes)]
+        requests, owed = list(self.seekers), 0.0
+        while requests and not self._over(clock):
+            request = requests[self.done % len(requests)]
             self.done += 1
-            draft = self.seekers[wish].try_once(dice)
+            draft = self.seekers[request].try_once(dice)
             if draft is not None:
                 self.prospects.append(SimulatedPlacement(draft))
                 clock.tell(idea_of(self.prospects[-1]))
@@ -127,19 +128,19 @@ class PlacementPlan:
 
     def _release(self, chosen: SimulatedPlacement, dice: Dice) -> None:
         draft, wreck = chosen.draft, self.stakes.wreck
-        wish = PlacementRequest(draft.size, draft.held)
+        request = PlacementRequest(draft.size, draft.held)
         thorough = chosen.odds.releases >= QUICK_RELEASES
         self.releases += 1
         fresh = dice.fork(f"release {self.releases}")
         # What falls once in fifty times is seldom seen in a few trials; a hand that trembles more shows it sooner.
-        one, two = self.trials[wish].release_twice(draft, fresh, thorough=thorough, rough=thorough)
+        one, two = self.trials[request].release_twice(draft, fresh, thorough=thorough, rough=thorough)
         chosen.odds = chosen.odds.and_then(one, wreck)
         if thorough:
             chosen.rough = chosen.rough.and_then(two, wreck)
         else:
             chosen.odds = chosen.odds.and_then(two, wreck)
         for ending in (one, two):
-            self.seekers[wish].worked(draft, float(ending.good))
+            self.seekers[request].worked(draft, float(ending.good))
 
     def _hope(self, prospect: SimulatedPlacement) -> float:
         odds, draft = prospect.odds, prospect.draft
@@ -194,13 +195,13 @@ class MoveChooser:
     # --- an ordinary turn -----------------------------------------------------------------------------
 
     def _turn(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        wishes = placement_requests(state)
-        plan = make_plan(state, state.layout, wishes, self.care)
-        best = plan.think(clock, dice) if wishes else None
+        requests = placement_requests(state)
+        plan = make_plan(state, state.layout, requests, self.care)
+        best = plan.think(clock, dice) if requests else None
         waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
         if waiting is not None:
             return Thought(model.Hold(waiting.draft.size), text.why_held(waiting.draft.size), plan.done)
-        idle = next((idle for idle in (model.Pass(), model.Skip()) if _legal(state, idle)), None)
+        idle = _idle_action(state)
         if best is None or not _worth(state, plan, best, idle):
             fair = None if isinstance(idle, model.Pass) else find_place(state, over=lambda: clock.stopped)
             if fair is not None:
@@ -254,7 +255,7 @@ class MoveChooser:
         for piece in state.broken:
             if _can_stay(state, piece):
                 return Thought(model.Keep(piece), f"{label(piece)} may stay where it lies.")
-        found: list[tuple[float, int, SimulatedPlacement]] = []
+        options: list[tuple[float, int, SimulatedPlacement]] = []
         done = 0
         for at, piece in enumerate(state.broken):
             # Each piece has its share of what is left of the iterations.
@@ -264,10 +265,10 @@ class MoveChooser:
             best = plan.think(clock, dice)
             done = plan.done
             if best is not None:
-                found.append((chances(best.odds)[0], -piece, best))
-        if not found:
+                options.append((chances(best.odds)[0], -piece, best))
+        if not options:
             return Thought(*_last_resort(state), done)
-        _, piece, best = max(found, key=lambda one: one[:2])
+        _, piece, best = max(options, key=lambda one: one[:2])
         action = model.Rebuild(-piece, best.draft.pose, best.draft.aim)
         return Thought(
             action, f"{label(-piece)} goes back first: {text.tested(best.odds.good, best.odds.releases)}.", done
@@ -293,23 +294,23 @@ def _last_resort(state: State) -> tuple[Action, str]:
 
 
 def make_plan(
-    state: State, base: Layout, wishes: Sequence[PlacementRequest], care: SearchEffort, tremor: str = ""
+    state: State, base: Layout, requests: Sequence[PlacementRequest], care: SearchEffort, tremor: str = ""
 ) -> PlacementPlan:
     """The search for a place over the table ``base``. ``tremor`` is used in simulated releases; '' for the game's
     tremor.
     """
     terms = replace(state.terms, tremor=tremor or state.terms.tremor)
-    return PlacementPlan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
+    return PlacementPlan(base, state.next_piece, requests, terms, Stakes.of(state, base), care)
 
 
 def _rebuilding(state: State, piece: int, care: SearchEffort) -> PlacementPlan:
     one = find(state.layout, piece)
     assert one is not None
     stakes = Stakes.of(state, state.layout)
-    wish = PlacementRequest(one.size, False)
-    plan = PlacementPlan(state.layout, piece, (wish,), state.terms, stakes, care, ignored=frozenset(state.broken))
+    request = PlacementRequest(one.size, False)
+    plan = PlacementPlan(state.layout, piece, (request,), state.terms, stakes, care, ignored=frozenset(state.broken))
     stood = find(state.stood or Layout(), piece)
-    draft = plan.seekers[wish].there(stood.pose) if stood else None
+    draft = plan.seekers[request].there(stood.pose) if stood else None
     if draft is not None:
         plan.prospects.append(SimulatedPlacement(draft))
     return plan
@@ -333,17 +334,24 @@ def _worth(state: State, plan: PlacementPlan, best: SimulatedPlacement, idle: mo
     return plan.value(best) > 0 and not hopeless
 
 
+def _idle_action(state: State) -> model.Pass | model.Skip | None:
+    """The pass or skip that is legal now, if any."""
+    if _legal(state, model.Pass()):
+        return model.Pass()
+    return model.Skip() if _legal(state, model.Skip()) else None
+
+
 def fallback_move(state: State, best: SimulatedPlacement | None) -> tuple[Action, str]:
     """Choose a fallback and its reason: hold a piece, give up a held one, or place the best candidate anyway."""
     seat = state.active
-    hold = next((model.Hold(size) for size in SIZES if _legal(state, model.Hold(size))), None)
-    if hold and best is not None and not any(state.held[seat]):
-        return hold, text.HOLD_INSTEAD
+    holds = [model.Hold(size) for size in SIZES if _legal(state, model.Hold(size))]
+    if holds and best is not None and not any(state.held[seat]):
+        return holds[0], text.HOLD_INSTEAD
     for size in SIZES:
         if _legal(state, model.GiveUp(size)):
             return model.GiveUp(size), text.HELD_NOWHERE
-    if hold:
-        return hold, text.HOLD_INSTEAD
+    if holds:
+        return holds[0], text.HOLD_INSTEAD
     assert best is not None
     return place(best.draft), _why(best)
 

@@ -143,10 +143,10 @@ def _settle_search(state: State, found: bool) -> Step[State]:
     """L-23: a player who can place may not skip."""
     seat = state.active
     if found:
-        told = Event("move-known", f"{{{seat}}} can still place a piece, so the turn goes on", seat=seat)
-        return Step(replace(state, phase="turn", refused=True), (told,), (), True)
-    told = Event("no-move", f"{{{seat}}} skips: the table finds no place either", seat=seat)
-    return moves.finish_turn(moves.skipped(state), (told,), reveals=True)
+        event = Event("move-known", f"{{{seat}}} can still place a piece, so the turn goes on", seat=seat)
+        return Step(replace(state, phase="turn", refused=True), (event,), (), True)
+    event = Event("no-move", f"{{{seat}}} skips: the table finds no place either", seat=seat)
+    return moves.finish_turn(moves.skipped(state), (event,), reveals=True)
 
 
 # --- physics ----------------------------------------------------------------------------------------
@@ -174,39 +174,39 @@ def _settle_foundation(state: State, outcome: TableSettled) -> Step[State]:
     layout = _added(Layout(), pieces, outcome)
     broken = [one for piece in model.FOUNDATION for one in why_not_legal(layout, piece, state.terms.contacts)]
     good = not broken and tables.touched_by(layout, 1) == (2,)
-    told = _movement(outcome, "release")
+    movement = _movement(outcome, "release")
     if good:
         after = replace(state, phase="turn", layout=layout, in_hand=None, next_piece=3, tries=0, free=True)
-        return Step(after, (told, Event("foundation", "The Foundation stands", seat=seat)), (), True)
+        return Step(after, (movement, Event("foundation", "The Foundation stands", seat=seat)), (), True)
     if hand.kind == "ready":
         raise ValueError("a Foundation that the table sets up must be a legal one")
     why = text.cause(broken[0].text if broken else "The two pieces do not touch each other.")
     failed = Event("foundation-fails", f"The Foundation does not stand. {why}", seat=seat)
-    return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (told, failed), (), True)
+    return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (movement, failed), (), True)
 
 
 def _settle_place(state: State, outcome: TableSettled) -> Step[State]:
-    """R-17, R-18, R-19: it stands, or it slips, or it disturbs others."""
+    """R-17, R-18, R-19: the placed piece stands, or slips, or disturbs others."""
     hand, seat = state.in_hand, state.active
     assert hand is not None
     assert hand.pose is not None
     before = state.layout
     layout = _added(before, (Piece(hand.piece, hand.size, seat, hand.pose, 0, 0),), outcome)
-    told = _movement(outcome, "release")
+    movement = _movement(outcome, "release")
     state = replace(state, layout=layout, before=before, tries=state.tries + 1)
     felled = tables.disturbed(before, outcome)
     if felled:
-        return moves.fall(state, felled, (told,))
+        return moves.fall(state, felled, (movement,))
     facts = facts_of(layout, hand.piece, before, held=hand.held)
     broken = refusals(facts, both=state.terms.contacts == "both")
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
     if not broken and not tables.has_moved(rest):
-        return moves.stands(state, (told,))
+        return moves.stands(state, (movement,))
     slipped = text.slips(hand.size, broken[0].text if broken else "")
     slip = Event("slip", slipped, seat=seat, data={"tries": state.tries})
     if broken and state.tries >= state.terms.tries:
-        return moves.forfeit(state, (told, slip))
-    return Step(replace(state, phase="slip"), (told, slip), (), True)
+        return moves.forfeit(state, (movement, slip))
+    return Step(replace(state, phase="slip"), (movement, slip), (), True)
 
 
 def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
@@ -215,23 +215,23 @@ def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
     assert hand is not None
     before = state.layout
     layout = layout_after(before, outcome)
-    told = _movement(outcome, "release")
+    movement = _movement(outcome, "release")
     felled = tuple(piece for piece in tables.disturbed(before, outcome) if piece not in state.broken)
     if felled:
         every = tuple(sorted({*state.broken, *felled}))
-        return moves.wreck(replace(state, layout=layout), every, "more pieces moved", (told,))
+        return moves.wreck(replace(state, layout=layout), every, "more pieces moved", (movement,))
     broken = why_not_legal(layout, hand.piece, state.terms.contacts)
     if not broken:
         back = Event("put-back", f"{label(hand.piece)} stands again", seat=seat)
         after = replace(state, layout=tables.relevelled_layout(layout, state.broken))
-        return moves.rebuilt(after, hand.piece, (told, back), reveals=True)
+        return moves.rebuilt(after, hand.piece, (movement, back), reveals=True)
     slip = Event("slip", f"{label(hand.piece)} does not stand. {text.cause(broken[0].text)}", seat=seat)
     failed = (*state.failed, hand.piece)
     if failed.count(hand.piece) >= state.terms.tries:
         return moves.wreck(
-            replace(state, layout=layout), state.broken, f"no tries left for {label(hand.piece)}", (told, slip)
+            replace(state, layout=layout), state.broken, f"no tries left for {label(hand.piece)}", (movement, slip)
         )
-    return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (told, slip), (), True)
+    return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (movement, slip), (), True)
 
 
 def _settle_clear(state: State, outcome: TableSettled) -> Step[State]:

@@ -19,8 +19,8 @@ from towergames.physics.recording import RecordedPose, read
 class CandidatePlacement:
     """A place for a piece that is legal in the hand; no release of it was simulated.
 
-    ``way`` is the way it was found (lean, hat, rest), ``feature`` the part that was set down, ``target`` a piece that
-    it touches, ``points`` its score if it stands.
+    ``way`` is the way in which the search found the place (lean, hat, rest), ``feature`` the part that was set down.
+    ``target`` is one of the touched pieces, ``points`` the score if the piece stands.
     """
 
     size: str
@@ -84,8 +84,11 @@ class Odds:
         """The odds with one release more; a Wreck is ``wreck`` disturbed pieces or more."""
         if ending.good:
             return replace(self, good=self.good + 1, points=self.points + ending.points)
-        kind = "slipped" if not ending.disturbed else "broken" if ending.disturbed < wreck else "wrecked"
-        return replace(self, **{kind: getattr(self, kind) + 1})
+        if not ending.disturbed:
+            return replace(self, slipped=self.slipped + 1)
+        if ending.disturbed < wreck:
+            return replace(self, broken=self.broken + 1)
+        return replace(self, wrecked=self.wrecked + 1)
 
 
 ROUGH_FALL_WEIGHT = 0.25
@@ -263,5 +266,5 @@ def in_words(aim: Aim, way: str = "") -> str:
         return "where it stood before"
     if not aim.corners:
         return f"over {on}" if way == "hat" else f"on {on}"
-    beside = "against" if len(aim.touches) == 1 else "between" if len(aim.touches) == 2 else "among"
+    beside = {1: "against", 2: "between"}.get(len(aim.touches), "among")
     return f"{beside} {on}{', 1 corner' if aim.corners == 1 else ''}"

@@ -42,7 +42,10 @@ def listed(pieces: Iterable[int]) -> str:
 
 def find(layout: Layout, piece: int) -> Piece | None:
     """The piece of that number, None if it is not on the table."""
-    return next((one for one in layout.pieces if one.id == piece), None)
+    for one in layout.pieces:
+        if one.id == piece:
+            return one
+    return None
 
 
 def touched_by(layout: Layout, piece: int) -> tuple[int, ...]:
@@ -58,11 +61,10 @@ def room_of(layout: Layout, one: Piece) -> int:
 
 def without(layout: Layout, gone: Collection[int]) -> Layout:
     """The table after some pieces are taken off, before anything moves."""
-    return Layout(
-        tuple(one for one in layout.pieces if one.id not in gone),
-        tuple(pair for pair in layout.touches if pair[0] not in gone and pair[1] not in gone),
-        tuple(near for near in layout.near if near.tip not in gone and near.hollow not in gone),
-    )
+    pieces = tuple(one for one in layout.pieces if one.id not in gone)
+    touches = tuple((a, b) for a, b in layout.touches if a not in gone and b not in gone)
+    near = tuple(near for near in layout.near if near.tip not in gone and near.hollow not in gone)
+    return Layout(pieces, touches, near)
 
 
 def layout_after(layout: Layout, outcome: TableSettled) -> Layout:
@@ -113,9 +115,9 @@ def relevelled_layout(layout: Layout, fallen: Collection[int], gone: Collection[
             if any(other in levels for other in touched)
         }
         lowest = min(above.values(), default=0)
-        found = [piece for piece in waiting if above.get(piece, 0) == lowest]
-        levels |= dict.fromkeys(found, lowest)
-        waiting = {piece: touched for piece, touched in waiting.items() if piece not in found}
+        lowest_pieces = [piece for piece in waiting if above.get(piece, 0) == lowest]
+        levels |= dict.fromkeys(lowest_pieces, lowest)
+        waiting = {piece: touched for piece, touched in waiting.items() if piece not in lowest_pieces}
     return replace(layout, pieces=tuple(replace(one, level=levels.get(one.id, one.level)) for one in layout.pieces))
 
 
@@ -189,14 +191,14 @@ def near_points(sizes: SizeByPiece, poses: Mapping[str, Pose]) -> tuple[Near, ..
     """Every point near enough to another piece's inside point to be recorded (L-8), in order."""
     tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
-    found = []
+    near = []
     for tip, point in tips.items():
         for hollow, inside in hollows.items():
             if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= MAX_NEAR_UM:
                 gap = round(length(sub(point, inside)) * PER_CM)
                 if gap <= MAX_NEAR_UM:
-                    found.append(Near(tip, hollow, gap))
-    return tuple(sorted(found))
+                    near.append(Near(tip, hollow, gap))
+    return tuple(sorted(near))
 
 
 def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:

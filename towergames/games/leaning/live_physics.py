@@ -65,27 +65,27 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Si
     question = _question(state)
     if question in _answers:
         return _answers[question]
-    found = None
-    for share, found in try_places(*question, Dice(0, state.next_piece, "moves"), TRIES_PER_SIZE):
-        if found is not None:
+    place = None
+    for share, place in try_places(*question, Dice(0, state.next_piece, "moves"), TRIES_PER_SIZE):
+        if place is not None:
             break
         go_on()
         if over():
             return None
         progress(share)
-    _answers[question] = found
+    _answers[question] = place
     while len(_answers) > _REMEMBERED:
         _answers.popitem(last=False)
-    return found
+    return place
 
 
 def try_places(
-    layout: Layout, piece: int, wishes: tuple[PlacementRequest, ...], terms: Terms, dice: Dice, most: int
+    layout: Layout, piece: int, requests: tuple[PlacementRequest, ...], terms: Terms, dice: Dice, most: int
 ) -> Iterator[tuple[float, SimulatedPlacement | None]]:
     """Try places for each request in turn, ``most`` for each: (share tried so far, a fair place or None)."""
     every = [
-        PlacementSearch(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True)
-        for wish in wishes
+        PlacementSearch(layout, piece, request.size, request.held, terms.surface, terms.contacts, thorough=True)
+        for request in requests
     ]
     # Pieces that are full are never tried (L-4).
     seekers = [(seeker, ReleaseTrials(seeker.hand, terms)) for seeker in every if seeker.targets]

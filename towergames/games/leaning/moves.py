@@ -155,9 +155,9 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
             state = scored(state, (left[-1],))
     state = replace(state, phase="over", ending=reason, **_DONE)
     best = ranking(state).ranking[0]
-    told = [_event("left", line.seat, f"has {line.note}: {text.gain(line.points)}") for line in left]
+    charged = [_event("left", line.seat, f"has {line.note}: {text.gain(line.points)}") for line in left]
     over = Event("over", text.over(reason, best, state.points[best[0]]), seat=best[0], data={"winners": list(best)})
-    return Step(state, (*events, *told, over), (*scores, *left), True)
+    return Step(state, (*events, *charged, over), (*scores, *left), True)
 
 
 def ranking(state: State) -> Over:
@@ -188,18 +188,18 @@ def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) ->
     lines = (first, *held)
     points = _total(lines)
     data = {"disturbed": list(disturbed), "points": points}
-    told = Event("break", text.breaks(disturbed, points), seat=seat, data=data)
+    event = Event("break", text.breaks(disturbed, points), seat=seat, data=data)
     under_way = {**_DONE, "stood": state.before, "broken": disturbed, "clearing": (hand.piece,)}
-    return Step(replace(state, phase="clear", tries=0, idle=0, **under_way), (*events, told), lines, True)
+    return Step(replace(state, phase="clear", tries=0, idle=0, **under_way), (*events, event), lines, True)
 
 
 def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Event, ...]) -> Step[State]:
     """L-18: charge the active player for the pieces used, and eject the player; the piece let go of is lost."""
     hand = state.in_hand if state.in_hand and state.in_hand.kind == "place" else None
-    state, lines, told = _eject(state, state.active, how, more=int(hand is not None and hand.held))
+    state, lines, event = _eject(state, state.active, how, more=int(hand is not None and hand.held))
     taken = {hand.piece} if hand else set()
     state = replace(state, in_hand=None, idle=0, stood=state.before or state.stood)
-    return _salvage(state, disturbed, taken, (*events, told), lines)
+    return _salvage(state, disturbed, taken, (*events, event), lines)
 
 
 def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
@@ -212,8 +212,8 @@ def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
     events: tuple[Event, ...] = (Event("bump", text.bumps(by, disturbed), seat=by if by >= 0 else None, data=data),)
     lines: tuple[Score, ...] = ()
     if by >= 0 and not state.out[by] and placement.is_wrecking_bump(len(disturbed)):
-        state, lines, told = _eject(state, by, "the table was bumped", bump=True)
-        events = (*events, told)
+        state, lines, event = _eject(state, by, "the table was bumped", bump=True)
+        events = (*events, event)
     if disturbed:
         state = replace(state, idle=0)
     return _salvage(state, disturbed, set(), events, lines)
@@ -227,8 +227,8 @@ def _eject(
     state, held = lose_held(scored(state, (first,)), seat, more)
     lines = (first, *held)
     points = _total(lines)
-    told = Event("wreck", text.wreck(seat, how, points), seat=seat, data={"points": points})
-    return replace(state, out=put(state.out, seat, True)), lines, told
+    event = Event("wreck", text.wreck(seat, how, points), seat=seat, data={"points": points})
+    return replace(state, out=put(state.out, seat, True)), lines, event
 
 
 # --- what is left -------------------------------------------------------------------------------------
@@ -253,12 +253,12 @@ def _salvage(
     clearing = tuple(sorted(fallen | taken))
     if clearing:
         if fallen:
-            told = Event(
+            event = Event(
                 "fallen",
                 text.leave(sorted(fallen)),
                 data={"pieces": sorted(fallen)},
             )
-            events = (*events, told)
+            events = (*events, event)
         return Step(replace(state, phase="clear", clearing=clearing), events, lines, True)
     return resume(state, events, lines)
 
@@ -331,8 +331,8 @@ def make_ready(state: State) -> State:
 
 def _found(state: State, action: model.LayFoundation) -> Step[State]:
     hand = InHand("found", 1, action.size, pose=action.pose, size2=action.size2, pose2=action.pose2)
-    told = _event("let-go", state.active, "sets up two pieces", pieces=list(FOUNDATION))
-    return Step(replace(state, phase="release", in_hand=hand), (told,))
+    event = _event("let-go", state.active, "sets up two pieces", pieces=list(FOUNDATION))
+    return Step(replace(state, phase="release", in_hand=hand), (event,))
 
 
 def _place(state: State, action: model.Place) -> Step[State]:
@@ -344,16 +344,16 @@ def _place(state: State, action: model.Place) -> Step[State]:
         state = _recounted(state, size, **{"held" if held else "hands": -1})
     deed = text.places(state.active, size, label(target) if target else "", held=held)
     data = {"piece": piece, "size": size, "held": held, "target": target}
-    told = Event("let-go", deed, seat=state.active, data=data)
+    event = Event("let-go", deed, seat=state.active, data=data)
     hand = InHand("place", piece, size, held, target, action.pose)
-    return Step(replace(state, phase="release", in_hand=hand), (told,))
+    return Step(replace(state, phase="release", in_hand=hand), (event,))
 
 
 def _rebuild(state: State, action: model.Rebuild) -> Step[State]:
     one = next(one for one in state.layout.pieces if one.id == action.piece)
     hand = InHand("rebuild", one.id, one.size, pose=action.pose)
-    told = _event("let-go", state.active, f"puts {label(one.id)} back", piece=one.id, size=one.size)
-    return Step(replace(state, phase="release", in_hand=hand), (told,))
+    event = _event("let-go", state.active, f"puts {label(one.id)} back", piece=one.id, size=one.size)
+    return Step(replace(state, phase="release", in_hand=hand), (event,))
 
 
 # --- the piece in hand stands or is lost ------------------------------------------------------------------
@@ -368,9 +368,9 @@ def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
     lines = placement.placement_lines(facts, seat)
     piece, size, level, points = hand.piece, hand.size, facts.level, _total(lines)
     data = {"piece": piece, "size": size, "level": level, "points": points}
-    told = Event("place", text.stands(label(piece), level, points), seat=seat, data=data)
+    event = Event("place", text.stands(label(piece), level, points), seat=seat, data=data)
     after = replace(scored(state, lines), last_size=size, next_piece=piece + 1, idle=0)
-    return finish_turn(after, (*events, told), lines, reveals=bool(events), fate=True)
+    return finish_turn(after, (*events, event), lines, reveals=bool(events), fate=True)
 
 
 def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -380,33 +380,33 @@ def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert state.before is not None
     lines = (unplaced_line(seat, 1),) if hand.held else ()
     cost = f": {text.gain(lines[0].points)}" if lines else ""
-    told = _event("forfeit", seat, f"loses the {hand.size} piece{cost}", size=hand.size)
+    event = _event("forfeit", seat, f"loses the {hand.size} piece{cost}", size=hand.size)
     after = replace(_recounted(scored(state, lines), hand.size, gone=1), layout=state.before, idle=0)
-    return finish_turn(after, (*events, told), lines, reveals=bool(events))
+    return finish_turn(after, (*events, event), lines, reveals=bool(events))
 
 
 # --- other moves ----------------------------------------------------------------------------------------
 
 
 def _hold(state: State, size: str) -> Step[State]:
-    told = _event("hold", state.active, f"holds a {size} piece", size=size)
-    return finish_turn(_recounted(replace(state, idle=0), size, hands=-1, held=1), (told,))
+    event = _event("hold", state.active, f"holds a {size} piece", size=size)
+    return finish_turn(_recounted(replace(state, idle=0), size, hands=-1, held=1), (event,))
 
 
 def _give_up(state: State, size: str) -> Step[State]:
     """L-13: give up a held piece that cannot be placed."""
     line = unplaced_line(state.active, 1)
     after = _recounted(replace(scored(state, (line,)), idle=0), size, held=-1, gone=1)
-    told = _event("forfeit", line.seat, f"gives up the held {size} piece: {text.gain(line.points)}", size=size)
-    return finish_turn(after, (told,), (line,))
+    event = _event("forfeit", line.seat, f"gives up the held {size} piece: {text.gain(line.points)}", size=size)
+    return finish_turn(after, (event,), (line,))
 
 
 def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
     """L-3, L-22, L-23: pass if passing is free, else the table searches for a move first."""
     if isinstance(action, model.Skip):
         return Step(replace(state, phase="search"), (Event("skip", "", seat=state.active),))
-    told = _event("pass", state.active, "passes")
-    return finish_turn(state if state.free else skipped(state), (told,))
+    event = _event("pass", state.active, "passes")
+    return finish_turn(state if state.free else skipped(state), (event,))
 
 
 def skipped(state: State) -> State:
@@ -416,14 +416,14 @@ def skipped(state: State) -> State:
 
 
 def _keep(state: State, piece: int) -> Step[State]:
-    told = _event("keep", state.active, f"leaves {label(piece)} where it lies", piece=piece)
-    return rebuilt(state, piece, (told,), reveals=False)
+    event = _event("keep", state.active, f"leaves {label(piece)} where it lies", piece=piece)
+    return rebuilt(state, piece, (event,), reveals=False)
 
 
 def _restore(state: State) -> Step[State]:
     assert state.stood is not None
-    told = _event("rebuilt", state.active, "puts everything back as it stood")
-    return finish_turn(replace(state, layout=state.stood), (told,), fate=True)
+    event = _event("rebuilt", state.active, "puts everything back as it stood")
+    return finish_turn(replace(state, layout=state.stood), (event,), fate=True)
 
 
 # --- what a move would bring --------------------------------------------------------------------------

@@ -116,7 +116,9 @@ def _missing_verb(words: Sequence[str]) -> str:
     if words == ["nobody"]:
         return "nudge"
     if len(words) > 1 and {"at", "turn"} <= set(words):
-        return "found" if "and" in words else "put" if words[0].startswith("p") else "place"
+        if "and" in words:
+            return "found"
+        return "put" if words[0].startswith("p") else "place"
     return ""
 
 

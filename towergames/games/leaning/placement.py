@@ -18,9 +18,9 @@ MOST_CORNERS = 2
 class PlacementFacts:
     """One piece at rest, or about to be let go of.
 
-    ``touches`` names the other pieces that it touches. For each of them, ``levels`` has its level, ``others`` the
-    number of pieces that it touched before, ``pips`` the number that it may touch (no limit if left out). ``inside``
-    names the pieces whose point and inside point meet. ``grounded`` pieces (the Foundation) must touch the table.
+    ``touches`` names the touched pieces. For each of these pieces, ``levels`` has the level, ``others`` the number of
+    its contacts before, ``pips`` its contact limit (none if left out). ``inside`` names the pieces whose point and
+    inside point meet. ``grounded`` pieces (the Foundation) must touch the table.
     """
 
     size: str

@@ -73,15 +73,15 @@ def outcome_of(
 
     ``layout`` is the table before, and the ``new`` pieces were let go of as intended.
     """
-    told = parts[-1]
+    end = parts[-1]
     before = {**poses_of(layout), **intended}
     sizes = {**sizes_of(layout), **new}
-    rests = _rests_of(told, sizes, before, new)
+    rests = _rests_of(end, sizes, before, new)
     moved = tuple(rest.piece for rest in rests)
     return TableSettled(
         rests,
-        _touches_of(table, told, layout, new),
-        near_points(sizes, told.poses),
+        _touches_of(table, end, layout, new),
+        near_points(sizes, end.poses),
         tuple(tremor),
         physics.engine_label(),
         _trace_of(table, parts, moved),
@@ -100,24 +100,24 @@ def outcome_lost(layout: Layout, new: SizeByPiece) -> TableSettled:
     return TableSettled(tuple(rests), layout.touches, near, (), physics.engine_label())
 
 
-def _rests_of(told: Told, sizes: SizeByPiece, before: Mapping[str, Pose], new: SizeByPiece) -> tuple[RestingPiece, ...]:
-    found = []
+def _rests_of(end: Told, sizes: SizeByPiece, before: Mapping[str, Pose], new: SizeByPiece) -> tuple[RestingPiece, ...]:
+    rests = []
     for piece, size in sizes.items():
         name = label(piece)
-        pose = recorded(told.poses[name])
+        pose = recorded(end.poses[name])
         after = read(pose)
         shift = shift_of(size, before[name], after)
-        if piece in new or told.poses[name] != before[name]:
-            corners = len(told.corners_on_table[name])
-            found.append(RestingPiece(piece, pose, corners, shift, turn_of(before[name], after)))
-    return tuple(sorted(found))
+        if piece in new or end.poses[name] != before[name]:
+            corners = len(end.corners_on_table[name])
+            rests.append(RestingPiece(piece, pose, corners, shift, turn_of(before[name], after)))
+    return tuple(sorted(rests))
 
 
-def _touches_of(table: TableTop, told: Told, layout: Layout, new: SizeByPiece) -> tuple[tuple[int, int], ...]:
+def _touches_of(table: TableTop, end: Told, layout: Layout, new: SizeByPiece) -> tuple[tuple[int, int], ...]:
     """All pairs that touch. The engine does not list surfaces that rest a hair apart, so some distances are
     measured.
     """
-    pairs = {tuple(sorted((piece_of(t.a), piece_of(t.b)))) for t in told.touches if TABLE not in (t.a, t.b)}
+    pairs = {tuple(sorted((piece_of(t.a), piece_of(t.b)))) for t in end.touches if TABLE not in (t.a, t.b)}
     asked = {*layout.touches, *combinations(sorted(new), 2)} - pairs
     pairs |= {(a, b) for a, b in asked if table.distance(label(a), label(b), 0.1) < TOUCH}
     for piece in new:
@@ -205,9 +205,9 @@ def _released(
         starts[name] = shaken(top, name, pose, tremor)
     table = TableTop(scene_of(layout, new, surface), {**poses_of(layout), **starts})
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
-    table, told = _at_rest(table, speeds, poses_of(layout), traced=traced)
+    table, parts = _at_rest(table, speeds, poses_of(layout), traced=traced)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
-    return outcome_of(table, told, layout, new, intended, tremors)
+    return outcome_of(table, parts, layout, new, intended, tremors)
 
 
 def _at_rest(
@@ -220,37 +220,37 @@ def _at_rest(
     jitter. A rebuild that stays at rest is a test and changes nothing. A rebuild that moves is a part of the fall, and
     the tests begin again. Raises Stopped.
     """
-    told = [settle(table, velocities=speeds, until=RELEASE_LIMIT, traced=traced, cancelled=stopped)]
+    parts = [settle(table, velocities=speeds, until=RELEASE_LIMIT, traced=traced, cancelled=stopped)]
     go_on()
-    poses = {name: as_recorded(pose) for name, pose in told[-1].poses.items()}
+    poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
     poses |= {body.name: stood[body.name] for body in table.scene.bodies if _has_crept(body, poses, stood)}
     slippery = replace(table.scene, settings=replace(table.scene.settings, grip=LITTLE_GRIP))
-    looks = clean = 0
-    while looks < MAX_REBUILDS and clean < STABLE_REBUILDS:
-        looks += 1
-        look = _rebuild(table.scene, jittered(poses, clean), traced=traced)
-        if look.rested and max(look.moved.values()) <= (STABLE_CM if clean else CREEP_UM / PER_CM):
-            clean += 1
+    rebuilds = stable = 0
+    while rebuilds < MAX_REBUILDS and stable < STABLE_REBUILDS:
+        rebuilds += 1
+        rebuilt = _rebuild(table.scene, jittered(poses, stable), traced=traced)
+        if rebuilt.rested and max(rebuilt.moved.values()) <= (STABLE_CM if stable else CREEP_UM / PER_CM):
+            stable += 1
             continue
-        clean = 0
-        told.append(look)
-        if len(told) > 2:
-            # What creeps on, as a piece that is jammed does, would do so for many turns, and fall in one of them.
-            told.append(_rebuild(slippery, look.poses, traced=traced))
-        poses = {name: as_recorded(pose) for name, pose in told[-1].poses.items()}
-    told[-1] = replace(told[-1], poses=poses)
-    return TableTop(table.scene, poses), tuple(told)
+        stable = 0
+        parts.append(rebuilt)
+        if len(parts) > 2:
+            # A jammed piece creeps on for many turns and falls in one of them, so it may slide to its end now.
+            parts.append(_rebuild(slippery, rebuilt.poses, traced=traced))
+        poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
+    parts[-1] = replace(parts[-1], poses=poses)
+    return TableTop(table.scene, poses), tuple(parts)
 
 
 def _rebuild(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
     """Rebuild a tower and let it come to rest. Raises Stopped."""
     table = TableTop(scene, poses)
-    # What swings on a point would else be recorded as it swings.
+    # Without damping a piece that swings on a point would be recorded in the middle of its swing.
     table.slow(REBUILD_DAMPING)
-    look = settle(table, until=REBUILD_LIMIT, traced=traced, cancelled=stopped)
+    end = settle(table, until=REBUILD_LIMIT, traced=traced, cancelled=stopped)
     go_on()
     # A replay need not show a tower that creeps.
-    return look if max(look.moved.values()) > STABLE_CM else replace(look, trace=None)
+    return end if max(end.moved.values()) > STABLE_CM else replace(end, trace=None)
 
 
 def as_recorded(pose: Pose) -> Pose:
@@ -325,10 +325,10 @@ def left_alone(
         return outcome_lost(layout, {})
     table = TableTop(scene_of(layout, None, surface), poses_of(layout))
     try:
-        table, told = _at_rest(table, speeds, poses_of(layout))
+        table, parts = _at_rest(table, speeds, poses_of(layout))
     except Unstable:
         return outcome_lost(layout, {})
-    return outcome_of(table, told, layout, {}, {}, tremor)
+    return outcome_of(table, parts, layout, {}, {}, tremor)
 
 
 # --- one piece in the hand ----------------------------------------------------------------------------
@@ -430,21 +430,20 @@ class ReleaseTrials:
         me = self.hand.me
         free = self.everything if thorough else self._around(draft.aim.touches)
         table = self._table(free)
-        shaken, velocity = trembling(
-            self.hand.table, me, read(draft.pose), ROUGHER[self.terms.tremor] if rough else self.terms.tremor, dice
-        )
-        table.place_all({**self.hand.poses, me: shaken})
+        tremor = ROUGHER[self.terms.tremor] if rough else self.terms.tremor
+        pose, velocity = trembling(self.hand.table, me, read(draft.pose), tremor, dice)
+        table.place_all({**self.hand.poses, me: pose})
         seconds = RELEASE_LIMIT.seconds if thorough else QUICK_SECONDS
         until = Until(seconds, tuple(map(label, sorted(free))), STOP_AFTER_CM)
         try:
             end = settle(table, velocities={me: velocity}, until=until, traced=False)
-            ending, looks = self._ending(draft, free, table, end), 1
-            # The table lays everything anew once it rests, and looks again: what hardly stands falls then.
-            while thorough and ending.good and end.rested and looks <= MAX_REBUILDS:
-                table.place_all(jittered(end.poses, looks))
+            ending, rebuilds = self._ending(draft, free, table, end), 1
+            # The table rebuilds a structure at rest. A structure that hardly stands falls then.
+            while thorough and ending.good and end.rested and rebuilds <= MAX_REBUILDS:
+                table.place_all(jittered(end.poses, rebuilds))
                 table.slow(REBUILD_DAMPING)
                 end = settle(table, until=until, traced=False)
-                ending, looks = self._ending(draft, free, table, end), looks + 1
+                ending, rebuilds = self._ending(draft, free, table, end), rebuilds + 1
                 if max(end.moved.values()) < STABLE_CM:
                     break
         except Unstable:
@@ -498,7 +497,7 @@ class ReleaseTrials:
         name = label(one.id)
         if one.id in self.ignored:
             return False
-        # Measured from where it stood before the release: every look at the table begins where the last one ended.
+        # Measured from the pose before the release: every rebuild begins where the last one ended.
         stood, now = self.hand.poses[name], end.poses[name]
         if shift_of(one.size, stood, now) > MAX_SHIFT_UM or turn_of(stood, now) > MAX_TURN_MILLIDEGREES:
             return True

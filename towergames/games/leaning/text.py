@@ -20,7 +20,7 @@ def gain(points: int) -> str:
     >>> gain(1), gain(-4)
     ('+1 point', '-4 points')
     """
-    return f"{'+' * (points > 0)}{count(points, 'point')}"
+    return f"{'+' if points > 0 else ''}{count(points, 'point')}"
 
 
 def cause(refusal: str) -> str:

@@ -22,7 +22,7 @@ FELL = "It fell, or Tess has no room left, so the lesson goes back. Try another 
 
 
 def _placing(size: str, fits: Callable[[Aim], bool], *, held: bool = False) -> Callable[[Action], bool]:
-    """Whether a move places such a piece where it fits the lesson."""
+    """A test whether a move places a piece of this kind where it fits the lesson."""
 
     def does(action: Action) -> bool:
         if not isinstance(action, Place) or action.aim is None:
@@ -33,7 +33,7 @@ def _placing(size: str, fits: Callable[[Aim], bool], *, held: bool = False) -> C
 
 
 def _standing(pieces: int) -> Callable[[State], bool]:
-    """Whether so many pieces stand and the learner is to move again."""
+    """A test whether ``pieces`` pieces stand and the learner is on turn again."""
 
     def does(state: State) -> bool:
         return _goes_on(state) and len(state.layout.pieces) == pieces == state.next_piece - 1

@@ -48,19 +48,19 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
     def sizes(self, seats: int, view: View | None) -> protocol.Sizes:  # noqa: ARG002 - the protocol
         return SIZES
 
-    def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
+    def adapt(self, context: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         """Empty the hand at a new decision; a target stays only for a piece that has slipped."""
-        ui = c.ui if c.ui is not None else Ui()
-        here: LeaningContext = replace(c, ui=ui)  # type: ignore[assignment]
+        ui = context.ui if context.ui is not None else Ui()
+        here: LeaningContext = replace(context, ui=ui)  # type: ignore[assignment]
         decision = position.decision_key(here)
         if ui.decision == decision and not new:
             return ui
-        known = position.targets(here) if c.phase == "slip" else ()
+        known = position.targets(here) if context.phase == "slip" else ()
         fresh = replace(
-            empty(ui) if c.ui is not None else ui,
+            empty(ui) if context.ui is not None else ui,
             decision=decision,
             target=ui.target if ui.target in known else 0,
-            size=ui.size if c.phase != "turn" or ui.size in position.placeable(here) else "",
+            size=ui.size if context.phase != "turn" or ui.size in position.placeable(here) else "",
         )
         return hand_work.known_place(hand_work.with_ui(here, fresh)) or fresh
 

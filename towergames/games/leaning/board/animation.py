@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from towergames.board.timeline import Film, frames_of, recorded
 from towergames.core.contract import Event
 from towergames.games.leaning.board.ui_state import LeaningContext
+from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import NEUTRAL, View
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
@@ -38,20 +39,20 @@ def film(event: Event) -> Film[int]:
     return frames_of(text, tuple(int(piece) for piece in pieces), MAX_SECONDS)
 
 
-def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[PosedPiece, ...]:
+def standing(context: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[PosedPiece, ...]:
     """All pieces on the table as they are drawn now, by number, without those ``lifted`` by the hand."""
-    view = c.view
-    found = {one.piece: one for one in _before(view) if one.piece not in lifted}
-    now = recorded(c, film)
+    view = context.view
+    drawn = {one.piece: one for one in _before(view) if one.piece not in lifted}
+    now = recorded(context, film)
     if now is not None:
         event, frames, frame = now
         if event.data.get("by") == "clear":
-            found = {piece: one for piece, one in found.items() if piece not in view.clearing}
-        known = found | _released(view)
+            drawn = {piece: one for piece, one in drawn.items() if piece not in view.clearing}
+        known = drawn | _released(view)
         for piece, pose in frames[frame].items():
             if piece in known:
-                found[piece] = replace(known[piece], pose=pose)
-    return tuple(found[piece] for piece in sorted(found))
+                drawn[piece] = replace(known[piece], pose=pose)
+    return tuple(drawn[piece] for piece in sorted(drawn))
 
 
 def _before(view: View) -> list[PosedPiece]:
@@ -69,24 +70,27 @@ def _released(view: View) -> dict[int, PosedPiece]:
     hand = view.in_hand
     if hand is None or view.phase != "release":
         return {}
-    owner = NEUTRAL if hand.kind in ("found", "ready") else view.active
-    owner = next((one.owner for one in view.layout.pieces if one.id == hand.piece), owner)
-    found = {hand.piece: PosedPiece(hand.piece, hand.size, owner, read(hand.pose) if hand.pose else Pose(0, 0, 0))}
+    known = find(view.layout, hand.piece)
+    if known is not None:
+        owner = known.owner
+    else:
+        owner = NEUTRAL if hand.kind in ("found", "ready") else view.active
+    pieces = {hand.piece: PosedPiece(hand.piece, hand.size, owner, read(hand.pose) if hand.pose else Pose(0, 0, 0))}
     if hand.size2:
         pose = read(hand.pose2) if hand.pose2 else Pose(0, 0, 0)
-        found[hand.piece + 1] = PosedPiece(hand.piece + 1, hand.size2, owner, pose)
-    return found
+        pieces[hand.piece + 1] = PosedPiece(hand.piece + 1, hand.size2, owner, pose)
+    return pieces
 
 
-def moved(c: LeaningContext) -> frozenset[int]:
+def moved(context: LeaningContext) -> frozenset[int]:
     """The pieces of the last moves, of other players' if there were any: let go of, put back, or disturbed."""
     own: set[int] = set()
     others: set[int] = set()
-    for event in c.marks:
-        found = own if event.seat is not None and event.seat == c.seat else others
+    for event in context.marks:
+        touched = own if event.seat is not None and event.seat == context.seat else others
         piece = event.data.get("piece")
         if event.kind in ("let-go", "place", "keep") and isinstance(piece, int):
-            found.add(piece)
+            touched.add(piece)
         if event.kind in ("break", "bump"):
-            found.update(int(one) for one in event.data.get("disturbed") or ())
+            touched.update(int(one) for one in event.data.get("disturbed") or ())
     return frozenset(others or own)

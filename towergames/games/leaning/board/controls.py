@@ -150,51 +150,52 @@ SPECS: tuple[Spec, ...] = (
 # --- what can be done now -------------------------------------------------------------------------------
 
 
-def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
+def controls(context: LeaningContext) -> tuple[LeaningControl, ...]:
     """All controls of this phase, the main one first; () for a viewer who need not decide."""
-    if not c.phase:
+    if not context.phase:
         return ()
-    acts = list(_acts(c))
-    main = _main(c, acts)
-    next_idea, *handling = _handling(c)
+    acts = list(_acts(context))
+    main = _main(context, acts)
+    next_idea, *handling = _handling(context)
     # A turn is skipped when no place was found; before that the sizes and the hand matter more.
-    hopeless = c.ui.fruitless or position.all_full(c)
+    hopeless = context.ui.fruitless or position.all_full(context)
     first = acts if hopeless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
     rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))
     return (main, *(one for one in rows if one.spec.id != main.spec.id))
 
 
-def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
-    ui = c.ui
-    advised = next((one for one in acts if one.spec.id == ui.advised), None)
-    if advised is not None:
-        return replace(advised, place="main")
+def _main(context: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
+    ui = context.ui
+    by_spec = {one.spec.id: replace(one, place="main") for one in acts}
+    if ui.advised in by_spec:
+        return by_spec[ui.advised]
     if ui.half and not ui.pending:
-        return Control(TAKE, "Take the second piece", "main", effect=partial(fetch, c))
+        return Control(TAKE, "Take the second piece", "main", effect=partial(fetch, context))
     if ui.grips:
-        return next(replace(one, place="main") for one in acts if one.spec is LET_GO)
-    if c.phase == "rebuild" and c.view.terms.rebuild == "restore":
-        return next(replace(one, place="main") for one in acts if one.spec is RESTORE)
-    if position.all_full(c):
-        ways = (one for spec in WAYS_OUT for one in acts if one.spec is spec and not one.blocked)
-        return replace(next(ways, _take(c, "main")), place="main")
-    return _take(c, "main")
+        return by_spec[LET_GO.id]
+    if context.phase == "rebuild" and context.view.terms.rebuild == "restore":
+        return by_spec[RESTORE.id]
+    if position.all_full(context):
+        for spec in WAYS_OUT:
+            if spec.id in by_spec and not by_spec[spec.id].blocked:
+                return by_spec[spec.id]
+    return _take(context, "main")
 
 
-def _take(c: LeaningContext, place: Where) -> LeaningControl:
+def _take(context: LeaningContext, place: Where) -> LeaningControl:
     """The control that takes a piece in hand, or lays the one in hand down."""
-    ui = c.ui
+    ui = context.ui
     if ui.grips or ui.busy:
         stopped = Refusal("", f"The table is {ui.busy}. Esc stops it.") if place == "main" else None
         return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.lay_down(ui)))
-    why = position.why_no_hand(c)
+    why = position.why_no_hand(context)
     if why:
         return Control(TAKE, TAKE.title, place, Refusal("", why))
     if ui.fruitless and ui.control != ui_state.FREE:
-        return Control(TAKE, "Look further", place, effect=partial(take, c))
-    here = with_ui(c, begun(c))
+        return Control(TAKE, "Look further", place, effect=partial(take, context))
+    here = with_ui(context, begun(context))
     text, rule = _why_not_placed(here)
-    return Control(TAKE, _take_label(here), place, Refusal(rule, text) if text else None, partial(take, c))
+    return Control(TAKE, _take_label(here), place, Refusal(rule, text) if text else None, partial(take, context))
 
 
 def _take_label(here: LeaningContext) -> str:
@@ -217,11 +218,11 @@ def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
     return full, "L-4" if full else ""
 
 
-def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
-    ui = c.ui
-    no_hand = position.why_no_hand(c)
+def _handling(context: LeaningContext) -> Iterator[LeaningControl]:
+    ui = context.ui
+    no_hand = position.why_no_hand(context)
     no_motion = no_hand or position.NOTHING_HELD if not ui.grips else ""
-    no_target = "" if position.targets(c) else "No piece stands yet."
+    no_target = "" if position.targets(context) else "No piece stands yet."
     no_idea = no_hand or (
         "" if ui.ideas or ui.control != ui_state.FREE else "You use your own hand. Have places shown first."
     )
@@ -232,49 +233,54 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     ) -> LeaningControl:
         return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
 
-    wide = position.is_roomy(c)
+    wide = position.is_roomy(context)
     another = NEXT_IDEA.title if wide else "Next"
-    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list", another)
-    yield one(LAST_IDEA, no_idea, partial(input.another_idea, c, -1))
-    yield _take(c, "list")
-    sizes = one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), "bar" if c.phase == "turn" else "list")
+    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, context, 1), "bar" if ui.ideas else "list", another)
+    yield one(LAST_IDEA, no_idea, partial(input.another_idea, context, -1))
+    yield _take(context, "list")
+    sizes = one(
+        SIZE,
+        "" if ui.grips else no_hand,
+        partial(input.next_size, context),
+        "bar" if context.phase == "turn" else "list",
+    )
     yield replace(sizes, keys_shown="1 2 3")
     free = ui.control == ui_state.FREE
     yield one(
         CONTROL,
         "",
-        partial(input.switch_control, c, ui_state.GUIDED if free else ui_state.FREE),
+        partial(input.switch_control, context, ui_state.GUIDED if free else ui_state.FREE),
         "bar" if wide else "footer",
         "Show me places" if free else "My own hand",
     )
-    yield one(TARGET, no_target, partial(input.next_target, c, 1), "footer")
-    yield one(TARGET_BACK, no_target, partial(input.next_target, c, -1))
+    yield one(TARGET, no_target, partial(input.next_target, context, 1), "footer")
+    yield one(TARGET_BACK, no_target, partial(input.next_target, context, -1))
     far, turn = step_of(ui)
     for spec, verb in _PLAIN.items():
-        yield one(spec, no_motion, partial(begin, c, Motion(verb)), moving)
-    yield one(RAISE, no_motion, partial(begin, c, Motion("raise", (far / 0.25 * LIFT_CM,))), moving, "Lift")
-    yield one(REST, no_motion, partial(input.rest_on, c, ""), moving, "Stand on")
+        yield one(spec, no_motion, partial(begin, context, Motion(verb)), moving)
+    yield one(RAISE, no_motion, partial(begin, context, Motion("raise", (far / 0.25 * LIFT_CM,))), moving, "Lift")
+    yield one(REST, no_motion, partial(input.rest_on, context, ""), moving, "Stand on")
     for spec, (verb, way) in _TURNS.items():
-        yield one(spec, no_motion, partial(begin, c, Motion(verb, (way * turn,))))
-    yield one(STEP, "", partial(input.next_step, c))
-    yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(input.undo, c))
+        yield one(spec, no_motion, partial(begin, context, Motion(verb, (way * turn,))))
+    yield one(STEP, "", partial(input.next_step, context))
+    yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(input.undo, context))
     other = "" if len(ui.ghost) == 2 else "Your hand has no second piece."
-    yield one(OTHER, other, partial(input.other_piece, c))
+    yield one(OTHER, other, partial(input.other_piece, context))
 
 
 # --- what is submitted ----------------------------------------------------------------------------------
 
 
-def acts(c: LeaningContext) -> tuple[Spec, ...]:
+def acts(context: LeaningContext) -> tuple[Spec, ...]:
     """The specs of actions in this phase, the most important first; some may be blocked now."""
-    match c.phase:
+    match context.phase:
         case "found":
             return LET_GO, READY, DROP
         case "turn":
-            return LET_GO, HOLD, *_idling(c), DROP
+            return LET_GO, HOLD, *_idling(context), DROP
         case "slip":
             return LET_GO, ACCEPT, GIVE_UP, DROP
-        case "rebuild" if c.view.terms.rebuild == "restore":
+        case "rebuild" if context.view.terms.rebuild == "restore":
             return RESTORE, DECLINE
         case "rebuild":
             return LET_GO, KEEP, DECLINE, DROP
@@ -308,40 +314,40 @@ def _submit(c: LeaningContext, action: Action | None) -> LeaningResult:
     return Result(c.ui, action)
 
 
-def act_label(c: LeaningContext, spec: Spec) -> str:
+def act_label(context: LeaningContext, spec: Spec) -> str:
     """The present effect of an act, in a few words."""
-    if spec is LET_GO and c.ui.kind == ui_state.FOUND:
+    if spec is LET_GO and context.ui.kind == ui_state.FOUND:
         return "Let go of both"
-    if spec is LET_GO and c.ui.kind == ui_state.REBUILD:
-        return f"Put {label(c.ui.piece)} back"
-    if spec is LET_GO and c.ui.aim is not None and c.ui.aim.touches:
-        return f"{'Lean' if c.ui.aim.corners else 'Put'} it on {listed(c.ui.aim.touches)}"[:32]
+    if spec is LET_GO and context.ui.kind == ui_state.REBUILD:
+        return f"Put {label(context.ui.piece)} back"
+    if spec is LET_GO and context.ui.aim is not None and context.ui.aim.touches:
+        return f"{'Lean' if context.ui.aim.corners else 'Put'} it on {listed(context.ui.aim.touches)}"[:32]
     if spec is HOLD:
-        return f"Hold {_to_hold(c)}"
-    if spec is GIVE_UP and c.phase == "turn":
-        return f"Give up {_held_size(c)}"
-    if spec is KEEP and (piece := position.piece_back(c)):
+        return f"Hold {_to_hold(context)}"
+    if spec is GIVE_UP and context.phase == "turn":
+        return f"Give up {_held_size(context)}"
+    if spec is KEEP and (piece := position.piece_back(context)):
         return f"Leave {label(piece)} there"
     if spec is NUDGE:
         return "Bump: a bystander"
     if spec in NUDGES:
-        return f"Bump: {c.name_of(NUDGES.index(spec))}"[:32]
+        return f"Bump: {context.name_of(NUDGES.index(spec))}"[:32]
     return spec.title
 
 
-def action_of(c: LeaningContext, spec: Spec) -> Action | None:
+def action_of(context: LeaningContext, spec: Spec) -> Action | None:
     """The action of an act; None while it is incomplete."""
     if spec is LET_GO:
-        return position.let_go(c)
+        return position.let_go(context)
     if spec is DROP:
-        action = position.let_go(c)
+        action = position.let_go(context)
         return replace(action, aim=None) if isinstance(action, model.Place | model.Rebuild) else action
     if spec is HOLD:
-        return model.Hold(_to_hold(c))
+        return model.Hold(_to_hold(context))
     if spec is GIVE_UP:
-        return model.GiveUp("" if c.phase == "slip" else _held_size(c))
+        return model.GiveUp("" if context.phase == "slip" else _held_size(context))
     if spec is KEEP:
-        piece = position.piece_back(c)
+        piece = position.piece_back(context)
         return model.Keep(piece) if piece else None
     if spec is NUDGE:
         return model.Nudge(-1)
@@ -366,25 +372,27 @@ _ADVISED: dict[type[Any], Spec] = {
 
 def draft(c: LeaningContext) -> Action | None:
     """The action that Enter would submit now."""
-    advised = next((spec for spec in acts(c) if spec.id == c.ui.advised), None)
-    return action_of(c, advised) if advised is not None else position.let_go(c)
+    for spec in acts(c):
+        if spec.id == c.ui.advised:
+            return action_of(c, spec)
+    return position.let_go(c)
 
 
-def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
+def why_not(context: LeaningContext, spec: Spec) -> Refusal | None:
     """Why an act cannot be submitted now; None if it can, or if only the contacts must be probed first."""
     if spec in (LET_GO, DROP, READY) and position.unavailable_reason():
         return Refusal("", f"No piece can be let go here. {position.unavailable_reason()}")
-    action = action_of(c, spec)
+    action = action_of(context, spec)
     if action is not None:
-        return first_refusal(position.state_shown(c.view), action)
-    ui = c.ui
+        return first_refusal(position.state_shown(context.view), action)
+    ui = context.ui
     if ui.pending or ui.busy:
         return Refusal("", "The hand is moving. Wait a moment.")
     if ui.half:
         return Refusal("", "The Foundation has two pieces. Take the second.")
     if spec is LET_GO and ui.grips and ui.kind != ui_state.WATCH:
         return None
-    return Refusal("", position.why_no_hand(c) or position.NOTHING_HELD)
+    return Refusal("", position.why_no_hand(context) or position.NOTHING_HELD)
 
 
 def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
@@ -395,7 +403,7 @@ def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
     return [(key, label[0].lower() + label[1:]) for key, label in labels]
 
 
-def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
+def confirmation(context: LeaningContext, action: Action) -> Confirmation | None:
     """The question before an action that cannot be undone, or costs much."""
     match action:
         case model.Place(aim=None) | model.Rebuild(aim=None):
@@ -408,10 +416,10 @@ def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
             fact = "It counts as a Wreck: you pay 1 point for each piece used and are out of this game."
             return Confirmation(fact, "put nothing back")
         case model.Skip():
-            fact = _closing(c) or "The table looks for a place first. If it finds one, your turn goes on."
+            fact = _closing(context) or "The table looks for a place first. If it finds one, your turn goes on."
             return Confirmation(fact, "skip")
         case model.Nudge(by):
-            who = "a bystander" if by < 0 else c.name_of(by)
+            who = "a bystander" if by < 0 else context.name_of(by)
             return Confirmation("The table shakes.", f"say that {who} bumped it")
         case _:
             return None
@@ -423,8 +431,8 @@ def _closing(c: LeaningContext) -> str:
     if not closes(state):
         return ""
     pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
-    told = ", ".join(f"{c.name_of(seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
-    return f"If the table finds no place, the game ends: {told}."
+    costs = ", ".join(f"{c.name_of(seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
+    return f"If the table finds no place, the game ends: {costs}."
 
 
 def _to_hold(c: LeaningContext) -> str:
@@ -447,31 +455,31 @@ def advise(c: LeaningContext, action: Action) -> Advice[Ui, Action]:
     return Advice(_in_words(c, action), action, ui=_prepared(c, action))
 
 
-def _prepared(c: LeaningContext, action: Action) -> Ui | None:
-    ui = empty(c.ui)
+def _prepared(context: LeaningContext, action: Action) -> Ui | None:
+    ui = empty(context.ui)
     match action:
         case model.Place(size, held, target, pose, aim):
             ui = replace(ui, kind=ui_state.PLACE, size=size, held=held, target=target, aim=aim or model.Aim(0, ()))
             return replace(ui, sizes=(size,), ghost=(Pose.read(pose),), advised="" if aim else DROP.id)
         case model.Rebuild(piece, pose, aim):
-            size = position.size_of(c.view, piece)
+            size = position.size_of(context.view, piece)
             ui = replace(ui, kind=ui_state.REBUILD, piece=piece, size=size, aim=aim)
             return replace(ui, sizes=(size,), ghost=(Pose.read(pose),))
         case model.LayFoundation(size, pose, size2, pose2):
             ghost = (Pose.read(pose), Pose.read(pose2))
             return replace(ui, kind=ui_state.FOUND, sizes=(size, size2), ghost=ghost, which=1)
     spec = _ADVISED.get(type(action))
-    if spec is None or spec not in acts(c):
+    if spec is None or spec not in acts(context):
         return None
     size, piece = getattr(action, "size", "") or ui.size, getattr(action, "piece", ui.target)
     return replace(ui, size=size, target=piece, advised=spec.id)
 
 
-def _in_words(c: LeaningContext, action: Action) -> str:
+def _in_words(context: LeaningContext, action: Action) -> str:
     """A move with a pose in words for people; other moves are shown as they are typed."""
     match action:
         case model.Place(size, _, _, _, aim) if aim is not None and aim.touches:
-            points = sum(line.points for line in c.game.judge(position.state_shown(c.view), action).preview)
+            points = sum(line.points for line in context.game.judge(position.state_shown(context.view), action).preview)
             return f"{size.capitalize()} {in_words(aim)}: {count(points, 'point')}."
         case model.Place(size, held, target):
             return f"Place the {'held ' if held else ''}{size} piece{f' on {label(target)}' if target else ''}."
@@ -479,4 +487,4 @@ def _in_words(c: LeaningContext, action: Action) -> str:
             return f"Put {label(piece)} back."
         case model.LayFoundation(size, _, size2, _):
             return f"Prop a {size} and a {size2} piece on each other."
-    return c.game.notate(action)
+    return context.game.notate(action)

@@ -15,7 +15,7 @@ from towergames.games.leaning.board.text import aim_words, failed_lines, many_tr
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, listed
-from towergames.games.leaning.model import PIPS
+from towergames.games.leaning.model import NEUTRAL, PIPS
 
 SIZE_ROWS = 3
 WIDE_COLUMNS = 72
@@ -38,25 +38,25 @@ class Room:
     height: int
 
 
-def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
+def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     """Draw the hand to exactly this size: the sizes, the places or the motions, and the contacts of the piece."""
     canvas = Canvas(width, height)
     room = Room(1, 0, width - 2, height)
-    spots = draw_sizes(canvas, room, c)
+    spots = draw_sizes(canvas, room, context)
     rows = 1 if width >= WIDE_COLUMNS else SIZE_ROWS
     rest = _rows(room, rows, height - rows)
-    lines = readout(c, room.width)
-    if c.ui.control == FREE and c.phase:
-        grip = draw_grip(canvas, rest, c) + _motions(canvas, _rows(rest, 1, len(_MOTIONS) + 1))
+    lines = readout(context, room.width)
+    if context.ui.control == FREE and context.phase:
+        grip = draw_grip(canvas, rest, context) + _motions(canvas, _rows(rest, 1, len(_MOTIONS) + 1))
         draw_readout(canvas, _rows(rest, len(_MOTIONS) + 2, rest.height), lines)
         return Picture(canvas, (*spots, *grip))
-    if c.ui.shown is None:
+    if context.ui.shown is None:
         draw_readout(canvas, rest, lines)
         rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
     elif width < WIDE_COLUMNS:  # the line below the board has no room for the cost of a fall
-        lines = _in_lines(suggestions.fall_words(c, c.ui.shown), room.width)
+        lines = _in_lines(suggestions.fall_words(context, context.ui.shown), room.width)
     kept = len(lines) if width < WIDE_COLUMNS else 0
-    used = draw_places(canvas, _rows(rest, 0, rest.height - kept), c, spots) if c.phase else 0
+    used = draw_places(canvas, _rows(rest, 0, rest.height - kept), context, spots) if context.phase else 0
     draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
     return Picture(canvas, tuple(spots))
 
@@ -76,50 +76,55 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
 # --- sizes --------------------------------------------------------------------------------------------
 
 
-def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
+def draw_sizes(canvas: Canvas, room: Room, context: LeaningContext) -> list[Spot]:
     """Draw each size with its pieces left: in a wide room side by side, else in three rows."""
-    found = position.offers(c)
+    offers = position.offers(context)
     if room.width >= WIDE_COLUMNS - 2:
         x, spots = 0, []
-        for offer in found:
-            end = _size(canvas, room, 0, x, c, offer, 1)
+        for offer in offers:
+            end = _size(canvas, room, 0, x, context, offer, 1)
             spots.append(Spot(f"size:{offer.size}", room.x + x, room.y, end - x, 1, offer.size))
             x = end + 2
         return spots
     spots = []
-    for row, offer in enumerate(found[: room.height]):
-        _size(canvas, room, row, 0, c, offer, offer.left)
+    for row, offer in enumerate(offers[: room.height]):
+        _size(canvas, room, row, 0, context, offer, offer.left)
         spots.append(Spot(f"size:{offer.size}", room.x, room.y + row, room.width, 1, offer.size))
     return spots
 
 
-def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer: position.Offer, drawn: int) -> int:
+def _size(
+    canvas: Canvas, room: Room, row: int, x: int, context: LeaningContext, offer: position.Offer, drawn: int
+) -> int:
     """Draw one size: its digit, its name, ``drawn`` little pyramids, the number left. Return the column after it."""
-    founding = c.view.phase == "found"
-    seat = -1 if founding else c.seat if c.seat is not None else c.view.active
-    on = bool(c.phase) and position.chosen_size(c) == offer.size
-    shape = (inks.ASCII_SHAPES if c.style.ascii_only else inks.SHAPES)[offer.size]
+    founding = context.view.phase == "found"
+    seat = context.seat if context.seat is not None else context.view.active
+    on = bool(context.phase) and position.chosen_size(context) == offer.size
+    shape = (inks.ASCII_SHAPES if context.style.ascii_only else inks.SHAPES)[offer.size]
     name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size} "
-    x = put(canvas, room, row, name, inks.CHOSEN if on else inks.MUTED if offer.why_not else inks.BOLD, x)
-    ink = Ink(inks.role(seat), dim=bool(offer.why_not))
+    name_ink = inks.MUTED if offer.why_not else inks.BOLD
+    x = put(canvas, room, row, name, inks.CHOSEN if on else name_ink, x)
+    ink = Ink(inks.role(NEUTRAL if founding else seat), dim=bool(offer.why_not))
     x = put(canvas, room, row, shape * min(1 if founding else drawn, offer.left), ink, x)
     if founding:
         return x
     held = f" + {offer.held} held" if offer.held else ""
     last = ", just placed" if offer.rule in ("L-7", "L-12") and offer.left + offer.held else ""
-    shown = next((text for text in (f"{held}{last}", held, "") if x + 2 + len(text) <= room.width), "")
+    shown = f"{held}{last}"
+    if x + 2 + len(shown) > room.width:
+        shown = held if x + 2 + len(held) <= room.width else ""
     return put(canvas, room, row, f" {offer.left}{shown}", inks.WARN if held else inks.MUTED, x)
 
 
 # --- what it stands on and leans on --------------------------------------------------------------------
 
 
-def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
+def draw_grip(canvas: Canvas, room: Room, context: LeaningContext) -> list[Spot]:
     """Draw one row of a free hand: the part it sets down, its target, and its step."""
-    on = f"on {c.ui.feature}" if c.ui.feature else "stand on"
-    leans = f"lean on {label(c.ui.target)}" if c.ui.target else "lean on any"
+    on = f"on {context.ui.feature}" if context.ui.feature else "stand on"
+    leans = f"lean on {label(context.ui.target)}" if context.ui.target else "lean on any"
     spots, x = list[Spot](), 0
-    for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{c.ui.step} steps")):
+    for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{context.ui.step} steps")):
         width = len(text) + 2
         if x + width > room.width:
             continue
@@ -131,30 +136,32 @@ def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
 # --- the places that are offered, or the motions of the hand ---------------------------------------------
 
 
-def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]) -> int:
+def draw_places(canvas: Canvas, room: Room, context: LeaningContext, spots: list[Spot]) -> int:
     """Draw the places with reasons, points and trials. Return the rows used."""
-    ui = c.ui
+    ui = context.ui
     if not ui.ideas:
-        text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(c)
+        text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(context)
         lines = wrapped(text, room.width)[: max(0, room.height)]
         for row, line in enumerate(lines):
             put(canvas, room, row, line, inks.MUTED)
         return len(lines)
     wide = room.width >= WIDE_COLUMNS - 2
-    each, why = 1 if wide else 2, suggestions.reasons(c)
-    _heading(canvas, room, c, wide=wide)
+    each, why = 1 if wide else 2, suggestions.reasons(context)
+    _heading(canvas, room, context, wide=wide)
     fits = max(1, (room.height - 1) // each)
     first = max(0, min(ui.idea - fits // 2, len(ui.ideas) - fits))
     for row, number in enumerate(range(first, min(first + fits, len(ui.ideas)))):
         part, idea = _rows(room, 1 + row * each, each), ui.ideas[number]
-        _place(canvas, part, c, number, why[number])
+        _place(canvas, part, context, number, why[number])
         title = f"{idea.words}: {why[number]}"
-        spots.append(Spot(f"idea:{number}", part.x, part.y, part.width, each, title, suggestions.fall_words(c, idea)))
+        spots.append(
+            Spot(f"idea:{number}", part.x, part.y, part.width, each, title, suggestions.fall_words(context, idea))
+        )
     return 1 + each * min(fits, len(ui.ideas))
 
 
-def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> None:
-    ui = c.ui
+def _heading(canvas: Canvas, room: Room, context: LeaningContext, *, wide: bool) -> None:
+    ui = context.ui
     piece = label(ui.piece) if ui.kind == REBUILD else f"a {'held ' * ui.held}{ui.size} piece"
     title = "Starts for two pieces" if ui.kind == FOUND else f"Places for {piece}"
     if ui.target and ui.kind == PLACE:  # the search also lists places elsewhere: the piece may have no room
@@ -163,7 +170,9 @@ def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> No
             title = f"Places on {label(ui.target)} for {piece}"
         elif not any(touching):
             title = f"None on {label(ui.target)}. Others for {piece}"
-    columns = (f"{'stood in':>15}{'a fall':>9}" if wide else "") + f"{'points':>7}" * (ui.kind == PLACE)
+    columns = f"{'stood in':>15}{'a fall':>9}" if wide else ""
+    if ui.kind == PLACE:
+        columns += f"{'points':>7}"
     x = room.width - len(columns)
     put(canvas, room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), inks.BOLD)
     put(canvas, room, 0, columns, inks.MUTED, x)
@@ -180,18 +189,24 @@ def _how_to_begin(c: LeaningContext) -> str:
     return f"{kinds} will be listed here."
 
 
-def _place(canvas: Canvas, room: Room, c: LeaningContext, number: int, why: str) -> None:
+def _place(canvas: Canvas, room: Room, context: LeaningContext, number: int, why: str) -> None:
     """Draw one place: in one row if the room is wide, else in two."""
-    idea, on = c.ui.ideas[number], number == c.ui.idea
+    idea, on = context.ui.ideas[number], number == context.ui.idea
     ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
     for row in range(room.height):
         put(canvas, room, row, " " * room.width, soft)
         if on:
-            put(canvas, room, row, "▌" if c.style.colours and not c.style.ascii_only else ">", inks.HAND_BAR)
+            put(
+                canvas, room, row, "▌" if context.style.colours and not context.style.ascii_only else ">", inks.HAND_BAR
+            )
     put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
-    word, risk, right = suggestions.group(idea), suggestions.fall(c, idea)[1], room.width - 7 * (c.ui.kind == PLACE)
+    word, risk, right = (
+        suggestions.group(idea),
+        suggestions.fall(context, idea)[1],
+        room.width - 7 * (context.ui.kind == PLACE),
+    )
     sure, where = replace(_SURE[word], bg=soft.bg), idea.words[:1].upper() + idea.words[1:]
-    if c.ui.kind == PLACE:
+    if context.ui.kind == PLACE:
         gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
         put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
     tried = right - TRIAL_COLUMNS
@@ -248,19 +263,19 @@ def _motions(canvas: Canvas, room: Room) -> list[Spot]:
 Line = tuple[str, Ink]
 
 
-def readout(c: LeaningContext, width: int) -> list[Line]:
+def readout(context: LeaningContext, width: int) -> list[Line]:
     """The contacts and the settle preview of the piece, the rules it breaks, the points it would score."""
-    if not c.ui.grips:
-        return _waiting(c, width)
-    if c.ui.kind == WATCH:
-        return _in_lines(c.waiting(), width)
+    if not context.ui.grips:
+        return _waiting(context, width)
+    if context.ui.kind == WATCH:
+        return _in_lines(context.waiting(), width)
     lines: list[Line] = []
-    judged = position.verdict(c)
-    if c.ui.busy and judged is None:
-        lines.append((f"The table is {c.ui.busy} ...", inks.MUTED))
+    judged = position.verdict(context)
+    if context.ui.busy and judged is None:
+        lines.append((f"The table is {context.ui.busy} ...", inks.MUTED))
     for refusal in judged.refusals if judged is not None else ():
         lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, inks.BAD, 2)
-    lines += _in_lines(_touching(c), width, inks.TEXT)
+    lines += _in_lines(_touching(context), width, inks.TEXT)
     for line in judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 else ():
         lines.append((f"{line.points:+d} {line.note}", inks.GOOD))
     return lines
@@ -270,30 +285,30 @@ def _touching(c: LeaningContext) -> str:
     """The contacts, the level, the settle preview, and the result of the last motion."""
     level, preview = position.level_of(c), c.ui.preview if c.ui.shown is None else None
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
-    told = ", ".join(filter(None, (*parts, preview.words if preview is not None else "")))
-    return " ".join(filter(None, (sentence(told) if told else "", c.ui.said)))
+    facts = ", ".join(filter(None, (*parts, preview.words if preview is not None else "")))
+    return " ".join(filter(None, (sentence(facts) if facts else "", c.ui.said)))
 
 
-def _waiting(c: LeaningContext, width: int) -> list[Line]:
-    view = c.view
-    if c.playing:
+def _waiting(context: LeaningContext, width: int) -> list[Line]:
+    view = context.view
+    if context.playing:
         return _in_lines("Pieces are still moving.", width)
-    if not c.phase:
-        return _in_lines(c.ui.said or c.waiting(), width)
-    if c.ui.fruitless:
-        return _in_lines(f"No place in {many_tries(c.ui)}.", width, inks.WARN)
+    if not context.phase:
+        return _in_lines(context.ui.said or context.waiting(), width)
+    if context.ui.fruitless:
+        return _in_lines(f"No place in {many_tries(context.ui)}.", width, inks.WARN)
     match view.phase:
         case "found":
-            told = "Two pieces that prop each other begin: medium or large, both on the table."
+            advice = "Two pieces that prop each other begin: medium or large, both on the table."
         case "slip":
-            told = "Your piece slipped. Place it again, leave it there if that is allowed, or give it up."
+            advice = "Your piece slipped. Place it again, leave it there if that is allowed, or give it up."
         case "rebuild":
-            told = " ".join((f"A Break: {listed(view.broken)} moved. Put back what fell.", *failed_lines(view)))
+            advice = " ".join((f"A Break: {listed(view.broken)} moved. Put back what fell.", *failed_lines(view)))
         case _ if any(view.held[view.active]):
-            told = "Your held piece goes first. Place it, hold one more, or give it up."
+            advice = "Your held piece goes first. Place it, hold one more, or give it up."
         case _:
-            told = rule_text.same_size(view.last_size) if view.last_size else ""
-    return _in_lines(c.ui.said or told, width)
+            advice = rule_text.same_size(view.last_size) if view.last_size else ""
+    return _in_lines(context.ui.said or advice, width)
 
 
 def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[Line]:

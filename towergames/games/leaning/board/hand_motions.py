@@ -142,11 +142,11 @@ def _ease(hand: ProbeTable, _: Grip, __: tuple[float, ...]) -> str:
     if not hand.table.near(hand.me) and not hand.table.corners_on_table(hand.me):
         motions.lower(hand.table, hand.me)
     before = hand.table.pose(hand.me)
-    told = hand.ease()
-    if not told.held:
+    eased = hand.ease()
+    if not eased.held:
         hand.put(before)
         raise ImpossibleMotion("It slides away when you ease it, so you keep hold of it.")
-    sank = round(told.sank * 10)
+    sank = round(eased.sank * 10)
     return f"It lies still{f', {sank} mm lower' if sank else ''}."
 
 
@@ -231,22 +231,22 @@ def _hand(grip: Grip) -> ProbeTable:
     return hand
 
 
-def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> HandResult:
+def carry_out(grip: Grip, requested: Sequence[Motion], clock: Clock) -> HandResult:
     """Make one motion after the other, then find the contacts of the piece."""
     hand, said = _hand(grip), ""
-    for at, wish in enumerate(wishes):
+    for at, motion in enumerate(requested):
         if at and clock.over(at):
             break
         before = hand.table.pose(hand.me)
-        if wish.verb == "rest":
-            grip = replace(grip, feature=FEATURES[int(wish.amount[0])])
+        if motion.verb == "rest":
+            grip = replace(grip, feature=FEATURES[int(motion.amount[0])])
         try:
-            said = VERBS[wish.verb](hand, grip, wish.amount)
+            said = VERBS[motion.verb](hand, grip, motion.amount)
         except ImpossibleMotion as cannot:
             hand.put(before)
             said = str(cannot)
     # With the digits that a journal keeps, so that what is touched is what a release will find.
-    pose = Pose.read(hand.table.pose(hand.me).recorded()) if wishes else grip.poses[grip.which]
+    pose = Pose.read(hand.table.pose(hand.me).recorded()) if requested else grip.poses[grip.which]
     hand.put(pose)
     poses = tuple(pose if at == grip.which else old for at, old in enumerate(grip.poses))
     return HandResult(poses, grip.feature, hand.aim(), said)
@@ -257,8 +257,8 @@ def preview_release(grip: Grip) -> SettlePreview:
     if len(grip.poses) > 1:
         return _preview_both(grip)
     hand = _hand(grip)
-    told = [motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES]
-    worst = max(told, key=lambda one: one.moved[hand.me])
+    results = [motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES]
+    worst = max(results, key=lambda one: one.moved[hand.me])
     moved = worst.moved[hand.me] * 10
     return SettlePreview(moved, worst.rested, preview_words(moved, rested=worst.rested))
 
@@ -267,11 +267,11 @@ def _preview_both(grip: Grip) -> SettlePreview:
     names = [label(number) for number in grip.numbers]
     bodies = tuple(Body(name, shape(SIZES[size])) for name, size in zip(names, grip.sizes, strict=True))
     table = TableTop(Scene(bodies, SURFACES[grip.surface]), dict(zip(names, grip.poses, strict=True)))
-    told = settle(table, until=Until(seconds=1.5), traced=False)
-    moved = max(told.moved.values()) * 10
-    flat = any(len(told.corners_on_table[name]) > 2 for name in names)
-    apart = names[1] not in told.touched(names[0])
-    return SettlePreview(moved, told.rested, "falls" if flat or apart else preview_words(moved, rested=told.rested))
+    result = settle(table, until=Until(seconds=1.5), traced=False)
+    moved = max(result.moved.values()) * 10
+    flat = any(len(result.corners_on_table[name]) > 2 for name in names)
+    apart = names[1] not in result.touched(names[0])
+    return SettlePreview(moved, result.rested, "falls" if flat or apart else preview_words(moved, rested=result.rested))
 
 
 def preview_words(moved: float, *, rested: bool) -> str:

@@ -65,28 +65,28 @@ def _work(
             return Result(replace(c.ui, pending=(), busy=""), say=answer.text)
         return done(c, answer)
 
-    def told(c: LeaningContext, news: Any) -> Ui | None:
+    def report(c: LeaningContext, news: Any) -> Ui | None:
         return progress(c, news) if c.ui.serial == ui.serial else None
 
-    return Work(run, answered, told, idle)
+    return Work(run, answered, report, idle)
 
 
 # --- motions ------------------------------------------------------------------------------------------
 
 
-def grip_of(c: LeaningContext) -> ui_state.Grip:
+def grip_of(context: LeaningContext) -> ui_state.Grip:
     """The pieces in the hand and the table around them."""
-    ui = c.ui
+    ui = context.ui
     return ui_state.Grip(
-        layout=position.table_of(c.view, ui.kind, ui.piece),
-        surface=c.view.terms.surface,
-        numbers=position.numbers_of(c.view, ui.kind, ui.piece)[: len(ui.sizes)],
+        layout=position.table_of(context.view, ui.kind, ui.piece),
+        surface=context.view.terms.surface,
+        numbers=position.numbers_of(context.view, ui.kind, ui.piece)[: len(ui.sizes)],
         sizes=ui.sizes,
         poses=ui.ghost,
         which=ui.which,
         feature=ui.feature,
-        target=position.leans_on(c),
-        facing=view_of(c).camera.facing,
+        target=position.leans_on(context),
+        facing=view_of(context).camera.facing,
     )
 
 
@@ -118,11 +118,11 @@ def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
     return Result(ui, work=_work(ui, run, _moved))
 
 
-def _moved(c: LeaningContext, done: ui_state.HandResult) -> LeaningResult:
+def _moved(context: LeaningContext, done: ui_state.HandResult) -> LeaningResult:
     """Apply the result of the motions, then probe how the piece would settle."""
-    went = done.poses != c.ui.ghost
+    went = done.poses != context.ui.ghost
     ui = replace(
-        c.ui,
+        context.ui,
         ghost=done.poses,
         feature=done.feature,
         aim=done.aim,
@@ -130,27 +130,27 @@ def _moved(c: LeaningContext, done: ui_state.HandResult) -> LeaningResult:
         said=done.said,
         busy="",
         preview=None,
-        trail=ui_state.remembered(c.ui) if went and not c.ui.fresh else c.ui.trail,
+        trail=ui_state.remembered(context.ui) if went and not context.ui.fresh else context.ui.trail,
         fresh=False,
-        idea=-1 if went else c.ui.idea,
+        idea=-1 if went else context.ui.idea,
     )
-    return _start_probe(with_ui(c, ui))
+    return _start_probe(with_ui(context, ui))
 
 
-def _start_probe(c: LeaningContext) -> LeaningResult:
+def _start_probe(context: LeaningContext) -> LeaningResult:
     """Probe how the piece would settle, unless it hangs in the air."""
-    ui = c.ui
+    ui = context.ui
     if ui.half or (len(ui.ghost) == 1 and ui.aim and not ui.aim.touches and not ui.aim.corners):
         return Result(ui)
-    grip = grip_of(c)
+    grip = grip_of(context)
 
     def run(_: Clock) -> ui_state.SettlePreview:
         from towergames.games.leaning.board.hand_motions import preview_release
 
         return preview_release(grip)
 
-    def done(c: LeaningContext, preview: ui_state.SettlePreview) -> LeaningResult:
-        now = with_ui(c, replace(c.ui, preview=preview, busy=""))
+    def done(context: LeaningContext, preview: ui_state.SettlePreview) -> LeaningResult:
+        now = with_ui(context, replace(context.ui, preview=preview, busy=""))
         return Result(now.ui, work=trials(now))
 
     return Result(replace(ui, busy=ui_state.FEELS), work=_work(ui, run, done))
@@ -159,20 +159,20 @@ def _start_probe(c: LeaningContext) -> LeaningResult:
 # --- taking in hand -----------------------------------------------------------------------------------
 
 
-def take(c: LeaningContext) -> LeaningResult:
+def take(context: LeaningContext) -> LeaningResult:
     """Take a piece in hand: with ideas for its place, or beside the target for free movement."""
-    why = position.why_no_hand(c)
+    why = position.why_no_hand(context)
     if why:
-        return Result(c.ui, say=why)
-    if c.ui.fruitless and c.ui.control != ui_state.FREE:
-        return start_search(c)  # further, with other tries
-    here = with_ui(c, begun(c))
-    if here.ui.kind == ui_state.PLACE and here.ui.size not in position.placeable(c):
-        offer = next(offer for offer in position.offers(c) if offer.size == here.ui.size)
-        return Result(c.ui, say=offer.why_not, rule=offer.rule)
+        return Result(context.ui, say=why)
+    if context.ui.fruitless and context.ui.control != ui_state.FREE:
+        return start_search(context)  # further, with other tries
+    here = with_ui(context, begun(context))
+    if here.ui.kind == ui_state.PLACE and here.ui.size not in position.placeable(context):
+        offer = next(offer for offer in position.offers(context) if offer.size == here.ui.size)
+        return Result(context.ui, say=offer.why_not, rule=offer.rule)
     full = position.why_full(here)
     if full:
-        return Result(c.ui, say=full, rule="L-4")
+        return Result(context.ui, say=full, rule="L-4")
     return fetch(here) if here.ui.control == ui_state.FREE else start_search(here)
 
 
@@ -189,10 +189,10 @@ def begun(c: LeaningContext) -> Ui:
     return ui if ui.target in position.targets(with_ui(c, ui)) else replace(ui, target=0)
 
 
-def fetch(c: LeaningContext) -> LeaningResult:
+def fetch(context: LeaningContext) -> LeaningResult:
     """Take a piece in hand for free movement: beside its target, or where it stood before a Break or a slip."""
-    ui = c.ui
-    before = _where_before(c)
+    ui = context.ui
+    before = _where_before(context)
     start = before or Pose(0.0, 0.0, 10.0)
     ui = replace(
         ui,
@@ -206,17 +206,17 @@ def fetch(c: LeaningContext) -> LeaningResult:
         fresh=True,
         idea=-1,
     )
-    return begin(with_ui(c, ui), ui_state.Motion("back-to" if before else "fetch"))
+    return begin(with_ui(context, ui), ui_state.Motion("back-to" if before else "fetch"))
 
 
-def _where_before(c: LeaningContext) -> Pose | None:
+def _where_before(context: LeaningContext) -> Pose | None:
     """The pose before a Break, or at the release before a slip; None for a new piece."""
-    view = c.view
-    if c.ui.kind == ui_state.REBUILD and view.stood is not None:
-        one = find(view.stood, c.ui.piece)
+    view = context.view
+    if context.ui.kind == ui_state.REBUILD and view.stood is not None:
+        one = find(view.stood, context.ui.piece)
         return Pose.read(one.pose) if one else None
     if (
-        c.ui.kind == ui_state.PLACE
+        context.ui.kind == ui_state.PLACE
         and view.phase == "slip"
         and view.in_hand is not None
         and view.in_hand.pose is not None
@@ -263,42 +263,44 @@ def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
 
 
 def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
-    found: list[Idea] = []
+    ideas: list[Idea] = []
     began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
-    ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # what stood is put back as it stood, if that can be
+    ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # the first idea for a broken piece is its old place
     budget = _Budget(clock, SEARCH_SECONDS)
     for idea in _ideas(state, ui, budget):
-        if any(
-            length(sub(idea.pose.place, one.pose.place)) < SAME_PLACE_CM and idea.aim == one.aim for one in ui.ideas
-        ):
+        if any(_is_same_idea(idea, one) for one in ui.ideas):
             continue
-        if enough and idea.points <= max(one.points for one in found):
+        if enough and idea.points <= max(one.points for one in ideas):
             if time.monotonic() - enough > EXTRA_SECONDS:
                 break
             continue
-        alike = sum((idea.words, idea.points) == (one.words, one.points) for one in found)
+        alike = sum((idea.words, idea.points) == (one.words, one.points) for one in ideas)
         if ui.kind != ui_state.FOUND and alike >= MAX_SIMILAR_IDEAS:
             continue
-        found.append(idea)
-        if not ready and (len(found) >= IDEAS_BEFORE_SHOWING or time.monotonic() - began > SHOW_AFTER_SECONDS):
-            found.sort(key=best_first)
+        ideas.append(idea)
+        if not ready and (len(ideas) >= IDEAS_BEFORE_SHOWING or time.monotonic() - began > SHOW_AFTER_SECONDS):
+            ideas.sort(key=best_first)
             ready = True
         if ready:
-            clock.tell(IdeaSearch(tuple(found), over=False, known=known))
+            clock.tell(IdeaSearch(tuple(ideas), over=False, known=known))
         if enough and time.monotonic() - enough > EXTRA_SECONDS:
             break
-        if not enough and sum(suggestions.group(one) != suggestions.BOLD for one in found) >= IDEAS_PER_SEARCH:
+        if not enough and sum(suggestions.group(one) != suggestions.BOLD for one in ideas) >= IDEAS_PER_SEARCH:
             enough = time.monotonic()
-    if not found and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
-        # L-23: a save tells that the table found a move, but not where: the search is repeated to its end.
+    if not ideas and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
+        # L-23: a save records that the table found a move, but not its place, so the search is repeated to its end.
         from towergames.games.leaning.live_physics import find_place
 
         find_place(state, over=lambda: clock.over(0))
-        found += filter(None, (refused_for(state),))
+        ideas += filter(None, (refused_for(state),))
     if not ready:
-        found.sort(key=best_first)
-    return IdeaSearch(tuple(found), over=True, known=known, tried=budget.tried)
+        ideas.sort(key=best_first)
+    return IdeaSearch(tuple(ideas), over=True, known=known, tried=budget.tried)
+
+
+def _is_same_idea(one: Idea, other: Idea) -> bool:
+    return one.aim == other.aim and length(sub(one.pose.place, other.pose.place)) < SAME_PLACE_CM
 
 
 def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
@@ -334,18 +336,18 @@ def known_place(c: LeaningContext) -> Ui | None:
     return show_idea(replace(empty(c.ui), kind=ui_state.PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
 
 
-def _shown(c: LeaningContext, told: IdeaSearch) -> Ui | None:
+def _shown(context: LeaningContext, search: IdeaSearch) -> Ui | None:
     """Append new ideas; show the first of them if the hand is empty or the player waits for more.
 
     No row moves while the search runs. At its end the places are grouped; the place in the hand stays there.
     """
-    ui = c.ui
-    new = tuple(idea for idea in told.found if idea not in ui.ideas)
-    good = suggestions.worth_showing(ui.ideas, new, over=told.over)
+    ui = context.ui
+    new = tuple(idea for idea in search.found if idea not in ui.ideas)
+    good = suggestions.worth_showing(ui.ideas, new, over=search.over)
     if not good:
         return None
     first = len(ui.ideas)
-    onward = told.known == first and ui.idea == first - 1  # the player has seen all and asked for more
+    onward = search.known == first and ui.idea == first - 1  # the player has seen all and asked for more
     fresh = suggestions.grouped(good)
     ui = replace(ui, ideas=(*ui.ideas, *fresh))
     return show_idea(ui, ui.ideas.index(fresh[0])) if onward or not ui.grips else ui
@@ -397,12 +399,12 @@ def idea(c: LeaningContext, number: int) -> LeaningResult:
     return Result(ui, work=trials(with_ui(c, ui)))
 
 
-def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
+def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
     """Work that simulates further releases of the shown idea; None if it has had all its trials."""
-    idea = c.ui.shown
-    if idea is None or c.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
+    idea = context.ui.shown
+    if idea is None or context.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
         return None
-    state, ui, tried = position.state_shown(c.view), c.ui, idea
+    state, ui, tried = position.state_shown(context.view), context.ui, idea
 
     def run(clock: Clock) -> Idea:
         from towergames.games.leaning import placement_search
@@ -414,16 +416,16 @@ def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
                 break
         return known
 
-    return _work(ui, run, lambda c, told: Result(_tried(c, told) or c.ui), _tried, idle=idle)
+    return _work(ui, run, lambda context, known: Result(_tried(context, known) or context.ui), _tried, idle=idle)
 
 
-def _tried(c: LeaningContext, told: Idea) -> Ui | None:
+def _tried(c: LeaningContext, known: Idea) -> Ui | None:
     """Replace an idea by its copy with one more trial."""
     ideas = c.ui.ideas
-    if told not in ideas:
+    if known not in ideas:
         return None
-    at = ideas.index(told)
-    return replace(c.ui, ideas=(*ideas[:at], told, *ideas[at + 1 :]))
+    at = ideas.index(known)
+    return replace(c.ui, ideas=(*ideas[:at], known, *ideas[at + 1 :]))
 
 
 def step_of(ui: Ui) -> tuple[float, float]:

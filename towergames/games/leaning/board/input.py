@@ -51,20 +51,20 @@ def answer(c: LeaningContext, event: Input) -> LeaningResult | None:
     return _pointed(c, event) if isinstance(event, Pointing) else _typed(c, event.words)
 
 
-def _key(c: LeaningContext, name: str) -> LeaningResult | None:
+def _key(context: LeaningContext, name: str) -> LeaningResult | None:
     if name in ARROWS:
-        if not c.ui.grips or c.ui.kind == ui_state.WATCH or not c.phase:
+        if not context.ui.grips or context.ui.kind == ui_state.WATCH or not context.phase:
             return None
         right, ahead = ARROWS[name]
-        far = step_of(c.ui)[0]
-        by = sideways(view_of(c).camera.facing, right * far, ahead * far)
-        return begin(c, Motion("shift", (*by, 0.0)))
+        far = step_of(context.ui)[0]
+        by = sideways(view_of(context).camera.facing, right * far, ahead * far)
+        return begin(context, Motion("shift", (*by, 0.0)))
     if name.isdigit():
-        return choose_size(c, int(name) - 1)
-    if name == "back" and c.ui.kind != ui_state.WATCH:
-        if c.ui.kind or c.ui.advised:
-            return Result(lay_down(c.ui))
-        return Result(replace(c.ui, target=0)) if c.ui.target else None
+        return choose_size(context, int(name) - 1)
+    if name == "back" and context.ui.kind != ui_state.WATCH:
+        if context.ui.kind or context.ui.advised:
+            return Result(lay_down(context.ui))
+        return Result(replace(context.ui, target=0)) if context.ui.target else None
     return None
 
 
@@ -86,27 +86,27 @@ def lay_down(ui: Ui) -> Ui:
     return replace(empty(ui), held=False)
 
 
-def choose_size(c: LeaningContext, at: int) -> LeaningResult:
+def choose_size(context: LeaningContext, at: int) -> LeaningResult:
     """Choose a size by its pips; a piece in hand is exchanged."""
-    if not c.phase:
-        return Result(c.ui, say=c.waiting())
+    if not context.phase:
+        return Result(context.ui, say=context.waiting())
     if not 0 <= at < len(SIZES):
-        return Result(c.ui, say="1 is small, 2 medium, 3 large.")
-    if c.phase == "rebuild":
-        return Result(c.ui, say="The pieces keep their sizes. Choose one by its number.")
-    offer = position.offers(c)[at]
-    ui = replace(c.ui, size=offer.size, advised="")
+        return Result(context.ui, say="1 is small, 2 medium, 3 large.")
+    if context.phase == "rebuild":
+        return Result(context.ui, say="The pieces keep their sizes. Choose one by its number.")
+    offer = position.offers(context)[at]
+    ui = replace(context.ui, size=offer.size, advised="")
     if offer.why_not:
         having = offer.left + offer.held
         again = offer.left and offer.why_not == rule_text.same_size(offer.size)
         why = rule_text.same_size(offer.size, hold=True) if again else offer.why_not
-        return Result(lay_down(ui) if having else c.ui, say=why, rule=offer.rule)
+        return Result(lay_down(ui) if having else context.ui, say=why, rule=offer.rule)
     if not ui.grips and not ui.busy:
         return Result(lay_down(ui))
     if ui.kind == ui_state.FOUND and ui.control == ui_state.FREE:
         left = replace(ui, ghost=ui.ghost[: ui.which], sizes=ui.sizes[: ui.which], trail=())
-        return hand_work.fetch(with_ui(c, left))
-    return take(with_ui(c, ui))
+        return hand_work.fetch(with_ui(context, left))
+    return take(with_ui(context, ui))
 
 
 def next_size(c: LeaningContext) -> LeaningResult:
@@ -119,18 +119,18 @@ def next_size(c: LeaningContext) -> LeaningResult:
     return choose_size(c, SIZES.index(after))
 
 
-def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
+def choose_target(context: LeaningContext, piece: int) -> LeaningResult:
     """Choose a piece to lean on (while rebuilding: the piece to be put back), 0 for any."""
-    if c.phase == "rebuild" and piece in position.to_rebuild(c):
-        return take(with_ui(c, replace(lay_down(c.ui), target=piece)))
-    told = f"Lean on {position.target_words(c, piece)}." if piece else "Lean on any piece."
-    ui = replace(c.ui, target=piece, advised="")
+    if context.phase == "rebuild" and piece in position.to_rebuild(context):
+        return take(with_ui(context, replace(lay_down(context.ui), target=piece)))
+    sentence = f"Lean on {position.target_words(context, piece)}." if piece else "Lean on any piece."
+    ui = replace(context.ui, target=piece, advised="")
     if not ui.grips and not ui.busy:
-        return Result(lay_down(ui), say=told)
+        return Result(lay_down(ui), say=sentence)
     if ui.kind in (ui_state.FOUND, ui_state.REBUILD) or ui.control == ui_state.FREE or ui.idea < 0:
-        return Result(ui, say=told)
-    result = take(with_ui(c, ui))
-    return result if result.say else replace(result, say=told)
+        return Result(ui, say=sentence)
+    result = take(with_ui(context, ui))
+    return result if result.say else replace(result, say=sentence)
 
 
 def next_target(c: LeaningContext, way: int) -> LeaningResult:
@@ -140,35 +140,44 @@ def next_target(c: LeaningContext, way: int) -> LeaningResult:
     return choose_target(c, known[(at + way) % len(known)])
 
 
-def another_idea(c: LeaningContext, way: int) -> LeaningResult:
+def another_idea(context: LeaningContext, way: int) -> LeaningResult:
     """Show the next idea; after the last one search for more."""
-    ui = c.ui
+    ui = context.ui
     if not ui.kind or ui.kind == ui_state.WATCH:
-        return take(with_ui(c, replace(ui, control=ui_state.GUIDED, advised="")))
+        return take(with_ui(context, replace(ui, control=ui_state.GUIDED, advised="")))
     known = len(ui.ideas)
     if not known and ui.busy:
         return Result(ui, say="No place yet. The table is still looking.")
-    after = ui.idea + way if ui.idea >= 0 else (0 if way > 0 else known - 1)
+    if ui.idea >= 0:
+        after = ui.idea + way
+    else:
+        after = 0 if way > 0 else known - 1
     if 0 <= after < known:
-        return hand_work.idea(c, after)
+        return hand_work.idea(context, after)
     if way < 0:
-        return hand_work.idea(c, known - 1) if known else Result(ui)
+        return hand_work.idea(context, known - 1) if known else Result(ui)
     if ui.busy == ui_state.LOOKS:
         return Result(ui, say="The table is still looking for more places.")
-    return start_search(c, "Looking for more places.")
+    return start_search(context, "Looking for more places.")
 
 
 def rest_on(c: LeaningContext, feature: str) -> LeaningResult:
     """Stand the piece on the next edge, corner or face, or on a named one."""
     ui = c.ui
     if not feature:
-        waiting = [int(motion.amount[0]) for motion in ui.pending if motion.verb == "rest"]
-        now = waiting[-1] if waiting else ui_state.FEATURES.index(ui.feature) if ui.feature in ui_state.FEATURES else -1
-        feature = ui_state.FEATURES[(now + 1) % len(ui_state.FEATURES)]
+        feature = ui_state.FEATURES[(_feature_index(ui) + 1) % len(ui_state.FEATURES)]
     if not ui.grips:
         return Result(replace(ui, feature=feature), say=f"It will stand on: {feature}.")
     result = begin(c, Motion("rest", (float(ui_state.FEATURES.index(feature)),)))
     return replace(result, say=f"It stands on: {feature}.")
+
+
+def _feature_index(ui: Ui) -> int:
+    """Index of the feature on which the piece will stand; -1 if it lies otherwise."""
+    pending = [int(motion.amount[0]) for motion in ui.pending if motion.verb == "rest"]
+    if pending:
+        return pending[-1]
+    return ui_state.FEATURES.index(ui.feature) if ui.feature in ui_state.FEATURES else -1
 
 
 def undo(c: LeaningContext) -> LeaningResult:
@@ -181,13 +190,13 @@ def undo(c: LeaningContext) -> LeaningResult:
 
 def switch_control(c: LeaningContext, how: str) -> LeaningResult:
     """Change between guided and free control; the piece in hand stays there."""
-    told = (
+    sentence = (
         "Places are shown to you." if how == ui_state.GUIDED else "Your own hand. Arrows move the piece; Enter lets go."
     )
     ui = replace(c.ui, control=how)
     if c.ui.busy == ui_state.LOOKS and how == ui_state.FREE and not c.ui.grips:
-        return replace(take(with_ui(c, ui)), say=told)
-    return Result(ui, say=told)
+        return replace(take(with_ui(c, ui)), say=sentence)
+    return Result(ui, say=sentence)
 
 
 def next_step(c: LeaningContext) -> LeaningResult:
@@ -206,27 +215,27 @@ def other_piece(c: LeaningContext) -> LeaningResult:
 # --- the mouse ----------------------------------------------------------------------------------------
 
 
-def _pointed(c: LeaningContext, event: Pointing) -> LeaningResult | None:
+def _pointed(context: LeaningContext, event: Pointing) -> LeaningResult | None:
     kind, _, rest = event.spot.partition(":")
     if event.wheel:
         return None
     if not event.click:
-        return _carried(c, event, int(rest)) if kind == "hand" else None
-    if not c.phase:
+        return _carried(context, event, int(rest)) if kind == "hand" else None
+    if not context.phase:
         return None
     match kind:
         case "piece":
-            return _piece(c, rest)
-        case "hand" if len(c.ui.ghost) == 2 and rest != str(c.ui.which):
-            return other_piece(c)
+            return _piece(context, rest)
+        case "hand" if len(context.ui.ghost) == 2 and rest != str(context.ui.which):
+            return other_piece(context)
         case "size" if rest in SIZES:
-            result = choose_size(c, SIZES.index(rest))
+            result = choose_size(context, SIZES.index(rest))
             idle = not result.ui.grips and not result.work and not result.say
-            return take(with_ui(c, result.ui)) if idle else result
-        case "idea" if rest.isascii() and rest.isdigit() and int(rest) < len(c.ui.ideas):
-            return hand_work.idea(c, int(rest))
+            return take(with_ui(context, result.ui)) if idle else result
+        case "idea" if rest.isascii() and rest.isdigit() and int(rest) < len(context.ui.ideas):
+            return hand_work.idea(context, int(rest))
         case "move" if rest in ARROWS:
-            return _key(c, rest)
+            return _key(context, rest)
     return None
 
 
@@ -250,12 +259,12 @@ def _carried(c: LeaningContext, event: Pointing, which: int) -> LeaningResult:
     return begin(here, Motion("shift", (*by, 0.0))) if by is not None else Result(ui)
 
 
-def _on_the_table(c: LeaningContext, dx: int, dy: int) -> tuple[float, float] | None:
+def _on_the_table(context: LeaningContext, dx: int, dy: int) -> tuple[float, float] | None:
     """Columns and rows of the picture as cm on the table's axes, at the piece in hand."""
-    width, height = c.room if min(c.room) > 0 else (100, 33)
-    covered = 2 * score_rows(c, width, height)
-    camera = ORBIT.fitted(view_of(c).camera, width, 2 * height, covered)
-    place, seen = c.ui.pose.place, []
+    width, height = context.room if min(context.room) > 0 else (100, 33)
+    covered = 2 * score_rows(context, width, height)
+    camera = ORBIT.fitted(view_of(context).camera, width, 2 * height, covered)
+    place, seen = context.ui.pose.place, []
     for right, ahead in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)):
         x, y = sideways(camera.facing, right, ahead)
         seen.append(camera.project((place[0] + x, place[1] + y, place[2]), width, 2 * height))
@@ -270,36 +279,36 @@ def _on_the_table(c: LeaningContext, dx: int, dy: int) -> tuple[float, float] | 
 # --- typed words --------------------------------------------------------------------------------------
 
 
-def _typed(c: LeaningContext, text: str) -> LeaningResult | None:
+def _typed(context: LeaningContext, text: str) -> LeaningResult | None:
     words = text.lower().split()
-    if not words or not c.phase:
+    if not words or not context.phase:
         return None
     verb, rest = words[0], words[1:]
     match verb, " ".join(rest):
         case (("guided" | "free"), ""):
-            return switch_control(c, ui_state.GUIDED if verb == "guided" else ui_state.FREE)
+            return switch_control(context, ui_state.GUIDED if verb == "guided" else ui_state.FREE)
         case "lay", "down":
-            return Result(lay_down(c.ui))
+            return Result(lay_down(context.ui))
         case "trials", "":
-            return _trials(c)
+            return _trials(context)
         case (("take" | "size"), size) if size or verb == "take":
-            return _take(c, rest)
+            return _take(context, rest)
         case "target", piece if piece:
-            return _target(c, piece)
+            return _target(context, piece)
         case "idea", number if number.isascii() and number.isdigit():
-            return _idea(c, int(number))
+            return _idea(context, int(number))
         case "stand", on if on.startswith("on "):
             if on[3:] not in ui_state.FEATURES:
-                return Result(c.ui, say=f"It can stand on: {', '.join(ui_state.FEATURES)}.")
-            return rest_on(c, on[3:])
+                return Result(context.ui, say=f"It can stand on: {', '.join(ui_state.FEATURES)}.")
+            return rest_on(context, on[3:])
         case "step", step if step in ui_state.STEPS:
-            return Result(replace(c.ui, step=step), say=f"The hand moves in {step} steps.")
+            return Result(replace(context.ui, step=step), say=f"The hand moves in {step} steps.")
         case (("lift" | "raise"), mm):
-            return _moved(c, mm, 10.0, lambda mm: Motion("raise", (mm / 10,)))
+            return _moved(context, mm, 10.0, lambda mm: Motion("raise", (mm / 10,)))
         case (("left" | "right" | "away" | "near"), mm):
-            return _moved(c, mm, 2.5, lambda mm: _shift(c, verb, mm))
+            return _moved(context, mm, 2.5, lambda mm: _shift(context, verb, mm))
         case (("turn" | "tip" | "roll"), degrees):
-            return _moved(c, degrees, 5.0, lambda degrees: Motion(verb, (math.radians(degrees),)))
+            return _moved(context, degrees, 5.0, lambda degrees: Motion(verb, (math.radians(degrees),)))
     return None
 
 
@@ -317,20 +326,20 @@ def _moved(c: LeaningContext, amount: str, usual: float, motion: Callable[[float
     return begin(c, motion(float(amount) if amount else usual))
 
 
-def _take(c: LeaningContext, rest: list[str]) -> LeaningResult | None:
+def _take(context: LeaningContext, rest: list[str]) -> LeaningResult | None:
     words = [word for word in rest if word not in _FILLERS]
-    found = [size for size in SIZES if words and size.startswith(words[-1])]
-    if words and len(found) != 1:
+    matching = [size for size in SIZES if words and size.startswith(words[-1])]
+    if words and len(matching) != 1:
         meant = did_you_mean(words[-1], SIZES, f". Sizes: {listed(SIZES, 'or')}.")
-        return Result(c.ui, say=f"{quoted(words[-1], 20)} is not a size{meant}")
+        return Result(context.ui, say=f"{quoted(words[-1], 20)} is not a size{meant}")
     if words[:-1] not in ([], ["held"]):
         return None
-    if c.ui.kind == ui_state.PLACE and c.ui.grips and found == [c.ui.size]:
-        return Result(c.ui, say="That piece is in your hand. Its place is kept.")
-    if not found:
-        return take(c if c.ui.fruitless else with_ui(c, lay_down(c.ui)))
-    result = choose_size(with_ui(c, lay_down(c.ui)), SIZES.index(found[0]))
-    return result if result.say else take(with_ui(c, result.ui))
+    if context.ui.kind == ui_state.PLACE and context.ui.grips and matching == [context.ui.size]:
+        return Result(context.ui, say="That piece is in your hand. Its place is kept.")
+    if not matching:
+        return take(context if context.ui.fruitless else with_ui(context, lay_down(context.ui)))
+    result = choose_size(with_ui(context, lay_down(context.ui)), SIZES.index(matching[0]))
+    return result if result.say else take(with_ui(context, result.ui))
 
 
 def _target(c: LeaningContext, name: str) -> LeaningResult:

@@ -107,16 +107,16 @@ def placeable(c: LeaningContext) -> tuple[str, ...]:
     return tuple(offer.size for offer in offers(c) if not offer.why_not)
 
 
-def chosen_size(c: LeaningContext) -> str:
+def chosen_size(context: LeaningContext) -> str:
     """The chosen size if the viewer has it, even if only to hold it; else a placeable size with many pieces."""
-    view = c.view
-    if c.phase == "slip" and view.in_hand is not None:
+    view = context.view
+    if context.phase == "slip" and view.in_hand is not None:
         return view.in_hand.size
-    known = offers(c)
-    if c.phase == "found":
-        return c.ui.size if c.ui.size in FOUNDING else "large"
-    if any(offer.size == c.ui.size and offer.left + offer.held for offer in known):
-        return c.ui.size
+    known = offers(context)
+    if context.phase == "found":
+        return context.ui.size if context.ui.size in FOUNDING else "large"
+    if any(offer.size == context.ui.size and offer.left + offer.held for offer in known):
+        return context.ui.size
     good = [offer for offer in known if not offer.why_not]
     having = good or [offer for offer in known if offer.left + offer.held] or list(known)
     return max(having, key=lambda offer: (offer.held, offer.left, offer.size != "small")).size if having else "large"
@@ -160,7 +160,11 @@ def leans_on(c: LeaningContext) -> int:
     known = targets(c)
     hinted = (c.ui.shown.target,) if c.ui.shown else ()
     touched = c.ui.aim.touches if c.ui.aim else ()
-    return next((piece for piece in (c.ui.target, *hinted, *touched, *known[::-1]) if piece in known), 0)
+    likely: tuple[int, ...] = (c.ui.target, *hinted, *touched, *known[::-1])
+    for piece in likely:
+        if piece in known:
+            return piece
+    return 0
 
 
 def room(c: LeaningContext, piece: int) -> int | None:
@@ -183,18 +187,18 @@ def target_words(c: LeaningContext, piece: int) -> str:
     return ", ".join(filter(None, (piece_words(c, piece), room_words(c, piece))))
 
 
-def why_full(c: LeaningContext) -> str:
+def why_full(context: LeaningContext) -> str:
     """L-4: why the piece about to be taken finds no place at the target, or anywhere; '' if it may.
 
     Under free control everything may be tried.
     """
-    layout = base(c)
-    target = find(layout, c.ui.target)
-    if c.view.terms.contacts != "both" or not layout.pieces or c.ui.control == FREE:
+    layout = base(context)
+    target = find(layout, context.ui.target)
+    if context.view.terms.contacts != "both" or not layout.pieces or context.ui.control == FREE:
         return ""
-    if all_full(c):
-        return f"Every piece is full. {_without_room(c)}"
-    if c.ui.kind != PLACE or target is None or room_of(layout, target):
+    if all_full(context):
+        return f"Every piece is full. {_without_room(context)}"
+    if context.ui.kind != PLACE or target is None or room_of(layout, target):
         return ""
     contacts = count(len(touched_by(layout, target.id)), "contact")
     return f"{label(target.id)} is full: it has {contacts}. Lean on another piece."
@@ -218,10 +222,10 @@ def _without_room(c: LeaningContext) -> str:
     return f"Hold a piece, or {'pass' if c.view.terms.passing == 'free' else 'skip'}."
 
 
-def to_rebuild(c: LeaningContext) -> tuple[int, ...]:
+def to_rebuild(context: LeaningContext) -> tuple[int, ...]:
     """The pieces to be put back by hand, the ones that stood lowest first: others may rest on them (L-17)."""
-    view = c.view
-    if c.phase != "rebuild" or view.terms.rebuild != "by-hand":
+    view = context.view
+    if context.phase != "rebuild" or view.terms.rebuild != "by-hand":
         return ()
     stood = view.stood or Layout()
 
@@ -242,22 +246,22 @@ def size_of(view: View, piece: int) -> str:
     return one.size if one else ""
 
 
-def why_no_hand(c: LeaningContext) -> str:
+def why_no_hand(context: LeaningContext) -> str:
     """Why no piece can be taken in hand now; '' if one can."""
-    now, view = c.phase, c.view
+    now, view = context.phase, context.view
     if not now:
-        return c.waiting()
+        return context.waiting()
     if unavailable_reason():
         return f"No piece can be let go here. {unavailable_reason()}"
     if now == "found" and view.tries >= model.FOUNDATION_TRIES:
         return rule_text.tries_used(model.FOUNDATION_TRIES)
     if now == "slip" and view.tries >= view.terms.tries:
         return rule_text.NO_TRIES
-    if now == "rebuild" and not to_rebuild(c):
+    if now == "rebuild" and not to_rebuild(context):
         return rule_text.AT_ONCE
-    if now == "turn" and not placeable(c):
-        told = [offer.why_not for offer in offers(c) if offer.left + offer.held]
-        return told[0] if told else "You have no piece left."
+    if now == "turn" and not placeable(context):
+        reasons = [offer.why_not for offer in offers(context) if offer.left + offer.held]
+        return reasons[0] if reasons else "You have no piece left."
     return ""
 
 
@@ -282,10 +286,10 @@ def piece_words(c: LeaningContext, piece: int) -> str:
 # --- what letting go would do -----------------------------------------------------------------------
 
 
-def let_go(c: LeaningContext) -> model.LayFoundation | model.Place | model.Rebuild | None:
+def let_go(context: LeaningContext) -> model.LayFoundation | model.Place | model.Rebuild | None:
     """The action that lets go of the piece in hand; None while the hand is empty or moving."""
-    ui = c.ui
-    if not ui.grips or ui.pending or ui.half or not c.phase:
+    ui = context.ui
+    if not ui.grips or ui.pending or ui.half or not context.phase:
         return None
     pose = RecordedPose(*ui.ghost[0].recorded())
     if ui.kind == FOUND:
@@ -294,7 +298,7 @@ def let_go(c: LeaningContext) -> model.LayFoundation | model.Place | model.Rebui
         return None
     if ui.kind == REBUILD:
         return model.Rebuild(ui.piece, pose, ui.aim)
-    return model.Place(ui.sizes[0], ui.held, leans_on(c), pose, ui.aim)
+    return model.Place(ui.sizes[0], ui.held, leans_on(context), pose, ui.aim)
 
 
 def verdict(c: LeaningContext) -> Verdict | None:
@@ -308,4 +312,7 @@ def verdict(c: LeaningContext) -> Verdict | None:
 def piece_back(c: LeaningContext) -> int:
     """The disturbed piece that is meant: the one in hand, the target, or the next one; 0 for none."""
     waiting = to_rebuild(c)
-    return next((piece for piece in (c.ui.piece, c.ui.target, *waiting) if piece in waiting), 0)
+    for piece in (c.ui.piece, c.ui.target, *waiting):
+        if piece in waiting:
+            return piece
+    return 0

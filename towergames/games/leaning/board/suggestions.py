@@ -25,7 +25,9 @@ SAFE_CHANCE, FAIR_CHANCE = 0.8, 0.5
 
 def group(idea: Idea) -> str:
     """The group of a place by its trials: safe, fair or bold."""
-    return SAFE if idea.chance >= SAFE_CHANCE else FAIR if idea.chance >= FAIR_CHANCE else BOLD
+    if idea.chance >= SAFE_CHANCE:
+        return SAFE
+    return FAIR if idea.chance >= FAIR_CHANCE else BOLD
 
 
 def grouped(ideas: Sequence[Idea]) -> tuple[Idea, ...]:
@@ -64,14 +66,14 @@ def at_risk(layout: Layout, touches: Sequence[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-def fall(c: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
+def fall(context: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
     """The possible effect of a fall: pieces that may move, their cost in points (0 or less), and whether it
     is a Wreck.
     """
-    view, ui = c.view, c.ui
+    view, ui = context.view, context.ui
     if ui.kind == FOUND:
         return 0, 0, False
-    moved = len(at_risk(position.base(c), idea.aim.touches))
+    moved = len(at_risk(position.base(context), idea.aim.touches))
     left = sum(view.hands[view.active]) + sum(view.held[view.active])
     if ui.kind == REBUILD:
         return moved, left - FULL, True
@@ -95,11 +97,12 @@ def fall_words(c: LeaningContext, idea: Idea) -> str:
 
 def reasons(c: LeaningContext) -> tuple[str, ...]:
     """A reason for each of the places, all different."""
-    ideas, told = c.ui.ideas, list[str]()
+    ideas, chosen = c.ui.ideas, list[str]()
     facts = _foundations(ideas) if c.ui.kind == FOUND else _placement_reasons(c, ideas)
-    for number, mine in enumerate(facts, start=1):
-        told.append(next((reason for reason in mine if reason not in told), f"place {number}"))
-    return tuple(told)
+    for number, possible in enumerate(facts, start=1):
+        fresh = (reason for reason in possible if reason not in chosen)
+        chosen.append(next(fresh, f"place {number}"))
+    return tuple(chosen)
 
 
 def _top(idea: Idea) -> float:
@@ -129,12 +132,12 @@ def _foundations(ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
     return (mine(at) for at in range(len(ideas)))
 
 
-def _placement_reasons(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
-    base, number = position.base(c), position.numbers_of(c.view, c.ui.kind, c.ui.piece)[0]
-    levels = [facts_aimed(one.size, c.ui.held, one.aim, base, number).level for one in ideas]
+def _placement_reasons(context: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Iterator[str]]:
+    base, number = position.base(context), position.numbers_of(context.view, context.ui.kind, context.ui.piece)[0]
+    levels = [facts_aimed(one.size, context.ui.held, one.aim, base, number).level for one in ideas]
     points = [one.points for one in ideas]
     shares = [one.odds.good / max(1, one.odds.releases) for one in ideas]
-    few = [-fall(c, one)[0] for one in ideas]
+    few = [-fall(context, one)[0] for one in ideas]
     contacts = [-len(one.aim.touches) for one in ideas]
 
     def mine(at: int) -> Iterator[str]:
@@ -154,22 +157,22 @@ def _placement_reasons(c: LeaningContext, ideas: Sequence[Idea]) -> Iterator[Ite
         for piece in idea.aim.touches:
             if not at_risk(base, (piece,)) - {piece}:
                 yield f"{label(piece)} carries nothing"
-            if position.room(c, piece) == 1:
+            if position.room(context, piece) == 1:
                 yield f"{label(piece)} is full then"
-        yield from _sides(c, idea, base)
+        yield from _sides(context, idea, base)
         yield f"its top {_top(idea) * 10:.0f} mm up"
 
     return (mine(at) for at in range(len(ideas)))
 
 
-def _sides(c: LeaningContext, idea: Idea, base: Layout) -> Iterator[str]:
+def _sides(context: LeaningContext, idea: Idea, base: Layout) -> Iterator[str]:
     """The sides of the target on which the piece leans, as seen now, the main side first."""
     target = find(base, idea.target)
     if target is None:
         yield "by itself"
         return
     x, y = (idea.pose.place[k] - target.pose[k] / PER_CM for k in (0, 1))
-    facing = view_of(c).camera.facing
+    facing = view_of(context).camera.facing
     ahead = x * math.cos(facing) + y * math.sin(facing)
     right = x * math.sin(facing) - y * math.cos(facing)
     ways = (

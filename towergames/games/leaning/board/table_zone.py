@@ -36,46 +36,46 @@ TONES = (1.0, 0.8, 1.16)
 """Light of a player's colour by the pieces' numbers, so that neighbours of one colour differ."""
 
 
-def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
+def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     """Draw the board to exactly this size."""
-    hand = c.ui.grips and not c.playing
-    lifted = _lifted(c) if hand else frozenset()
-    shown = standing(c, lifted)
-    fresh = moved(c) if not c.playing else frozenset()
-    solids = [_solid(one, _rim(one.piece, c.ui.target, fresh)) for one in shown]
-    sign = _sign(c) if hand else ""
-    solids += _ghosts(c, sign) if hand else []
-    covered = score_rows(c, width, height)
-    view = view_of(c)
+    hand = context.ui.grips and not context.playing
+    lifted = _lifted(context) if hand else frozenset()
+    shown = standing(context, lifted)
+    fresh = moved(context) if not context.playing else frozenset()
+    solids = [_solid(one, _rim(one.piece, context.ui.target, fresh)) for one in shown]
+    sign = _sign(context) if hand else ""
+    solids += _ghosts(context, sign) if hand else []
+    covered = score_rows(context, width, height)
+    view = view_of(context)
     frame = Frame(
         tuple(solids),
-        ORBIT.fitted(camera_now(c, view), width, 2 * height, 2 * covered),
+        ORBIT.fitted(camera_now(context, view), width, 2 * height, 2 * covered),
         width,
         height,
-        c.view.terms.surface,
-        c.style.theme,
-        not c.playing,
-        c.style.ascii_only or not c.style.colours,
+        context.view.terms.surface,
+        context.style.theme,
+        not context.playing,
+        context.style.ascii_only or not context.style.colours,
     )
-    seen = picture(frame, _mesh, quick=not c.style.still)
+    seen = picture(frame, _mesh, quick=not context.style.still)
     canvas = Canvas(width, height)
     canvas.blit(seen.canvas, 0, 0)
-    # Owners are told by colour: where there is none, the names are there until they are switched off.
-    named = view.labels != frame.letters and not c.playing
-    tags = _tags(c, shown, fresh, sign, named=named)
+    # Without colours the names distinguish the owners, so they are shown until the player switches them off.
+    named = view.labels != frame.letters and not context.playing
+    tags = _tags(context, shown, fresh, sign, named=named)
 
     def free(x: int, y: int) -> bool:
         return covered <= y < height - 1 and seen.pick(x, y) in ("", TABLE)
 
-    where = {**_places(seen, frame, label(c.ui.target)), **(_offered(c, frame) if hand else {})}
+    where = {**_places(seen, frame, label(context.ui.target)), **(_offered(context, frame) if hand else {})}
     spots = [
-        Spot(_key(name), place.x, place.y, place.width, 1, *_told(c, name))
+        Spot(_key(name), place.x, place.y, place.width, 1, *_told(context, name))
         for name, place in put_tags(canvas, where, tags, free).items()
         if not name.startswith("+")
     ]
-    draw_scores(canvas, c)
+    draw_scores(canvas, context)
     buttons = _views(canvas, view.look)
-    _busy(canvas, c.ui.busy, buttons[0].x if buttons else canvas.width)
+    _busy(canvas, context.ui.busy, buttons[0].x if buttons else canvas.width)
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
@@ -84,16 +84,19 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
         before = y < covered or any(s.y == y and s.x <= x < s.x + s.width for s in buttons)
         if before:
             return ""
-        return _key(name) if name.startswith("P") else f"hand:{name[1:]}" if name.startswith("+") else ""
+        if name.startswith("P"):
+            return _key(name)
+        return f"hand:{name[1:]}" if name.startswith("+") else ""
 
-    return Picture(canvas, tuple(spots), _cursor(spots, c.ui.target), at, seen.pixels)
+    return Picture(canvas, tuple(spots), _cursor(spots, context.ui.target), at, seen.pixels)
 
 
 def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
     """The places of labels: on visible pieces, and for a hidden target at its projection."""
-    hidden = next((one for one in frame.solids if one.name == name and name not in seen.places), None)
-    if hidden is None:
+    by_name = {one.name: one for one in frame.solids}
+    if name not in by_name or name in seen.places:
         return seen.places
+    hidden = by_name[name]
     middle = hidden.pose.point((0.0, 0.0, SIZES[hidden.kind].height / 3))
     at = frame.project(middle)
     if at is None or not (0 <= at[0] < frame.width and 0 <= at[1] < frame.height):
@@ -164,29 +167,31 @@ def _owner(c: LeaningContext) -> int:
 
 def _sign(c: LeaningContext) -> str:
     """The sign of the ghost: it may be let go of (+), breaks a rule (x), or is not judged yet (?)."""
-    found = position.verdict(c)
-    return "?" if found is None else "x" if found.refusals else "+"
+    verdict = position.verdict(c)
+    if verdict is None:
+        return "?"
+    return "x" if verdict.refusals else "+"
 
 
 def _tags(
-    c: LeaningContext, shown: tuple[PosedPiece, ...], fresh: frozenset[int], sign: str, *, named: bool
+    context: LeaningContext, shown: tuple[PosedPiece, ...], fresh: frozenset[int], sign: str, *, named: bool
 ) -> list[Tag]:
     """The numbers of the offered places, then beside their pieces the target, the last move, and the names if shown."""
-    number = str(c.ui.idea + 1) if c.ui.shown is not None and c.ui.kind != FOUND else ""
-    tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(c.ui.ideas)) if sign]
+    number = str(context.ui.idea + 1) if context.ui.shown is not None and context.ui.kind != FOUND else ""
+    tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(context.ui.ideas)) if sign]
     if sign:
         text = f"{number}{sign}" if sign != "+" or not number else number
-        tags.insert(0, Tag(f"+{c.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
+        tags.insert(0, Tag(f"+{context.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
     for one in shown:
-        short, full = label(one.piece), position.room(c, one.piece) == 0
-        owner = f" {c.name_of(one.owner)}" if one.owner >= 0 and not c.style.colours else ""
+        short, full = label(one.piece), position.room(context, one.piece) == 0
+        owner = f" {context.name_of(one.owner)}" if one.owner >= 0 and not context.style.colours else ""
         text = f"{short}{fit(owner, min(MAX_NAME_CELLS, cell_width(owner)))}{' full' if full else ''}"
-        if one.piece == c.ui.target:
+        if one.piece == context.ui.target:
             tags.append(Tag(short, (f">{text if named else short}<",), inks.CURSOR, firm=True, beside=True))
         elif one.piece in fresh:
             tags.append(Tag(short, (f"*{text if named else short}",), inks.LAST, firm=True, beside=True))
         else:
-            tags.append(Tag(short, (text,) * named, inks.plate(one.owner, full=full), beside=True))
+            tags.append(Tag(short, (text,) if named else (), inks.plate(one.owner, full=full), beside=True))
     return tags
 
 
@@ -213,7 +218,10 @@ def _busy(canvas: Canvas, doing: str, room: int) -> None:
 
 def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:
     """The place of the terminal's own cursor: on the target."""
-    return next(((spot.x, spot.y) for spot in spots if target and spot.key == _key(label(target))), None)
+    for spot in spots:
+        if target and spot.key == _key(label(target)):
+            return spot.x, spot.y
+    return None
 
 
 # --- the players above the table --------------------------------------------------------------------------
@@ -236,8 +244,12 @@ def draw_scores(canvas: Canvas, c: LeaningContext) -> None:
 
 def _texts(c: LeaningContext, width: int, height: int) -> list[str]:
     most = 2 if height >= TWO_ROW_HEIGHT else 1
-    forms = [[_words(c, seat, form) for seat in range(c.view.seats)] for form in range(4)]
-    return next((row for row in forms if _rows(row, width) <= most), forms[-1])
+    texts: list[str] = []
+    for form in range(4):
+        texts = [_words(c, seat, form) for seat in range(c.view.seats)]
+        if _rows(texts, width) <= most:
+            break
+    return texts
 
 
 def _rows(texts: list[str], width: int) -> int:
@@ -251,13 +263,13 @@ def _rows(texts: list[str], width: int) -> int:
     return rows
 
 
-def _words(c: LeaningContext, seat: int, form: int) -> str:
+def _words(context: LeaningContext, seat: int, form: int) -> str:
     """The text behind a player's number, from everything (form 0) to the points alone (form 3)."""
-    view = c.view
+    view = context.view
     points = f"{view.points[seat]}"
     left = sum(view.hands[seat])
     held = "".join(f" /{size[0].upper()}\\" * view.held[seat][at] for at, size in enumerate(NAMES))
-    name = c.name_of(seat)
+    name = context.name_of(seat)
     if view.out[seat]:
         held = " out"
     if form == 0:
@@ -275,5 +287,5 @@ def _chip(canvas: Canvas, x: int, y: int, c: LeaningContext, seat: int, text: st
     on = isinstance(turn, Decide) and turn.seat == seat
     x = canvas.put(x, y, ">" if on else " ", inks.CHOSEN if on else inks.PLATE_MUTED)
     x = canvas.put(x, y, inks.number(seat), inks.plate(seat))
-    ink = inks.CHOSEN if on else inks.PLATE_MUTED if c.view.out[seat] else inks.PLATE
-    return canvas.put(x, y, f" {text} ", ink)
+    quiet = inks.PLATE_MUTED if c.view.out[seat] else inks.PLATE
+    return canvas.put(x, y, f" {text} ", inks.CHOSEN if on else quiet)

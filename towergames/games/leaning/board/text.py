@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from towergames.board.protocol import Description, ReadOut, Steps
+from towergames.board.protocol import Description, ReadOut, Steps, steps_at
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, sentence
 from towergames.games.leaning.board import controls, position, suggestions
@@ -21,52 +21,52 @@ from towergames.physics.geometry import Pose
 CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corners", "five corners")
 
 
-def describe(c: LeaningContext) -> Description:
+def describe(context: LeaningContext) -> Description:
     """The decision, the state of the hand, the effects of the keys, and a move that the table has found."""
-    aim = c.ui.aim
-    told = any(event.kind == "move-known" for event in c.marks) and known_place(c)
+    aim = context.ui.aim
+    has_place = any(event.kind == "move-known" for event in context.marks) and known_place(context)
     return Description(
-        task=_task(c),
-        steps=_steps(c),
-        hint=_hint(c),
-        how=_how(c),
+        task=_task(context),
+        steps=_steps(context),
+        hint=_hint(context),
+        how=_how(context),
         pending=aim is not None and not aim.touches and not aim.corners,
-        news="You can still place a piece: this one, here." if told else "",
+        news="You can still place a piece: this one, here." if has_place else "",
     )
 
 
-def _task(c: LeaningContext) -> str:
+def _task(context: LeaningContext) -> str:
     """The decision, a verb first."""
-    view, held = c.view, c.seat is not None and position.places_held(c)
-    match c.phase:
+    view, held = context.view, context.seat is not None and position.places_held(context)
+    match context.phase:
         case "found":
-            return "Choose a start, then let go" if c.ui.grips else "Lay the first two pieces"
+            return "Choose a start, then let go" if context.ui.grips else "Lay the first two pieces"
         case "slip":
             return "Place the slipped piece again"
         case "rebuild":
             return f"Put back {listed(view.broken)}"
-        case "turn" if c.ui.grips and c.ui.control == FREE:
+        case "turn" if context.ui.grips and context.ui.control == FREE:
             return "Move the piece, then let go"
-        case "turn" if c.ui.grips or c.ui.busy:
+        case "turn" if context.ui.grips or context.ui.busy:
             return "Pick a place, then let go"
         case "turn":
             return "Place your held piece" if held else "Place a piece, or hold one"
     return ""
 
 
-def _steps(c: LeaningContext) -> Steps:
+def _steps(context: LeaningContext) -> Steps:
     """The parts of a turn; after a Break the pieces still to be put back."""
-    match c.phase:
+    match context.phase:
         case "found" | "turn":
-            at = 1 if c.ui.grips or c.ui.busy else 0
-            names = ("Size", "Move" if c.ui.control == FREE else "Place", "Let go")
-            return tuple((name, "done" if k < at else "now" if k == at else "next") for k, name in enumerate(names))
+            at = 1 if context.ui.grips or context.ui.busy else 0
+            names = ("Size", "Move" if context.ui.control == FREE else "Place", "Let go")
+            return steps_at(names, at)
         case "slip":
-            tries = c.view.terms.tries
-            return ((f"Try {min(c.view.tries + 1, tries)} of {tries}", "now"),)
+            tries = context.view.terms.tries
+            return ((f"Try {min(context.view.tries + 1, tries)} of {tries}", "now"),)
         case "rebuild":
-            now = c.ui.piece or next(iter(position.to_rebuild(c)), 0)
-            return tuple((label(piece), "now" if piece == now else "next") for piece in c.view.broken)
+            now = context.ui.piece or next(iter(position.to_rebuild(context)), 0)
+            return tuple((label(piece), "now" if piece == now else "next") for piece in context.view.broken)
     return ()
 
 
@@ -78,29 +78,29 @@ def read_out(c: LeaningContext) -> ReadOut:
 # --- the line under the hand ------------------------------------------------------------------------------
 
 
-def _hint(c: LeaningContext) -> str:
-    if c.ui.kind == WATCH and c.ui.grips:
-        return f"{c.waiting()} It looks at: {aim_words(c.ui.aim)}."
-    if not c.phase:
-        return _table_line(c)
-    if c.ui.advised:
-        return _advised_line(c)
-    if c.ui.grips:
-        return _hand_line(c)
-    if c.ui.busy:
-        return f"The table is {c.ui.busy}. Esc stops it."
-    return _empty_line(c)
+def _hint(context: LeaningContext) -> str:
+    if context.ui.kind == WATCH and context.ui.grips:
+        return f"{context.waiting()} It looks at: {aim_words(context.ui.aim)}."
+    if not context.phase:
+        return _table_line(context)
+    if context.ui.advised:
+        return _advised_line(context)
+    if context.ui.grips:
+        return _hand_line(context)
+    if context.ui.busy:
+        return f"The table is {context.ui.busy}. Esc stops it."
+    return _empty_line(context)
 
 
-def _how(c: LeaningContext) -> str:
+def _how(context: LeaningContext) -> str:
     """The effects of the keys now, for a lesson."""
-    now = c.phase
-    if not now or c.ui.advised:
+    now = context.phase
+    if not now or context.ui.advised:
         return ""
-    if c.ui.grips:
+    if context.ui.grips:
         return "Enter lets go. n shows the next place, c leans on another piece, Esc puts it down."
-    if c.ui.busy:
-        return f"The table is {c.ui.busy}. Esc stops it."
+    if context.ui.busy:
+        return f"The table is {context.ui.busy}. Esc stops it."
     if now == "found":
         return "Y lets the table start. Enter shows you starts."
     return "1, 2, 3 choose a size, c the piece to lean on. Enter shows places, H holds."
@@ -108,8 +108,8 @@ def _how(c: LeaningContext) -> str:
 
 def _table_line(c: LeaningContext) -> str:
     last = c.view.last_size
-    told = f" The last piece was {last}." if last and not isinstance(c.turn, Over) else ""
-    return f"{c.waiting()}{told}"
+    last_piece = f" The last piece was {last}." if last and not isinstance(c.turn, Over) else ""
+    return f"{c.waiting()}{last_piece}"
 
 
 def _advised_line(c: LeaningContext) -> str:
@@ -119,31 +119,39 @@ def _advised_line(c: LeaningContext) -> str:
     return f"{main.blocked.text} ({main.blocked.rule})" if main.blocked.rule else main.blocked.text
 
 
-def _empty_line(c: LeaningContext) -> str:
-    why = "There is no physics engine here." if position.unavailable_reason() else position.why_no_hand(c)
-    ways = ", ".join(f"{key}: {text}" for key, text in controls.ways_out(c))
+def _empty_line(context: LeaningContext) -> str:
+    why = "There is no physics engine here." if position.unavailable_reason() else position.why_no_hand(context)
+    ways = ", ".join(f"{key}: {text}" for key, text in controls.ways_out(context))
     if why:
         return f"{why} {ways}." if ways else why
-    if c.ui.fruitless:
-        return f"Enter looks further.{' Or try another size or piece.' if c.phase == 'turn' else ''}"
-    here = with_ui(c, begun(c))
-    if c.phase == "found":
+    if context.ui.fruitless:
+        return f"Enter looks further.{' Or try another size or piece.' if context.phase == 'turn' else ''}"
+    here = with_ui(context, begun(context))
+    if context.phase == "found":
         return f"Two {here.ui.size} pieces that prop each other. Both touch the table."
-    if c.phase == "slip" and controls.why_not(c, controls.ACCEPT) is None:
-        return f"It may stay where it lies: T leaves it there, for {_accepted(c)}."
+    if context.phase == "slip" and controls.why_not(context, controls.ACCEPT) is None:
+        return f"It may stay where it lies: T leaves it there, for {_accepted(context)}."
     full = position.why_full(here)
     if full:
         return full
-    if c.phase == "rebuild":
-        return f"{position.piece_words(c, here.ui.piece)}: to put back. {ways}."
-    held = "held " if here.ui.held else ""
-    room = position.room_words(here, here.ui.target)
-    where = f" on {label(here.ui.target)}{f', {room}' if room else ''}" if here.ui.target else ""
-    pips = (
-        f" It may touch {count(PIPS[here.ui.size], 'other')}." if not here.ui.held else " It must not touch the table."
-    )
-    told = f"{held}{here.ui.size} piece{where}."
-    return told[0].upper() + told[1:] + pips
+    if context.phase == "rebuild":
+        return f"{position.piece_words(context, here.ui.piece)}: to put back. {ways}."
+    return f"{_piece_to_take(here)} {_limit_of(here.ui)}"
+
+
+def _piece_to_take(here: LeaningContext) -> str:
+    """The piece about to be taken and its target: ``Held small piece on P3, room for 1 contact.``"""
+    piece = f"{'held ' if here.ui.held else ''}{here.ui.size} piece"
+    parts = [piece[0].upper() + piece[1:]]
+    if here.ui.target:
+        parts[0] += f" on {label(here.ui.target)}"
+        parts.append(position.room_words(here, here.ui.target))
+    return f"{', '.join(filter(None, parts))}."
+
+
+def _limit_of(ui: Ui) -> str:
+    """The limit for the contacts of the piece about to be taken."""
+    return "It must not touch the table." if ui.held else f"It may touch {count(PIPS[ui.size], 'other')}."
 
 
 def _accepted(c: LeaningContext) -> str:
@@ -156,26 +164,26 @@ def _hand_line(c: LeaningContext) -> str:
     if ui.shown is not None:
         tried = f"Stood in {trials(ui.shown)} trials."
         return f"{tried} {suggestions.fall_words(c, ui.shown)}" if position.is_roomy(c) else tried
-    told = "Now the second piece" if ui.half else aim_words(ui.aim)
-    return " ".join(map(sentence, filter(None, (feel_words(ui), told, ui.said))))
+    contacts = "Now the second piece" if ui.half else aim_words(ui.aim)
+    return " ".join(map(sentence, filter(None, (feel_words(ui), contacts, ui.said))))
 
 
 # --- the table --------------------------------------------------------------------------------------------
 
 
-def _table(c: LeaningContext) -> tuple[str, ...]:
+def _table(context: LeaningContext) -> tuple[str, ...]:
     """The table in words, most important first."""
-    view: View = c.view
-    lines = [_summary(c)]
+    view: View = context.view
+    lines = [_summary(context)]
     if view.phase == "slip" and view.in_hand is not None:
-        lines.append(_slip_line(c))
+        lines.append(_slip_line(context))
     if view.broken:
         lines += [f"To be put back: {listed(view.broken)}.", *failed_lines(view)]
-    lines += [_piece_line(c, one) for one in view.layout.pieces]
+    lines += [_piece_line(context, one) for one in view.layout.pieces]
     loose = tuple(one.id for one in view.layout.pieces if _looks_loose(view.layout, one))
     if loose:
         lines.append(f"One support only: {listed(loose)}.")
-    return (*lines, *(_player_line(c, seat) for seat in range(view.seats)))
+    return (*lines, *(_player_line(context, seat) for seat in range(view.seats)))
 
 
 def _summary(c: LeaningContext) -> str:
@@ -247,23 +255,23 @@ def _player_line(c: LeaningContext, seat: int) -> str:
     return f"{c.name_of(seat)}: {count(view.points[seat], 'point')}, {left} left{held}{out}."
 
 
-def _pieces(c: LeaningContext) -> tuple[str, ...]:
-    view: View = c.view
-    if c.seat is None or not 0 <= c.seat < view.seats:
+def _pieces(context: LeaningContext) -> tuple[str, ...]:
+    view: View = context.view
+    if context.seat is None or not 0 <= context.seat < view.seats:
         return ("You are watching.",)
-    lines = [f"Left: {counts(view.hands[c.seat]) or 'nothing'}."]
-    if any(view.held[c.seat]):
-        lines.append(f"Held: {counts(view.held[c.seat])}; these go first, off the table.")
-    if c.phase == "turn":
-        good = position.placeable(c)
+    lines = [f"Left: {counts(view.hands[context.seat]) or 'nothing'}."]
+    if any(view.held[context.seat]):
+        lines.append(f"Held: {counts(view.held[context.seat])}; these go first, off the table.")
+    if context.phase == "turn":
+        good = position.placeable(context)
         lines.append(f"May be placed now: {', '.join(good) or 'nothing'}.")
     trouble = position.unavailable_reason()
-    if not trouble and not position.why_no_hand(c):
+    if not trouble and not position.why_no_hand(context):
         lines.append("To place a piece, type: take small, idea 2 for the second place, let go.")
-    if c.phase and trouble:
+    if context.phase and trouble:
         lines.append(f"No piece can be let go here. {trouble}")
-    if controls.acts(c):
-        lines.append(f"You can also: {_others(c)}.")
+    if controls.acts(context):
+        lines.append(f"You can also: {_others(context)}.")
     return tuple(lines)
 
 
@@ -276,29 +284,29 @@ def _others(c: LeaningContext) -> str:
     return ", ".join(c.game.notate(action) for spec in others if (action := controls.action_of(c, spec)) is not None)
 
 
-def _in_hand(c: LeaningContext) -> tuple[str, ...]:
-    if not c.phase:
+def _in_hand(context: LeaningContext) -> tuple[str, ...]:
+    if not context.phase:
         return ()
-    if not c.ui.grips:
-        return (_empty_plain(c),)
-    what = " and ".join(c.ui.sizes)
-    if c.ui.kind == REBUILD:
-        what = f"{label(c.ui.piece)}, {what}"
+    if not context.ui.grips:
+        return (_empty_plain(context),)
+    what = " and ".join(context.ui.sizes)
+    if context.ui.kind == REBUILD:
+        what = f"{label(context.ui.piece)}, {what}"
     lines = [f"In hand: {what}."]
-    if c.ui.idea >= 0:
-        lines += [_idea_line(c, number) for number in range(len(c.ui.ideas))]
+    if context.ui.idea >= 0:
+        lines += [_idea_line(context, number) for number in range(len(context.ui.ideas))]
     else:
-        lines.append(f"It is {_where(c)}.")
-    if c.ui.said:
-        lines.append(c.ui.said)
-    level = position.level_of(c)
+        lines.append(f"It is {_where(context)}.")
+    if context.ui.said:
+        lines.append(context.ui.said)
+    level = position.level_of(context)
     on = f", level {level}" if level is not None else ""
-    aim = c.ui.aim
+    aim = context.ui.aim
     has = "has " if aim and aim.corners and not aim.touches else ""
     lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
-    if c.ui.preview is not None and c.ui.shown is None:
-        lines.append(f"In the hand it {c.ui.preview.words}.")
-    return (*lines, *_verdict_words(_judged(c)))
+    if context.ui.preview is not None and context.ui.shown is None:
+        lines.append(f"In the hand it {context.ui.preview.words}.")
+    return (*lines, *_verdict_words(_judged(context)))
 
 
 def _judged(c: LeaningContext) -> Verdict | None:
@@ -307,16 +315,16 @@ def _judged(c: LeaningContext) -> Verdict | None:
     return c.game.judge(position.state_shown(c.view), action) if action is not None else None
 
 
-def _empty_plain(c: LeaningContext) -> str:
-    why = position.why_no_hand(c)
+def _empty_plain(context: LeaningContext) -> str:
+    why = position.why_no_hand(context)
     if why:
         return why
-    if c.ui.fruitless:
-        ways = ", ".join(("free", *(text for _, text in controls.ways_out(c))))
-        if c.phase == "turn":
+    if context.ui.fruitless:
+        ways = ", ".join(("free", *(text for _, text in controls.ways_out(context))))
+        if context.phase == "turn":
             ways = f"take with another size, target 3, {ways}"
-        return f"No place in {many_tries(c.ui)}. Type take to look further, or: {ways}."
-    size = position.chosen_size(c)
+        return f"No place in {many_tries(context.ui)}. Type take to look further, or: {ways}."
+    size = position.chosen_size(context)
     return f"Your hand is empty. Type take {size} to see places, then let go. idea 2 is the second place."
 
 
@@ -326,8 +334,8 @@ def _idea_line(c: LeaningContext, number: int) -> str:
     worth = f", {count(idea.points, 'point')}" if c.ui.kind not in (FOUND, REBUILD) else ""
     where = sided(idea.pose, view_of(c).camera.facing)
     why = suggestions.reasons(c)[number]
-    told = f"{suggestions.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
-    return f"Place {number + 1}, {told}, {stood(idea)}. {suggestions.fall_words(c, idea)}"
+    facts = f"{suggestions.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
+    return f"Place {number + 1}, {facts}, {stood(idea)}. {suggestions.fall_words(c, idea)}"
 
 
 def _where(c: LeaningContext) -> str:
@@ -345,8 +353,8 @@ def sided(pose: Pose, facing: float) -> str:
     ahead = pose.x * math.cos(facing) + pose.y * math.sin(facing)
     right = pose.x * math.sin(facing) - pose.y * math.cos(facing)
     ways = ((right, "right", "left"), (ahead, "away", "near"))
-    told = [f"{abs(way) * 10:.0f} mm {plus if way > 0 else minus}" for way, plus, minus in ways if abs(way) >= 0.3]
-    return " and ".join(told) or "in the middle"
+    offsets = [f"{abs(way) * 10:.0f} mm {plus if way > 0 else minus}" for way, plus, minus in ways if abs(way) >= 0.3]
+    return " and ".join(offsets) or "in the middle"
 
 
 def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
