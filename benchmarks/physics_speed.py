@@ -17,8 +17,8 @@ from typing import Any
 from tests.physics.kit import TOWER, pieces, read_tower, tower_table
 from towergames.games.leaning.pyramids import MEDIUM, attitude, standing
 from towergames.physics.geometry import Pose
-from towergames.physics.motions import ease, feel, lean, lower
-from towergames.physics.rest import settle
+from towergames.physics.motions import ease, lean, lower, probe_release
+from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop, Velocity
 
 ROUNDS = 30
@@ -44,7 +44,7 @@ def main() -> None:
     """Print the table."""
     tower = read_tower(Path(sys.argv[1]) if len(sys.argv) > 1 else TOWER)
     new = f"P{len(tower.sizes)}"
-    hand = TableTop(pieces((*tower.sizes, MEDIUM)).holding(new), tower.placed())
+    hand = TableTop(pieces((*tower.sizes, MEDIUM)).frozen_except(new), tower.placed())
     free = tower_table(tower)
 
     def above(rng: random.Random) -> None:
@@ -78,7 +78,7 @@ def main() -> None:
     show("lower from 15 cm", costs(above, lambda: lower(hand, new)))
     show("lean over a base edge", costs(outside, inwards))
     show("ease", costs(lowered, lambda: ease(hand, new)))
-    show("feel", costs(lowered, lambda: feel(hand, new)))
+    show("feel", costs(lowered, lambda: probe_release(hand, new)))
     for name, strength in (("a release that stands", 1.0), ("a release that falls (60 cm/s)", 60.0)):
         seconds: list[float] = []
         traces: list[int] = []

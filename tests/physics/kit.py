@@ -8,7 +8,7 @@ from pathlib import Path
 
 from towergames.games.leaning.pyramids import SIZES, Size, shape
 from towergames.physics.geometry import Pose
-from towergames.physics.scene import NEWSPAPER, Body, Scene, Settings, Surface
+from towergames.physics.scene import NEWSPAPER, Body, EngineSettings, Scene, Surface
 from towergames.physics.table_top import TableTop
 
 HERE = Path(__file__).parent
@@ -16,7 +16,7 @@ TOWER = HERE / "tower-18.json"
 FOUNDATION = HERE / "foundation.json"
 LITTLE = 10
 """Micrometres that a tower may move when nobody touches it: all but one of a hundred keep to that."""
-FREE = Settings()
+FREE = EngineSettings()
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def read_tower(path: Path) -> Tower:
     return Tower(tuple(SIZES[name] for name in data["sizes"]), tuple(Pose.read(p) for p in data["poses"]))
 
 
-def pieces(sizes: tuple[Size, ...], surface: Surface = NEWSPAPER, settings: Settings = FREE) -> Scene:
+def pieces(sizes: tuple[Size, ...], surface: Surface = NEWSPAPER, settings: EngineSettings = FREE) -> Scene:
     bodies = tuple(Body(f"P{k}", shape(size)) for k, size in enumerate(sizes))
     return Scene(bodies, surface, settings)
 

@@ -39,7 +39,7 @@ def test_asking_says_in_a_sentence_why_not() -> None:
     code = (
         "import importlib.util as u\nfind = u.find_spec\n"
         "u.find_spec = lambda name, *more: None if name == 'mujoco' else find(name, *more)\n"
-        "from towergames import physics\nprint(physics.available())"
+        "from towergames import physics\nprint(physics.unavailable_reason())"
     )
     assert "mujoco-core" in run(code)
     assert "not installed" in run(code)
@@ -54,7 +54,7 @@ def test_versions_with_a_known_fault_are_not_used(version: str, fits: bool) -> N
         "for name in ('mujoco', 'numpy'):\n"
         "    sys.modules[name] = fake = types.ModuleType(name)\n"
         "    fake.__spec__ = m.ModuleSpec(name, None)\n"
-        "print(repr(physics.available()))"
+        "print(repr(physics.unavailable_reason()))"
     )
     assert (run(code) == "''\n") is fits
     if not fits:
@@ -62,7 +62,7 @@ def test_versions_with_a_known_fault_are_not_used(version: str, fits: bool) -> N
 
 
 def test_an_answer_is_either_empty_or_a_sentence() -> None:
-    assert physics.available() == "" or physics.available()[0].isupper()
+    assert physics.unavailable_reason() == "" or physics.unavailable_reason()[0].isupper()
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="POSIX signals")
@@ -80,7 +80,7 @@ def test_ctrl_c_while_the_engine_is_loaded_is_no_missing_engine(tmp_path: Path) 
         f"import signal, sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from towergames import physics\n"
-        "try:\n    print(physics.available())\n"
+        "try:\n    print(physics.unavailable_reason())\n"
         "except KeyboardInterrupt:\n    print('interrupted')"
     )
     assert run(code) == "interrupted\n"
@@ -144,7 +144,7 @@ def test_a_trial_that_does_not_end_and_one_that_cannot_begin(
     stand_in: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in("import time; time.sleep(60)")
-    monkeypatch.setattr(trial, "SECONDS", 0.5)
+    monkeypatch.setattr(trial, "TRIAL_SECONDS", 0.5)
     assert "no answer" in trial.why_not("4.0.1")
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert "cannot be tried here" in trial.why_not("4.0.1")
@@ -163,14 +163,14 @@ def test_what_was_kept_is_not_believed_blindly(stand_in: Callable[[str], Path], 
     assert trial.why_not("4.0.1") == "", "where nothing can be kept it is tried each time"
 
 
-@pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+@pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 @pytest.mark.parametrize("value", ["rubbish", "egl", "osmesa", "glfw", "", "0"])
 def test_no_wish_about_the_pictures_of_the_engine_keeps_it_from_running(
     value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MUJOCO_GL", value)
     code = (
-        "import os\nfrom towergames import physics\nprint(repr(physics.available()))\n"
+        "import os\nfrom towergames import physics\nprint(repr(physics.unavailable_reason()))\n"
         "import towergames.physics.motions\nprint(os.environ['MUJOCO_GL'])"
     )
     assert run(code) == f"''\n{value}\n"

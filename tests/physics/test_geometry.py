@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from towergames.physics.camera import FURTHEST, HIGHEST, LOWEST, NEAREST, Camera
+from towergames.physics.camera import MAX_DISTANCE_CM, MAX_PITCH, MIN_DISTANCE_CM, MIN_PITCH, Camera
 from towergames.physics.geometry import (
     UP,
     Pose,
@@ -86,8 +86,8 @@ def test_a_scene_refuses_names_that_cannot_be_told_apart() -> None:
 @given(st.floats(-10, 10), st.floats(-10, 10), st.floats(0.01, 20))
 def test_a_camera_stays_above_the_table_and_within_reach(yaw: float, pitch: float, factor: float) -> None:
     camera = Camera().orbit(yaw, pitch).zoom(factor)
-    assert LOWEST <= camera.pitch <= HIGHEST
-    assert NEAREST <= camera.distance <= FURTHEST
+    assert MIN_PITCH <= camera.pitch <= MAX_PITCH
+    assert MIN_DISTANCE_CM <= camera.distance <= MAX_DISTANCE_CM
     assert camera.eye[2] > 0
     assert camera.pan(3, -100).target[2] >= 0
 

@@ -8,7 +8,18 @@ import pytest
 from tests.physics.kit import FOUNDATION, TOWER, pieces, read_tower
 from towergames.games.leaning.pyramids import LARGE, MEDIUM, SMALL, attitude, standing
 from towergames.physics.geometry import LEVEL, UP, Pose, about, length, sub
-from towergames.physics.motions import GAP, Met, ease, feel, held_over, lean, lift, lower, move, turn
+from towergames.physics.motions import (
+    GAP_CM,
+    MotionResult,
+    ease,
+    held_over,
+    lean,
+    lift,
+    lower,
+    move,
+    probe_release,
+    turn,
+)
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop
 
@@ -19,7 +30,7 @@ NEW = "P18"
 def hand() -> TableTop:
     """A medium piece in the hand over the frozen tower."""
     tower = read_tower(TOWER)
-    return TableTop(pieces((*tower.sizes, MEDIUM)).holding(NEW), tower.placed())
+    return TableTop(pieces((*tower.sizes, MEDIUM)).frozen_except(NEW), tower.placed())
 
 
 def random_pose(rng: random.Random, height: float) -> Pose:
@@ -34,7 +45,7 @@ def test_a_piece_lowered_meets_something_and_never_penetrates(hand: TableTop, se
     met = lower(hand, NEW)
     assert met.what
     assert hand.overlap(NEW) == 0
-    assert hand.distance(NEW, met.what) < GAP
+    assert hand.distance(NEW, met.what) < GAP_CM
     assert hand.pose(NEW).z == pytest.approx(pose.z - met.way)
     assert hand.pose(NEW).turn == pytest.approx(pose.turn)
 
@@ -56,7 +67,7 @@ def test_no_motion_of_a_hand_goes_through_anything(hand: TableTop, seed: int) ->
         assert hand.overlap(NEW) <= 1e-6
 
 
-def went(met: Met, what: str, way: float) -> bool:
+def went(met: MotionResult, what: str, way: float) -> bool:
     return met.what == what and abs(met.way - way) < 1e-6
 
 
@@ -70,7 +81,7 @@ def test_a_motion_without_obstacle_goes_all_the_way() -> None:
 
 
 def test_a_piece_that_stands_can_be_lifted_and_slid_but_not_pushed_into_the_table() -> None:
-    table = TableTop(pieces((LARGE, LARGE)).holding("P0"), {"P0": Pose(0, 0, 0.001), "P1": Pose(8, 0, 0)})
+    table = TableTop(pieces((LARGE, LARGE)).frozen_except("P0"), {"P0": Pose(0, 0, 0.001), "P1": Pose(8, 0, 0)})
     table.place("P0", Pose(0, 0, 0.001))
     assert went(move(table, "P0", (0, 0, -1)), TABLE, 0)
     assert move(table, "P0", (20, 0, 0)).what == "P1"
@@ -80,7 +91,7 @@ def test_a_piece_that_stands_can_be_lifted_and_slid_but_not_pushed_into_the_tabl
 
 
 def test_leaning_over_an_edge_turns_about_that_edge_until_the_other_piece() -> None:
-    table = TableTop(pieces((LARGE, MEDIUM)).holding("P1"), {"P0": Pose(0, 0, 0)})
+    table = TableTop(pieces((LARGE, MEDIUM)).frozen_except("P1"), {"P0": Pose(0, 0, 0)})
     table.place("P1", standing(MEDIUM, attitude(MEDIUM, "base edge", -math.pi / 2), 3.5, 0, 0.001))
     feet = table.corners_on_table("P1")
     assert len(feet) == 2
@@ -113,14 +124,14 @@ def test_turning_about_a_corner_keeps_the_corner() -> None:
 
 
 def test_a_piece_eased_over_a_point_is_held_and_stands_when_let_go() -> None:
-    table = TableTop(pieces((LARGE, SMALL)).holding("P1"), {"P0": Pose(0, 0, 0)})
+    table = TableTop(pieces((LARGE, SMALL)).frozen_except("P1"), {"P0": Pose(0, 0, 0)})
     table.place("P1", Pose.of((0, 0, 9), LEVEL))
     table.place("P1", held_over(table, "P1", (0.05, 0, LARGE.height), (0, 0, 0), 0.5))
     assert lower(table, "P1").what == "P0"
     eased = ease(table, "P1")
     assert eased.held
     assert 0 <= eased.sank < 1.2
-    felt = feel(table, "P1")
+    felt = probe_release(table, "P1")
     assert felt.rested
     assert felt.touched("P1") == ("P0",)
     assert felt.corners_on_table["P1"] == ()
@@ -135,7 +146,7 @@ def test_a_piece_eased_over_nothing_drops_out_of_the_hand() -> None:
 def test_feeling_a_piece_changes_nothing(hand: TableTop) -> None:
     hand.place(NEW, random_pose(random.Random(3), 12.0))
     before = hand.poses()
-    felt = feel(hand, NEW)
+    felt = probe_release(hand, NEW)
     assert felt.moved[NEW] > 1
     assert hand.poses() == before
     assert hand.speed() == 0
@@ -144,6 +155,6 @@ def test_feeling_a_piece_changes_nothing(hand: TableTop) -> None:
 def test_a_hand_works_in_a_frozen_structure_only() -> None:
     tower = read_tower(FOUNDATION)
     table = TableTop(pieces(tower.sizes), tower.placed())
-    for work in (ease, feel):
+    for work in (ease, probe_release):
         with pytest.raises(ValueError, match="everything else is fixed"):
             work(table, "P0")

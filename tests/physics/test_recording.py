@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames.physics.geometry import Pose, about, angle_between, length, sub
-from towergames.physics.recording import PLACE, TURN, Trace, pack, unpack
+from towergames.physics.recording import UNITS_PER_CM, UNITS_PER_ONE, Trace, pack, unpack
 
 
 def wandering(bodies: int, frames: int, seed: int, stride: float = 0.3) -> list[tuple[Pose, ...]]:
@@ -36,9 +36,9 @@ def test_a_trace_comes_back_within_half_a_unit(bodies: int, frames: int, seed: i
         for a, b in zip(before, after, strict=True):
             inside = all(abs(v) <= 327 for v in a.place)
             if inside:
-                assert length(sub(a.place, b.place)) <= math.sqrt(3) * 0.5 / PLACE + 1e-9
+                assert length(sub(a.place, b.place)) <= math.sqrt(3) * 0.5 / UNITS_PER_CM + 1e-9
             # Four parts off by half a unit each are a length of one unit, and twice that in angle.
-            assert angle_between(a.turn, b.turn) <= 2 / TURN + 1e-6
+            assert angle_between(a.turn, b.turn) <= 2 / UNITS_PER_ONE + 1e-6
             assert sum(part * part for part in b.turn) == pytest.approx(1)
 
 

@@ -12,14 +12,14 @@ from tests.physics.kit import FOUNDATION, TOWER, pieces, read_tower, tower_table
 from towergames.games.leaning.pyramids import LARGE, MEDIUM, SIZES, SMALL, centre, standing
 from towergames.physics.engine import mj
 from towergames.physics.geometry import LEVEL, Pose, length, sub
-from towergames.physics.rest import settle
-from towergames.physics.scene import SURFACES, TABLE, WOOD, Settings, Surface
+from towergames.physics.scene import SURFACES, TABLE, WOOD, EngineSettings, Surface
+from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop, Velocity
 
 
 def on_a_slope(degrees: float, seconds: float, surface: Surface = WOOD) -> float:
     """How far, in cm, a large piece slides."""
-    scene = pieces((LARGE,), surface, Settings(slope=math.radians(degrees)))
+    scene = pieces((LARGE,), surface, EngineSettings(slope=math.radians(degrees)))
     table = TableTop(scene, {"P0": standing(LARGE, LEVEL)})
     assert table.advance(100)
     start = table.pose("P0").place
@@ -54,7 +54,7 @@ def test_a_tower_of_eighteen_creeps_less_than_a_tenth_of_a_millimetre_in_eight_s
 ) -> None:
     before = {name: tower.corners(name) for name in tower.names}
     seconds, energies = sample(2, 8), list[float]()
-    with tower.trying():
+    with tower.undoing():
         for _ in range(seconds * 20):
             assert tower.advance(25)
             mj.mj_forward(tower.model, tower.data)

@@ -11,8 +11,8 @@ from tests.physics.kit import FOUNDATION, TOWER, Tower, pieces, read_tower, towe
 from towergames.games.leaning.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
 from towergames.physics.geometry import Pose, angle_between, length, sub
 from towergames.physics.recording import unpack
-from towergames.physics.rest import Push, Until, settle
-from towergames.physics.scene import TABLE, Body, Scene, Settings
+from towergames.physics.scene import TABLE, Body, EngineSettings, Scene
+from towergames.physics.settle import Push, StopConditions, settle
 from towergames.physics.table_top import TableTop, Unstable, Velocity
 
 
@@ -55,7 +55,7 @@ def test_it_stops_as_soon_as_the_structure_is_ruined(tower: Tower) -> None:
     table = tower_table(tower)
     shove = {"P5": Velocity((150, 0, 0))}
     others = tuple(name for name in tower.names if name != "P5")
-    told = settle(table, velocities=shove, until=Until(4.0, others, 0.5), traced=False)
+    told = settle(table, velocities=shove, until=StopConditions(4.0, others, 0.5), traced=False)
     assert told.why == "moved"
     assert told.moved[told.at] > 0.5
     whole = settle(tower_table(tower), velocities=shove, traced=False)
@@ -63,7 +63,7 @@ def test_it_stops_as_soon_as_the_structure_is_ruined(tower: Tower) -> None:
 
 
 def test_it_stops_when_time_is_up_and_when_nobody_waits() -> None:
-    assert settle(toppling(), until=Until(seconds=0.1)).why == "time"
+    assert settle(toppling(), until=StopConditions(seconds=0.1)).why == "time"
     assert settle(toppling(), cancelled=lambda: True).why == "cancelled"
 
 
@@ -114,7 +114,7 @@ def test_a_world_gone_mad_is_reported_and_neither_printed_nor_logged(
 def test_trying_something_leaves_no_trace(tower: Tower) -> None:
     table = tower_table(tower)
     before, speed = table.poses(), table.speed()
-    with table.trying():
+    with table.undoing():
         settle(table, velocities={"P3": Velocity((80, 0, 0))}, traced=False)
         assert table.poses() != before
     assert table.poses() == before
@@ -131,7 +131,9 @@ def test_touches_name_the_table_last_and_every_pair_once() -> None:
 
 def hat_on_a_hook(calm: float) -> TableTop:
     """A medium piece that hangs on the point of another one and swings a little."""
-    scene = Scene((Body("hook", shape(MEDIUM), fixed=True), Body("hat", shape(MEDIUM))), settings=Settings(calm=calm))
+    scene = Scene(
+        (Body("hook", shape(MEDIUM), fixed=True), Body("hat", shape(MEDIUM))), settings=EngineSettings(calm=calm)
+    )
     hook = Pose.read((42520, -38244, 37844, -762687, -85829, -377096, -518402))
     return TableTop(scene, {"hook": hook, "hat": Pose.read((57409, -30474, 54813, 622521, 293752, 513624, 512218))})
 
@@ -156,14 +158,14 @@ def test_the_slowing_begins_after_what_falls_has_fallen_and_leaves_the_table_as_
 
 def test_a_step_that_reaches_the_solvers_limit_is_an_engine_warning(tower: Tower) -> None:
     scene = pieces(tower.sizes)
-    hasty = TableTop(replace(scene, settings=Settings(iterations=1)), tower.placed())
+    hasty = TableTop(replace(scene, settings=EngineSettings(iterations=1)), tower.placed())
     assert not hasty.advance(5)
     assert tower_table(tower).advance(5)
 
 
 def test_seating_takes_out_a_gap_without_gathering_speed() -> None:
     table = TableTop(pieces((LARGE,)), {"P0": standing(LARGE, attitude(LARGE, "side"), clearance=0.0005)})
-    assert table.seat()
+    assert table.settle_contacts()
     assert table.speed() == 0
     lowest = min(table.corner_heights("P0"))
     assert -0.002 < lowest < 0.0005

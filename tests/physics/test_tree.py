@@ -10,8 +10,8 @@ import pytest
 from towergames.games.konexi.bodies import SETTINGS
 from towergames.physics.geometry import Pose, angle_between
 from towergames.physics.recording import unpack
-from towergames.physics.rest import Until, going_on, settle
 from towergames.physics.scene import TABLE, Body, Box, Hinge, Joint, Scene, Shape, Tie
+from towergames.physics.settle import StopConditions, continued_in, settle
 from towergames.physics.table_top import TableTop
 
 DENSITY = 1.05
@@ -47,7 +47,7 @@ def moment(length: float) -> float:
 
 def test_an_arm_sags_by_its_moment_over_the_stiffness_and_stands_still() -> None:
     table = start(cantilever(3))
-    told = settle(table, until=Until(lifted=("B",)))
+    told = settle(table, until=StopConditions(lifted=("B",)))
     assert told.rested
     assert abs(table.angles("B")[1]) == pytest.approx(moment(3) / STIFF, rel=0.05)
     assert table.angles("A") == ()
@@ -66,10 +66,10 @@ def test_a_hinge_gives_way_above_its_strength_and_holds_below() -> None:
 
 
 def test_a_tower_that_tips_is_stopped_and_says_which_way_it_ended() -> None:
-    told = settle(start(cantilever(14)), until=Until(base="A", tilted=0.2))
+    told = settle(start(cantilever(14)), until=StopConditions(base="A", tilted=0.2))
     assert (told.why, told.at) == ("tilted", "A")
     assert angle_between(told.poses["A"].turn, Pose(0, 0, 0).turn) > 0.2
-    landed = settle(start(cantilever(14)), until=Until(lifted=("B",)))
+    landed = settle(start(cantilever(14)), until=StopConditions(lifted=("B",)))
     assert (landed.why, landed.at) == ("landed", "B")
     assert any(t.a == "B" and t.b == TABLE for t in landed.touches)
 
@@ -125,9 +125,9 @@ def test_what_hangs_is_pulled_off_by_more_than_holds_it() -> None:
 def test_a_body_that_comes_loose_goes_on_as_fast_as_it_was() -> None:
     scene = cantilever(14)
     table = start(scene)
-    settle(table, until=Until(base="A", tilted=0.2))
+    settle(table, until=StopConditions(base="A", tilted=0.2))
     loose = replace(scene, bodies=(scene.bodies[0], replace(scene.bodies[1], joint=None)), apart=(("A", "B"),))
-    other = going_on(table, loose)
+    other = continued_in(table, loose)
     assert other.free == {"A", "B"}
     for name in ("A", "B"):
         assert other.pose(name) == pytest.approx(table.pose(name), abs=1e-3)
@@ -147,7 +147,7 @@ def test_what_sways_on_hinges_is_slowed_and_bends_as_far() -> None:
         weak = tuple(replace(hinge, stiffness=1e6, damping=100.0) for hinge in hinges())
         arm = replace(calmed.bodies[1], joint=Joint("A", Pose(2, 0, 5), weak))
         table = start(replace(calmed, bodies=(calmed.bodies[0], arm)))
-        told[calm] = settle(table, until=Until(seconds=10)), table.angles("B")[1]
+        told[calm] = settle(table, until=StopConditions(seconds=10)), table.angles("B")[1]
     assert told[0.1][0].rested
     assert told[0.1][0].seconds < told[0.0][0].seconds
     assert told[0.1][1] == pytest.approx(told[0.0][1], rel=0.05)

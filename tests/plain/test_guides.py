@@ -13,7 +13,8 @@ from towergames.games.konexi.game import GAME as KONEXI
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
 
-LEANING = pytest.param("leaning", marks=pytest.mark.skipif(bool(physics.available()), reason=physics.available()))
+NO_ENGINE = physics.unavailable_reason()
+LEANING = pytest.param("leaning", marks=pytest.mark.skipif(bool(NO_ENGINE), reason=NO_ENGINE))
 
 
 class Obedient(io.StringIO):

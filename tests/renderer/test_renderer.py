@@ -16,12 +16,12 @@ from towergames.games.leaning.pyramids import LARGE, SIZES, SMALL, corners, inne
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.scene import Box
-from towergames.renderer import RADIUS, blocks, zbuffer
+from towergames.renderer import RADIUS_CM, blocks, zbuffer
 from towergames.renderer.blocks import BRIGHT, DIM, MARK_LIGHT, MARKED, key_of, quarters, strokes
-from towergames.renderer.frame import SKY, TABLE, Film, Stage, View, draw, lay_ghost, toned
 from towergames.renderer.light import FINE, KEY, ROUGH, baked
 from towergames.renderer.meshes import Mesh, from_boxes, placed, pyramid
-from towergames.renderer.table import PLAIN, SCENERY, on_sheet, texture
+from towergames.renderer.rasterizer import SKY, TABLE, FrameBuffer, LitScene, RenderSettings, blend_ghost, draw, toned
+from towergames.renderer.table_texture import PLAIN_SURFACE, SCENERY, on_sheet, texture
 from towergames.renderer.zbuffer import Lens, cut_near, nearest
 
 FRONT = Camera(target=(0, 0, 1.5), distance=20, yaw=-math.pi / 2, pitch=0.3)
@@ -37,9 +37,9 @@ def letter(name: str) -> Mesh:
     return from_boxes([part for part in carved(name).parts if isinstance(part, Box)])
 
 
-def stage(*things: tuple[str, Pose]) -> Stage:
+def stage(*things: tuple[str, Pose]) -> LitScene:
     mesh = placed(things, of_size)
-    return Stage(mesh, baked(mesh, FINE))
+    return LitScene(mesh, baked(mesh, FINE))
 
 
 def film(
@@ -48,8 +48,8 @@ def film(
     size: tuple[int, int] = (80, 44),
     marks: dict[int, Any] | None = None,
     **how: Any,
-) -> Film:
-    view = View(camera, *size, **{"aspect": 1.0, "surface": "wood", "theme": "dark", **how})
+) -> FrameBuffer:
+    view = RenderSettings(camera, *size, **{"aspect": 1.0, "surface": "wood", "theme": "dark", **how})
     return draw(stage(*things), view, np.full((len(things), 3), 0.4, np.float32), marks or {})
 
 
@@ -134,7 +134,7 @@ def test_a_triangle_that_reaches_behind_the_camera_is_cut() -> None:
     seen = np.array([[[-1, 0, -5.0], [1, 0, -5.0], [0, 1, 3.0]], [[0, 0, 1.0], [1, 0, 1.0], [0, 1, 1.0]]])
     cut, source = cut_near(seen)
     assert set(source.tolist()) == {0}
-    assert (cut[..., 2] <= -zbuffer.NEAR).all()
+    assert (cut[..., 2] <= -zbuffer.NEAR_CM).all()
     whole = [[-1, 0, -5.0], [1, 0, -5.0], [0, 1, -6.0]]
     same, numbers = cut_near(np.array([whole]))
     assert same.tolist() == [whole] and numbers.tolist() == [0]
@@ -173,7 +173,7 @@ def test_the_table_has_an_end_and_the_sky_is_behind() -> None:
     camera = Camera(distance=80, pitch=0.8)
     seen = film((("small", Pose(0, 0, 0)),), camera, (160, 88))
     for angle in range(0, 360, 15):
-        for far, body in ((RADIUS - 0.6, TABLE), (RADIUS + 1.5, SKY)):
+        for far, body in ((RADIUS_CM - 0.6, TABLE), (RADIUS_CM + 1.5, SKY)):
             point = (far * math.cos(math.radians(angle)), far * math.sin(math.radians(angle)), 0.0)
             x, y = camera.project(point, 160, 88) or (0, 0)
             assert seen.body[int(y), int(x)] == body
@@ -183,7 +183,7 @@ def test_the_table_has_an_end_and_the_sky_is_behind() -> None:
 
 def test_a_shadow_falls_away_from_the_lamp() -> None:
     camera = Camera(target=(0, 0, 0), distance=30, yaw=-math.pi / 2, pitch=1.4)
-    seen = film((("large", Pose(0, 0, 0)),), camera, (120, 90), surface=PLAIN)
+    seen = film((("large", Pose(0, 0, 0)),), camera, (120, 90), surface=PLAIN_SURFACE)
 
     def light_at(share: float) -> float:
         point = tuple(-part / KEY[2] * share * LARGE.height for part in KEY[:2])
@@ -208,9 +208,9 @@ def test_what_stands_close_above_the_table_darkens_it() -> None:
 
 def test_a_rough_light_is_like_the_fine_one() -> None:
     mesh = placed(PAIR, of_size)
-    view = View(FRONT, 80, 44, 1.0, "wood", "dark")
+    view = RenderSettings(FRONT, 80, 44, 1.0, "wood", "dark")
     colours = np.full((2, 3), 0.4, np.float32)
-    one, other = (toned(draw(Stage(mesh, baked(mesh, how)), view, colours, {})) for how in (FINE, ROUGH))
+    one, other = (toned(draw(LitScene(mesh, baked(mesh, how)), view, colours, {})) for how in (FINE, ROUGH))
     assert np.abs(one - other).mean() < 0.01
 
 
@@ -231,10 +231,10 @@ def test_an_outline_has_its_own_colour_and_stays_on_its_body() -> None:
 
 def test_a_ghost_shows_what_is_behind_it_and_where_it_would_land() -> None:
     plain, seen = film(), film()
-    view = View(FRONT, 80, 44, 1.0, "wood", "dark")
+    view = RenderSettings(FRONT, 80, 44, 1.0, "wood", "dark")
     ghost = placed((("large", Pose(-2, -3, 2.0)),), of_size)
     white, rim = np.ones((1, 3), np.float32), np.array((0.0, 1.0, 0.0), np.float32)
-    lay_ghost(seen, view, ghost, white, {2: rim}, 2)
+    blend_ghost(seen, view, ghost, white, {2: rim}, 2)
     own = seen.body == 2
     assert own.sum() > 20 and (seen.light[own] == rim).all(1).any()
     behind = own & (plain.body == 0)
@@ -243,7 +243,7 @@ def test_a_ghost_shows_what_is_behind_it_and_where_it_would_land() -> None:
     x, y = (int(v) for v in FRONT.project((-2, -3, 0), 80, 44) or (0, 0))
     assert below[y, x], "its shadow is straight below"
     lower = film()
-    lay_ghost(lower, view, placed((("large", Pose(-2, 4, 0.0)),), of_size), white, {}, 2)
+    blend_ghost(lower, view, placed((("large", Pose(-2, 4, 0.0)),), of_size), white, {}, 2)
     assert not ((lower.body == 2) & (plain.body == 0)).any(), "what is before a ghost hides it"
 
 
@@ -309,7 +309,7 @@ def test_an_even_cell_is_blank_and_its_colours_are_one() -> None:
 
 def test_in_named_colours_a_cell_keeps_its_two_most_different_things() -> None:
     bright = np.full(3, MARK_LIGHT, np.float32)
-    view = View(FRONT, 160, 44, 0.5, PLAIN, "dark")
+    view = RenderSettings(FRONT, 160, 44, 0.5, PLAIN_SURFACE, "dark")
     seen = draw(stage(*PAIR), view, np.ones((2, 3), np.float32), {0: bright})
     paper = on_sheet(seen.lens)
     x, y = (int(v) for v in FRONT.project((0, -5, 0), 160, 44, 0.5) or (0, 0))
@@ -325,7 +325,7 @@ def test_in_named_colours_a_cell_keeps_its_two_most_different_things() -> None:
 
 
 def test_letters_are_seven_bit_and_tell_pieces_by_strokes() -> None:
-    view = View(FRONT, 80, 22, 0.5, PLAIN, "dark")
+    view = RenderSettings(FRONT, 80, 22, 0.5, PLAIN_SURFACE, "dark")
     seen = draw(stage(*PAIR), view, np.ones((2, 3), np.float32), {})
     rows = strokes(seen)
     text = "".join(rows)

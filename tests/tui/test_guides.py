@@ -23,9 +23,8 @@ from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
 
 Keys = tuple[str, ...]
-LEANING = pytest.param(
-    "leaning", marks=pytest.mark.skipif(bool(physics.available()), reason=physics.available()), id="leaning"
-)
+NO_ENGINE = physics.unavailable_reason()
+LEANING = pytest.param("leaning", marks=pytest.mark.skipif(bool(NO_ENGINE), reason=NO_ENGINE), id="leaning")
 GAMES = ("bricks", "konexi", LEANING, "words", "takethat")
 SIZES = ((80, 24), (100, 30), *long((120, 40)))
 PATIENCE = 40.0
@@ -226,8 +225,8 @@ async def test_the_first_picture_of_konexi_has_the_circle_and_the_die(size: tupl
 
 
 async def test_a_wreck_is_told_at_once_and_a_game_that_is_over_is_not_played_on() -> None:
-    if physics.available():
-        pytest.skip(physics.available())
+    if physics.unavailable_reason():
+        pytest.skip(physics.unavailable_reason())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
         learned = await begun(app, pilot, "leaning")
         for _ in range(8):
@@ -242,8 +241,8 @@ async def test_a_wreck_is_told_at_once_and_a_game_that_is_over_is_not_played_on(
 
 
 async def test_choosing_the_size_that_a_step_asks_for_warns_of_nothing() -> None:
-    if physics.available():
-        pytest.skip(physics.available())
+    if physics.unavailable_reason():
+        pytest.skip(physics.unavailable_reason())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
         learned = await begun(app, pilot, "leaning")
         for _ in range(3):
@@ -283,8 +282,8 @@ async def test_what_informs_is_no_warning() -> None:
 
 
 async def test_the_piece_in_the_hand_is_seen_on_a_small_screen() -> None:
-    if physics.available():
-        pytest.skip(physics.available())
+    if physics.unavailable_reason():
+        pytest.skip(physics.unavailable_reason())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
         learned, seen = await begun(app, pilot, "leaning"), []
         while (lesson := learned.play.lesson) is not None:
@@ -301,8 +300,8 @@ async def test_the_piece_in_the_hand_is_seen_on_a_small_screen() -> None:
 
 
 async def test_dropping_a_piece_as_asked_breaks_no_rule_in_the_picture() -> None:
-    if physics.available():
-        pytest.skip(physics.available())
+    if physics.unavailable_reason():
+        pytest.skip(physics.unavailable_reason())
     async with running((80, 24), settle=False, motion="none") as (app, pilot):
         learned = await begun(app, pilot, "leaning")
         for _ in range(7):

@@ -19,9 +19,9 @@ from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 
 if TYPE_CHECKING:
-    from towergames.renderer.frame import Film, Stage, View
     from towergames.renderer.meshes import Floats, Ints, Mesh
     from towergames.renderer.pixels import Bytes
+    from towergames.renderer.rasterizer import FrameBuffer, LitScene, RenderSettings
 
 MOST_STAGES = 8
 """Positions whose light is kept."""
@@ -107,16 +107,16 @@ def picture(frame: Frame, mesh_of: MeshOf, *, quick: bool = False) -> Shown:
 _still: deque[Frame] = deque(maxlen=4)
 """The still frames that were drawn last."""
 _StageKey = tuple[tuple[tuple[str, Pose], ...], MeshOf]
-_stages: OrderedDict[_StageKey, tuple[bool, Stage]] = OrderedDict()
+_stages: OrderedDict[_StageKey, tuple[bool, LitScene]] = OrderedDict()
 """Positions with the light on them, and whether that is fine."""
 _lock = Lock()
 
 
-def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) -> Stage:
+def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) -> LitScene:
     """The light on bodies that stand so; a fine one that is there will do for a rough one."""
-    from towergames.renderer.frame import Stage
     from towergames.renderer.light import FINE, ROUGH, baked
     from towergames.renderer.meshes import placed
+    from towergames.renderer.rasterizer import LitScene
 
     key = things, mesh_of
     with _lock:
@@ -125,7 +125,7 @@ def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) ->
             _stages.move_to_end(key)
             return known[1]
     mesh = placed(things, mesh_of)
-    made = Stage(mesh, baked(mesh, FINE if fine else ROUGH))
+    made = LitScene(mesh, baked(mesh, FINE if fine else ROUGH))
     with _lock:
         _stages[key] = fine, made
         _stages.move_to_end(key)
@@ -138,14 +138,16 @@ def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) ->
 def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
     from towergames.renderer import blocks
     from towergames.renderer.blocks import strokes
-    from towergames.renderer.frame import View, toned
-    from towergames.renderer.table import PLAIN
+    from towergames.renderer.rasterizer import RenderSettings, toned
+    from towergames.renderer.table_texture import PLAIN_SURFACE
 
     canvas = Canvas(frame.width, frame.height)
     if frame.theme == "terminal" and not frame.letters:
         return _in_named_colours(frame, mesh_of, canvas)
     if frame.letters:
-        film = _film(frame, mesh_of, View(frame.camera, frame.width, frame.height, 0.5, PLAIN, "dark"))
+        film = _film(
+            frame, mesh_of, RenderSettings(frame.camera, frame.width, frame.height, 0.5, PLAIN_SURFACE, "dark")
+        )
         inks = [*(Ink(one.role) for one in _ordered(frame)), Ink("muted"), Ink("muted")]
         for y, row in enumerate(strokes(film)):
             canvas.lay(0, y, zip(row, (inks[body] for body in film.body[y].tolist()), strict=True))
@@ -153,7 +155,7 @@ def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
     across, down = (8, 8) if frame.still else (2, 4)
     size = frame.width * across, frame.height * down
     wide = 3 if frame.still else 1
-    view = View(frame.camera, *size, down / across / 2, frame.ground, frame.theme, wide, frame.still)
+    view = RenderSettings(frame.camera, *size, down / across / 2, frame.ground, frame.theme, wide, frame.still)
     film = _film(frame, mesh_of, view)
     # While things move, longer runs: fewer bytes for the terminal.
     flat, quantum = (0.02, 2) if frame.still else (0.06, 4)
@@ -169,13 +171,13 @@ MOST_SAMPLES = 4_000_000
 
 def _in_pixels(frame: Frame, mesh_of: MeshOf, across: int, down: int) -> Bytes:
     """The picture of a frame in cells of ``across`` x ``down`` pixels: height x width x 3 bytes."""
-    from towergames.renderer.frame import View, toned
     from towergames.renderer.pixels import in_bytes
+    from towergames.renderer.rasterizer import RenderSettings, toned
 
     wide, high = frame.width * across, frame.height * down
     fine = 2 if 4 * wide * high <= MOST_SAMPLES else 1
     size, aspect = (wide * fine, high * fine), down / across / 2
-    view = View(frame.camera, *size, aspect, frame.ground, frame.theme, 2 * fine, soft=True, fine=True)
+    view = RenderSettings(frame.camera, *size, aspect, frame.ground, frame.theme, 2 * fine, soft=True, fine=True)
     return in_bytes(toned(_film(frame, mesh_of, view)), fine)
 
 
@@ -190,11 +192,11 @@ def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
     import numpy as np
 
     from towergames.renderer.blocks import MARKED, SAMPLES, key_of, quarters
-    from towergames.renderer.frame import SKY, TABLE, View
-    from towergames.renderer.table import PLAIN, on_sheet
+    from towergames.renderer.rasterizer import SKY, TABLE, RenderSettings
+    from towergames.renderer.table_texture import PLAIN_SURFACE, on_sheet
 
     size = frame.width * SAMPLES, frame.height * SAMPLES
-    film = _film(frame, mesh_of, View(frame.camera, *size, 0.5, PLAIN, "dark"))
+    film = _film(frame, mesh_of, RenderSettings(frame.camera, *size, 0.5, PLAIN_SURFACE, "dark"))
     paper = on_sheet(film.lens) if frame.ground == "newspaper" else np.zeros(film.body.shape, np.bool_)
     rows, ink, ground = quarters(film, paper)
     ground_role = GROUNDS.get(frame.ground, "wood-side")
@@ -221,15 +223,15 @@ def _ordered(frame: Frame) -> list[Solid]:
     return sorted(frame.solids, key=lambda one: one.ghost)
 
 
-def _film(frame: Frame, mesh_of: MeshOf, view: View) -> Film:
-    from towergames.renderer.frame import draw, lay_ghost
+def _film(frame: Frame, mesh_of: MeshOf, view: RenderSettings) -> FrameBuffer:
     from towergames.renderer.meshes import placed
-    from towergames.renderer.table import PLAIN
+    from towergames.renderer.rasterizer import blend_ghost, draw
+    from towergames.renderer.table_texture import PLAIN_SURFACE
 
     bodies = _ordered(frame)
     solid = [one for one in bodies if not one.ghost]
     ghosts = bodies[len(solid) :]
-    white = view.surface == PLAIN
+    white = view.surface == PLAIN_SURFACE
     colours = _colours(bodies, frame.theme, white=white)
     rims = {k: _rim(frame, one.rim) for k, one in enumerate(bodies) if one.rim and not frame.letters}
     stage = _stage(tuple((one.kind, one.pose) for one in solid), mesh_of, frame.still)
@@ -237,7 +239,7 @@ def _film(frame: Frame, mesh_of: MeshOf, view: View) -> Film:
     if ghosts:
         held_mesh = placed(tuple((one.kind, one.pose) for one in ghosts), mesh_of)
         held = {k: rim for k, rim in rims.items() if k >= len(solid)}
-        lay_ghost(film, view, held_mesh, colours[len(solid) :], held, len(solid))
+        blend_ghost(film, view, held_mesh, colours[len(solid) :], held, len(solid))
     return film
 
 
@@ -265,7 +267,7 @@ def _light_of(theme: str, role: str, white: float = 0.0) -> Floats:
     """The linear light of a role's colour, mixed with some white."""
     import numpy as np
 
-    from towergames.renderer.table import linear
+    from towergames.renderer.table_texture import linear
 
     found: Floats = np.square(np.sqrt(linear(resolve(theme, role))) * np.float32(1 - white) + np.float32(white))
     return found

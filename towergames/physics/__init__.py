@@ -1,9 +1,8 @@
-"""The table top: bodies and poses in; where they come to rest, contacts and motions of a hand out.
+"""The table top: bodies and poses in; poses at rest, contacts and motions of a hand out.
 
-The only package that knows the physics engine. Importing it, and its plain modules (``geometry``, ``scene``,
-``recording``, ``port``, ``hand_noise``, ``camera``, ``trial``), needs neither; the others do: ask :func:`available`
-first, and import them late.
-PHYSICS.md has the model, the options and what was measured.
+This is the only package that knows the physics engine. Importing it, and its plain modules (``geometry``, ``scene``,
+``recording``, ``rules_port``, ``hand_noise``, ``camera``, ``trial``), needs no engine. The other modules do: call
+:func:`unavailable_reason` first, and import them late. PHYSICS.md has the model, the options and the measurements.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ from threading import Lock
 
 from towergames.signals import uninterrupted
 
-NEEDED = (4, 0, 1)
+OLDEST_VERSION = (4, 0, 1)
 """The oldest engine that works: 4.0.0's sparse solver is wrong."""
 
 
 _asking = Lock()
 
 
-def available() -> str:
-    """Empty when the physics engine can be used here, else the reason why not, in one sentence for a person.
+def unavailable_reason() -> str:
+    """Why the physics engine cannot be used here, as a sentence for the player; '' if it can.
 
-    It may take a second to find out, once in a process; on a new machine twice as long.
+    The first call in a process may take a second, on a new machine two.
     """
     with _asking:  # a second thread waits for what the first finds out
-        return _available()
+        return _find_reason()
 
 
 @cache
-def _available() -> str:
+def _find_reason() -> str:
     if util.find_spec("mujoco") is None or util.find_spec("numpy") is None:
         return (
             "The physics engine (mujoco-core) is not installed. There is a build of it for Linux with glibc, for Macs "
@@ -39,8 +38,8 @@ def _available() -> str:
         )
     found = engine_version()
     numbers = tuple(int(part) for part in found.split(".")[:3] if part.isdecimal())
-    if numbers < NEEDED:
-        least = ".".join(map(str, NEEDED))
+    if numbers < OLDEST_VERSION:
+        least = ".".join(map(str, OLDEST_VERSION))
         known = found or "unknown"
         return f"The physics engine is version {known}; {least} or later is needed: pip install -U mujoco-core"
     from towergames.physics import trial  # the first paint does not wait for the import
@@ -57,7 +56,7 @@ def _available() -> str:
 
 @cache
 def engine_version() -> str:
-    """The engine's version, as journals note it (information only), or empty."""
+    """The engine's version, as journals note it (information only); '' if there is no engine."""
     from importlib import metadata  # pictures of four games need our geometry, and none needs this
 
     for package in ("mujoco-core", "mujoco"):

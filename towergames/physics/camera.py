@@ -1,4 +1,4 @@
-"""A camera that circles a point of the table. Plain Python: where things appear is known without the engine."""
+"""A camera that circles a point of the table. Plain Python: projections need no engine."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from functools import lru_cache
 
 from towergames.physics.geometry import UP, Vec, add, cross, dot, middle, scale, sub, unit
 
-LOWEST, HIGHEST = 0.02, 1.45
-"""How far, in radians, the camera can sink towards the table and rise over it."""
-NEAREST, FURTHEST = 4.0, 120.0
-"""Centimetres from the target."""
-MARGIN = 1.12
-"""How much more than the points a camera shows that is aimed at them."""
+MIN_PITCH, MAX_PITCH = 0.02, 1.45
+"""Range of the camera's pitch over the table, in radians."""
+MIN_DISTANCE_CM, MAX_DISTANCE_CM = 4.0, 120.0
+"""Range of the camera's distance from the target."""
+AIM_MARGIN = 1.12
+"""How much more than its points a picture shows that is aimed at them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Looks at ``target`` (cm) from ``distance`` cm; ``yaw`` and ``pitch`` (rad) tell where from, ``view`` is the angle
-    of sight from the top of a picture to its bottom (rad).
+    """A camera that is aimed at ``target`` (cm) from ``distance`` cm.
+
+    ``yaw`` and ``pitch`` (rad) are its direction from the target. ``view`` is the angle of sight from the top of a
+    picture to its bottom (rad).
     """
 
     target: Vec = (0.0, 0.0, 2.0)
@@ -37,12 +39,12 @@ class Camera:
 
     @property
     def eye(self) -> Vec:
-        """Where the camera is."""
+        """The place of the camera."""
         return add(self.target, scale(self.outward, self.distance))
 
     @property
     def axes(self) -> tuple[Vec, Vec, Vec]:
-        """Right, up and backwards, as the camera sees them."""
+        """The camera's axes in the world: right, up and backwards."""
         right = unit(cross(scale(self.outward, -1), UP))
         return right, cross(self.outward, right), self.outward
 
@@ -54,12 +56,12 @@ class Camera:
     def orbit(self, yaw: float = 0.0, pitch: float = 0.0) -> Camera:
         """Circle the target."""
         return replace(
-            self, yaw=math.remainder(self.yaw + yaw, math.tau), pitch=min(HIGHEST, max(LOWEST, self.pitch + pitch))
+            self, yaw=math.remainder(self.yaw + yaw, math.tau), pitch=min(MAX_PITCH, max(MIN_PITCH, self.pitch + pitch))
         )
 
     def zoom(self, factor: float) -> Camera:
-        """Come nearer (more than 1) or go away (less than 1)."""
-        return replace(self, distance=min(FURTHEST, max(NEAREST, self.distance / factor)))
+        """Come nearer (factor above 1) or go away (below 1)."""
+        return replace(self, distance=min(MAX_DISTANCE_CM, max(MIN_DISTANCE_CM, self.distance / factor)))
 
     def pan(self, right: float = 0.0, up: float = 0.0) -> Camera:
         """Shift the target along the picture, in cm, but not below the table."""
@@ -68,7 +70,7 @@ class Camera:
         return replace(self, target=(moved[0], moved[1], max(0.0, moved[2])))
 
     def project(self, point: Vec, width: int, height: int, aspect: float = 1.0) -> tuple[float, float] | None:
-        """Where in a picture of ``width`` x ``height`` pixels a point appears (pixels), None when behind the camera.
+        """The place of a point in a picture of ``width`` x ``height`` pixels; None for a point behind the camera.
 
         ``aspect`` is the width of a pixel over its height.
         """
@@ -81,7 +83,7 @@ class Camera:
         return (width / 2 + dot(arm, right) / deep * focus / aspect, height / 2 - dot(arm, up) / deep * focus)
 
     def showing(self, points: Iterable[Vec], width: int, height: int, aspect: float = 1.0) -> Camera:
-        """From the same side, aimed at some points and as near as shows all of them with a margin."""
+        """Aim at some points from the present side, as near as shows all of them with a margin."""
         listed = list(points)
         if not listed:
             return self
@@ -100,14 +102,15 @@ class Camera:
             target = add(found.target, add(scale(right, shift_x), scale(up, shift_y)))
             arms = [sub(point, target) for point in listed]
             need = max(
-                dot(arm, backward) + max(NEAREST, MARGIN * max(abs(dot(arm, right)) / wide, abs(dot(arm, up)) / tall))
+                dot(arm, backward)
+                + max(MIN_DISTANCE_CM, AIM_MARGIN * max(abs(dot(arm, right)) / wide, abs(dot(arm, up)) / tall))
                 for arm in arms
             )
-            found = replace(found, target=target, distance=min(FURTHEST, need))
+            found = replace(found, target=target, distance=min(MAX_DISTANCE_CM, need))
         return found
 
 
 @lru_cache(maxsize=64)
 def _placed(camera: Camera) -> tuple[Vec, Vec, Vec, Vec]:
-    """A camera's axes and where it is: many points are looked at with one."""
+    """A camera's axes and place, cached: many points are projected with one camera."""
     return (*camera.axes, camera.eye)

@@ -1,4 +1,6 @@
-"""The physics engine itself. Import this module late, and only where :func:`towergames.physics.available` allows it."""
+"""The physics engine itself. Import this module late, and only if
+:func:`towergames.physics.unavailable_reason` is ''.
+"""
 
 from __future__ import annotations
 

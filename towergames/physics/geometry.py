@@ -50,12 +50,12 @@ def cross(a: Vec, b: Vec) -> Vec:
 
 
 def length(a: Vec) -> float:
-    """How long a vector is."""
+    """The length of a vector."""
     return math.sqrt(dot(a, a))
 
 
 def unit(a: Vec) -> Vec:
-    """The direction of a vector. Raises ValueError for one without length."""
+    """The direction of a vector. Raises ValueError for a vector without length."""
     size = length(a)
     if size < 1e-12:
         raise ValueError("a vector without length has no direction")
@@ -69,7 +69,7 @@ def middle(points: Iterable[Vec]) -> Vec:
 
 
 def about(axis: Vec, angle: float) -> Quat:
-    """The turn by ``angle`` about an axis, right-handed.
+    """The right-handed turn by ``angle`` about an axis.
 
     >>> [round(part, 6) for part in about((0, 0, 2), math.pi)]
     [0.0, 0.0, 0.0, 1.0]
@@ -92,7 +92,7 @@ def after(second: Quat, first: Quat) -> Quat:
 
 
 def turned(q: Quat, v: Vec) -> Vec:
-    """A vector after a turn."""
+    """The vector after a turn."""
     w, r = q[0], (q[1], q[2], q[3])
     t = scale(cross(r, v), 2)
     return add(add(v, scale(t, w)), cross(r, t))
@@ -104,7 +104,7 @@ def back(q: Quat) -> Quat:
 
 
 def normal(q: Quat) -> Quat:
-    """The unit quaternion of the same turn."""
+    """``q`` as a unit quaternion."""
     size = math.sqrt(sum(part * part for part in q))
     return (q[0] / size, q[1] / size, q[2] / size, q[3] / size)
 
@@ -121,7 +121,7 @@ def taking(a: Vec, b: Vec) -> Quat:
 
 
 def angle_between(a: Quat, b: Quat) -> float:
-    """How far apart two turns are, 0 to pi."""
+    """The angle between two turns, 0 to pi."""
     apart = math.sqrt(sum((x - y) ** 2 for x, y in zip(a, b, strict=True)))
     other = math.sqrt(sum((x + y) ** 2 for x, y in zip(a, b, strict=True)))
     # q and -q are the same turn; and no arc cosine, which knows nothing of small angles.
@@ -129,7 +129,7 @@ def angle_between(a: Quat, b: Quat) -> float:
 
 
 class Pose(NamedTuple):
-    """Where a body is: its frame's origin in cm and its turn as a unit quaternion (w, i, j, k)."""
+    """The pose of a body: its frame's origin in cm and its turn as a unit quaternion (w, i, j, k)."""
 
     x: float
     y: float
@@ -141,7 +141,7 @@ class Pose(NamedTuple):
 
     @classmethod
     def of(cls, place: Vec, turn: Quat = LEVEL) -> Pose:
-        """The pose at a place with a turn, which is made a unit quaternion."""
+        """The pose at a place with a turn, which is normalised."""
         return cls(*place, *normal(turn))
 
     @property
@@ -171,7 +171,7 @@ class Pose(NamedTuple):
         return Pose.of(add(pivot, turned(turn, sub(self.place, pivot))), after(turn, self.turn))
 
     def recorded(self) -> tuple[int, int, int, int, int, int, int]:
-        """The pose in whole micrometres and millionths, as journals keep it: the same digits on every machine.
+        """The pose in whole micrometres and millionths, as journals keep it: equal digits on every machine.
 
         >>> Pose(1.25, 0, 0.00004).recorded()
         (12500, 0, 0, 1000000, 0, 0, 0)
@@ -182,7 +182,9 @@ class Pose(NamedTuple):
 
     @classmethod
     def read(cls, numbers: Iterable[int]) -> Pose:
-        """A recorded pose, which records the same again. Raises ValueError for what is no seven numbers of a pose."""
+        """Read a recorded pose; it records equally again. Raises ValueError unless it is the seven numbers
+        of a pose.
+        """
         seven = tuple(numbers)
         if len(seven) != 7:
             raise ValueError(f"a recorded pose has 7 numbers, not {len(seven)}")

@@ -1,4 +1,4 @@
-"""How a hand that holds a free piece trembles when it lets go: a little beside its place, and moving. No engine.
+"""The tremor of a hand that releases a free piece: an offset of its pose, and a velocity. Needs no engine.
 
 The errors are drawn from dice as whole numbers, so that a record can hold them.
 """
@@ -13,7 +13,7 @@ Three = tuple[int, int, int]
 
 
 class PoseNoise(NamedTuple):
-    """The error of one hand's pose and its movement at one release.
+    """The error of a hand's pose and its movement at one release.
 
     ``shift`` in micrometres, ``turn`` a rotation vector in thousandths of a degree, ``speed`` in micrometres a second,
     ``spin`` in thousandths of a radian a second about the piece's own axes.
@@ -26,7 +26,7 @@ class PoseNoise(NamedTuple):
 
     @classmethod
     def drawn(cls, spreads: tuple[int, int, int, int], dice: Dice) -> PoseNoise:
-        """Normal numbers on each axis; ``spreads`` are the standard deviations of the four fields."""
+        """Draw normal numbers on each axis; ``spreads`` are the standard deviations of the four fields."""
         return cls(*(_three(dice, spread) for spread in spreads))
 
     def numbers(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""What a hand can do with a piece before it lets go. No dynamics but in :func:`ease`, no tunnelling anywhere.
+"""Motions of a hand with a piece before its release. Only :func:`ease` has dynamics, and no motion tunnels.
 
-All motions advance conservatively: never further in one go than the exact distance to the nearest thing allows, so they
-stop within ``GAP`` of the first thing met. They leave the table where they stopped.
+No motion advances further at once than the exact distance to the nearest body allows, so it stops within ``GAP_CM`` of
+the first body met. The table is left where the motion stopped.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ import numpy as np
 
 from towergames.physics.engine import mj
 from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
-from towergames.physics.rest import Settled, Until, settle
 from towergames.physics.scene import TABLE
+from towergames.physics.settle import SettleResult, StopConditions, settle
 from towergames.physics.table_top import TableTop, Velocity
 
-GAP = 0.002
-"""A motion stops this near (cm), well inside what counts as touching."""
-MOST_STRIDES = 400
-SLIDE = 0.05
-"""Centimetres that a piece which touches something goes on at most, before it is looked at again."""
-STRIDE = 0.05
-"""Radians turned at most before distances are looked up again."""
+GAP_CM = 0.002
+"""Distance at which a motion stops, well inside the distance that counts as contact."""
+MAX_STRIDES = 400
+MAX_SLIDE_CM = 0.05
+"""Distance that a touching piece moves at most before its contacts are checked again."""
+MAX_STRIDE_RADIANS = 0.05
+"""Angle that a piece turns at most before distances are measured again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """How a motion ended: what it met (a body, the table, or "" when it went all the way) and how far it went.
+class MotionResult:
+    """Result of a motion: the body it met ("" if none, or the table) and how far it went.
 
     ``way`` is in cm or radians, never more than was asked.
     """
@@ -38,22 +38,22 @@ class Met:
     way: float
 
 
-def move(table: TableTop, name: str, by: Vec) -> Met:
-    """Carry a piece along a straight line until it has gone all the way or meets something."""
+def move(table: TableTop, name: str, by: Vec) -> MotionResult:
+    """Carry a piece along a straight line to its end, or until it meets something."""
     whole = length(by)
     if whole == 0:
-        return Met("", 0.0)
+        return MotionResult("", 0.0)
     along, start = scale(by, 1 / whole), table.pose(name)
 
     def floor() -> float:
         height = float(table.corner_array(name)[:, 2].min())
-        return math.inf if along[2] >= 0 else 0.0 if height < GAP else (height - GAP / 2) / -along[2]
+        return math.inf if along[2] >= 0 else 0.0 if height < GAP_CM else (height - GAP_CM / 2) / -along[2]
 
     others = tuple(other for other in table.names if other != name)
-    return _go(table, name, others, lambda way: start.moved(scale(along, way)), whole, 1.0, floor)
+    return _follow(table, name, others, lambda way: start.moved(scale(along, way)), whole, 1.0, floor)
 
 
-def _go(
+def _follow(
     table: TableTop,
     name: str,
     others: tuple[str, ...],
@@ -61,60 +61,65 @@ def _go(
     whole: float,
     arm: float,
     floor: Callable[[], float],
-) -> Met:
-    """Follow a path on which no point of the piece is faster than ``arm``; ``floor`` tells how far the table allows."""
+) -> MotionResult:
+    """Follow a path on which no point of the piece is faster than ``arm``; ``floor`` gives the distance that the table
+    allows.
+    """
     gone = 0.0
-    for _ in range(MOST_STRIDES):
+    for _ in range(MAX_STRIDES):
         room = floor()
         if room <= 0:
-            return Met(TABLE, gone)
+            return MotionResult(TABLE, gone)
         gap, who = table.nearest(name, others)
-        if who and gap < GAP:
-            stride = _along(table, name, others, lambda more, gone=gone: path(gone + more), gap, arm)  # type: ignore[misc]
+        if who and gap < GAP_CM:
+            stride = _clear_stride(table, name, others, lambda more, gone=gone: path(gone + more), gap, arm)  # type: ignore[misc]
             if not stride:
-                return Met(who, gone)
+                return MotionResult(who, gone)
         else:
-            stride = max(gap - GAP / 2, 1e-4) / arm
+            stride = max(gap - GAP_CM / 2, 1e-4) / arm
         gone = min(whole, gone + min(room, stride))
         table.place(name, path(gone))
         if gone >= whole:
-            return Met("", whole)
-    return Met("", gone)
+            return MotionResult("", whole)
+    return MotionResult("", gone)
 
 
-def _along(
+def _clear_stride(
     table: TableTop, name: str, others: tuple[str, ...], ahead: Callable[[float], Pose], gap: float, arm: float
 ) -> float:
-    """How far a piece that touches something can go on without pressing into anything: away from it, or along it."""
+    """The stride that a touching piece can make away from its contact or along it; 0 if every stride presses into
+    something.
+    """
     here = table.pose(name)
     found = 0.0
-    for stride in (SLIDE / arm, SLIDE / arm / 4, SLIDE / arm / 16):
+    for stride in (MAX_SLIDE_CM / arm, MAX_SLIDE_CM / arm / 4, MAX_SLIDE_CM / arm / 16):
         # Walls are five times as thick as this is long: nothing is jumped over.
         table.place(name, ahead(stride))
         after, _ = table.nearest(name, others)
-        if after >= GAP / 4 or after > gap + 1e-6:
+        if after >= GAP_CM / 4 or after > gap + 1e-6:
             found = stride
             break
     table.place(name, here)
     return found
 
 
-def lower(table: TableTop, name: str) -> Met:
-    """Straight down until the first contact, with a body or the table."""
+def lower(table: TableTop, name: str) -> MotionResult:
+    """Move a piece straight down until the first contact, with a body or the table."""
     return move(table, name, (0.0, 0.0, -1000.0))
 
 
-def lift(table: TableTop, name: str, by: float) -> Met:
-    """Straight up by so many cm, or until something above is met."""
+def lift(table: TableTop, name: str, by: float) -> MotionResult:
+    """Move a piece straight up by ``by`` cm, or until it meets something above."""
     return move(table, name, (0.0, 0.0, by))
 
 
 def turn(
     table: TableTop, name: str, axis: Vec, angle: float, pivot: Vec | None = None, *, leave: Collection[str] = ()
-) -> Met:
-    """Turn a piece about an axis of the world through ``pivot`` (its centre of mass) until done or something is met.
+) -> MotionResult:
+    """Turn a piece about an axis of the world through ``pivot`` (its centre of mass) until done, or until it meets
+    something.
 
-    Bodies in ``leave`` do not stop it: what it stands on while it leans. Corners on the axis may stand on the table.
+    Bodies in ``leave`` do not stop it, such as its support while it leans. Corners on the axis may stand on the table.
     """
     others = tuple(other for other in table.names if other != name and other not in leave)
     centre = pivot if pivot is not None else table.centre_of_mass(name)
@@ -123,13 +128,15 @@ def turn(
     arm = max(float(np.linalg.norm(table.outer_array(name) - np.array(centre), axis=1).max()), 1e-6)
 
     def floor() -> float:
-        return STRIDE if TABLE in leave else _room_to_sink(table, name, direction, centre)
+        return MAX_STRIDE_RADIANS if TABLE in leave else _room_to_sink(table, name, direction, centre)
 
-    return _go(table, name, others, lambda way: start.rotated(about(direction, way), centre), abs(angle), arm, floor)
+    return _follow(
+        table, name, others, lambda way: start.rotated(about(direction, way), centre), abs(angle), arm, floor
+    )
 
 
 def _room_to_sink(table: TableTop, name: str, axis: Vec, pivot: Vec) -> float:
-    """How far a piece can turn for sure before a corner that sinks, and is not on the axis, reaches the table."""
+    """Angle that a piece can surely turn before a sinking corner off the axis reaches the table."""
     corners, along = table.corner_array(name), np.array(axis)
     arms = corners - np.array(pivot)
     off = arms - (arms @ along)[:, None] * along
@@ -138,11 +145,11 @@ def _room_to_sink(table: TableTop, name: str, axis: Vec, pivot: Vec) -> float:
     swinging = radii > 0.01
     # How each corner rises: the third part of axis x arm.
     sinking = swinging & (axis[0] * off[:, 1] - axis[1] * off[:, 0] < -1e-9)
-    if bool((heights[sinking] < GAP).any()):
+    if bool((heights[sinking] < GAP_CM).any()):
         return 0.0
     # Who rises now may sink later in the same stride.
-    rooms: list[float] = ((heights[swinging] - GAP / 2) / radii[swinging])[heights[swinging] > GAP].tolist()
-    return min(STRIDE, *rooms) if rooms else STRIDE
+    rooms: list[float] = ((heights[swinging] - GAP_CM / 2) / radii[swinging])[heights[swinging] > GAP_CM].tolist()
+    return min(MAX_STRIDE_RADIANS, *rooms) if rooms else MAX_STRIDE_RADIANS
 
 
 def lean(
@@ -153,8 +160,8 @@ def lean(
     most: float = 1.3,
     *,
     leave: Collection[str] = (),
-) -> Met:
-    """Tip a piece over the corners it stands on, one or an edge's two, towards a direction until it meets something.
+) -> MotionResult:
+    """Tip a piece over its feet, a corner or an edge, towards a direction until it meets something.
 
     Only the part of the direction across an edge counts. Raises ValueError for a direction along the edge.
     """
@@ -170,32 +177,32 @@ def lean(
 
 
 @dataclass(frozen=True, slots=True)
-class Eased:
-    """How a piece that was let sink slowly ended: whether it came to rest in the hand, and how far it sank (cm)."""
+class EaseResult:
+    """Result of easing: whether the piece came to rest in the hand, and how far it sank (cm)."""
 
     held: bool
     sank: float
     seconds: float
 
 
-DAMPING = 60.0
+EASE_DAMPING = 60.0
 """1/s: a piece in an easing hand falls at 16 cm/s at most."""
 
 
 def ease(
     table: TableTop, name: str, *, seconds: float = 1.2, most: float = 1.2, avoided: Collection[str] = ()
-) -> Eased:
-    """Let a piece sink under heavy damping against a structure that is frozen, as a careful hand does.
+) -> EaseResult:
+    """Let a piece sink under heavy damping against a frozen structure, as a careful hand does.
 
     It is held when it comes to rest without sinking more than ``most`` cm and without touching a body in ``avoided``.
-    Raises ValueError when others are free.
+    Raises ValueError when other bodies are free.
     """
     if table.free != {name}:
         raise ValueError("easing needs a table on which everything else is fixed")
     damping = table.model.dof_damping
     before, started = damping.copy(), table.pose(name).z
     mass = table.mass(name)
-    damping[:3], damping[3:6] = DAMPING * mass, DAMPING * mass / 2
+    damping[:3], damping[3:6] = EASE_DAMPING * mass, EASE_DAMPING * mass / 2
     table.place(name, table.pose(name))
     still, time, held = 0, 0.0, False
     stride = round(0.04 / table.step)
@@ -213,24 +220,28 @@ def ease(
     sank = started - table.pose(name).z
     if not math.isfinite(sank):
         mj.mj_resetData(table.model, table.data)
-        return Eased(False, most, time)
+        return EaseResult(False, most, time)
     table.place(name, table.pose(name))
-    return Eased(held, sank, time)
+    return EaseResult(held, sank, time)
 
 
-def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None) -> Settled:
-    """Let go in a frozen structure, look, and take it back: the cheap test before a release. The table stays as it was.
+def probe_release(
+    table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None
+) -> SettleResult:
+    """Simulate a release in a frozen structure and take it back: a cheap test before a release.
 
-    Raises ValueError when others are free.
+    Raises ValueError when other bodies are free.
     """
     if table.free != {name}:
         raise ValueError("the test of a release needs a table on which everything else is fixed")
-    with table.trying():
-        return settle(table, velocities={name: velocity or Velocity()}, until=Until(seconds=seconds), traced=False)
+    with table.undoing():
+        return settle(
+            table, velocities={name: velocity or Velocity()}, until=StopConditions(seconds=seconds), traced=False
+        )
 
 
 def held_over(table: TableTop, name: str, point: Vec, own: Vec, height: float) -> Pose:
-    """The pose in which the point ``own`` of a piece hangs ``height`` cm above ``point``, the piece turned as it is."""
+    """The pose in which the piece's own point ``own`` hangs ``height`` cm above ``point``, with its present turn."""
     pose = table.pose(name)
     hangs = add(point, (0.0, 0.0, height))
     return pose.moved(sub(hangs, pose.point(own)))

@@ -1,9 +1,9 @@
-"""What a release leaves in the journal: poses as whole numbers, and the recorded movement as text. No engine is needed.
+"""Records of releases: poses as whole numbers, and the movement as text. Needs no engine.
 
-Movement: 30 pictures a second, rounded, packed. Places are kept to 0.1 mm and quaternion parts to 1/8000, as
-differences from picture to picture, one column after the other so that equal numbers stand together, compressed and in
-base64: some 1 KiB for a second in which 18 pieces settle. Its text is ``PERIOD FRAMES DATA``: milliseconds from picture
-to picture, their number, and the packed poses of the bodies that the same outcome (and its event) lists, in that order.
+A movement has 30 frames a second, rounded and packed. Places are kept to 0.1 mm and quaternion parts to 1/8000, as
+differences from frame to frame, one column after the other so that equal numbers are neighbours, compressed and in
+base64. 18 pieces that settle for a second take some 1 KiB. The text is ``PERIOD FRAMES DATA``: milliseconds from frame
+to frame, number of frames, and the packed poses of the bodies that the outcome (and its event) lists, in that order.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from msgspec import json
 from towergames.physics.geometry import PER_CM, Pose, normal
 
 MOST_TRACE = 6_000
-"""Characters of a recorded movement; the recorder leaves out pictures until it fits."""
+"""Characters of a recorded movement at most; the recorder leaves out frames until it fits."""
 MOST_RECORD = 15_000
-"""Bytes of a whole outcome as JSON."""
-FARTHEST = 9_999_999
-"""Micrometres: what rolls further is recorded there."""
-_FAR = FARTHEST + 1
+"""Bytes of a whole outcome as JSON, at most."""
+MAX_RECORDED_UM = 9_999_999
+"""A body that rolls further is recorded at this distance."""
+_MAX_NUMBER = MAX_RECORDED_UM + 1
 """The largest number that a check accepts for a length or a part of a tremor."""
 
 
@@ -35,7 +35,7 @@ _FAR = FARTHEST + 1
 
 
 class RecordedPose(NamedTuple):
-    """Where a body is and how it is turned: micrometres, and a quaternion (w, i, j, k) in millionths."""
+    """The recorded pose of a body: micrometres, and a quaternion (w, i, j, k) in millionths."""
 
     x: int
     y: int
@@ -53,23 +53,23 @@ class RecordedPose(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether it is within ten metres on each axis: nothing falls further."""
-        return max(map(abs, self[:3])) <= _FAR
+        """Whether the pose is within ten metres on each axis: nothing falls further."""
+        return max(map(abs, self[:3])) <= _MAX_NUMBER
 
 
 def read(pose: RecordedPose) -> Pose:
-    """A recorded pose in centimetres; its turn is a unit quaternion again."""
+    """A recorded pose in centimetres, with a unit quaternion."""
     return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
 
 
 def recorded(pose: Pose) -> RecordedPose:
     """A pose in whole micrometres and millionths, at most ten metres away on each axis."""
     x, y, z, *turn = pose.recorded()
-    return RecordedPose(*(max(-FARTHEST, min(FARTHEST, way)) for way in (x, y, z)), *turn)
+    return RecordedPose(*(max(-MAX_RECORDED_UM, min(MAX_RECORDED_UM, way)) for way in (x, y, z)), *turn)
 
 
-class Record(Protocol):
-    """An outcome with what informs only: the hand's tremor, the engine, the movement."""
+class PhysicsRecord(Protocol):
+    """An outcome with its information for people: the hand's tremor, the engine, the movement."""
 
     @property
     def tremor(self) -> tuple[int, ...]:
@@ -87,12 +87,12 @@ class Record(Protocol):
         ...
 
 
-RecordT = TypeVar("RecordT", bound=Record)
+RecordT = TypeVar("RecordT", bound=PhysicsRecord)
 
 
-def check_record(outcome: Record, most_tremor: int) -> None:
-    """Check what informs only. Raises ValueError for numbers and texts that no release writes."""
-    if len(outcome.tremor) > most_tremor or any(abs(number) > _FAR for number in outcome.tremor):
+def check_record(outcome: PhysicsRecord, most_tremor: int) -> None:
+    """Check the information for people. Raises ValueError for numbers and texts that no release writes."""
+    if len(outcome.tremor) > most_tremor or any(abs(number) > _MAX_NUMBER for number in outcome.tremor):
         raise ValueError("the outcome has a tremor that cannot be")
     if len(outcome.engine) > 60 or not outcome.engine.isprintable():
         raise ValueError("the outcome names no engine")
@@ -101,7 +101,7 @@ def check_record(outcome: Record, most_tremor: int) -> None:
 
 
 def fitted(outcome: RecordT) -> RecordT:
-    """The outcome without its recorded movement, where that is too long for a line of a journal."""
+    """The outcome, without its recorded movement if that is too long for a line of a journal."""
     if len(outcome.trace) > MOST_TRACE or len(json.encode(outcome)) > MOST_RECORD:
         return replace(outcome, trace="")  # type: ignore[type-var]
     return outcome
@@ -109,28 +109,28 @@ def fitted(outcome: RecordT) -> RecordT:
 
 # --- movement as text ---------------------------------------------------------------------------------
 
-_EVERY = (1, 2, 3, 4, 6, 8, 12)
-"""Strides: of a long movement only every n-th picture is kept."""
+_STRIDES = (1, 2, 3, 4, 6, 8, 12)
+"""Of a long movement only every n-th frame is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Pictures ``period`` milliseconds apart: each has the poses of the bodies listed, in their order."""
+    """Frames ``period`` milliseconds apart, each with the poses of the recorded bodies in their order."""
 
     period: int
     pictures: tuple[tuple[Pose, ...], ...]
 
     @property
     def seconds(self) -> float:
-        """From the first picture to the last."""
+        """The time from the first frame to the last."""
         return max(0, len(self.pictures) - 1) * self.period / 1000
 
 
 def written(pictures: Sequence[Sequence[Pose]], period: int, most: int) -> str:
-    """The text of a movement, with fewer pictures if it would be longer than ``most``; empty if that does not help."""
+    """The text of a movement, with fewer frames if it would be longer than ``most``; '' if it never fits."""
     if not pictures or not pictures[0]:
         return ""
-    for every in _EVERY:
+    for every in _STRIDES:
         kept = [*pictures[: len(pictures) - 1 : every], pictures[-1]]
         trace = pack(kept, period * every)
         text = f"{trace.period} {trace.frames} {trace.data}"
@@ -140,7 +140,9 @@ def written(pictures: Sequence[Sequence[Pose]], period: int, most: int) -> str:
 
 
 def read_movement(text: str, bodies: int) -> Movement:
-    """The movement of so many bodies; no pictures for an empty text. Raises ValueError when it is damaged."""
+    """Read the movement of ``bodies`` bodies; an empty text has no frames. Raises ValueError when the text
+    is damaged.
+    """
     if not text:
         return Movement(1, ())
     parts = text.split(" ")
@@ -154,12 +156,12 @@ def read_movement(text: str, bodies: int) -> Movement:
 
 # --- packing ------------------------------------------------------------------------------------------
 
-PLACE = 100
-"""Units per centimetre."""
-TURN = 8000
-"""Units per one of a quaternion part."""
-FURTHEST = 32767 / PLACE
-"""Bodies further off than this many cm (3.2 m) are kept at that distance."""
+UNITS_PER_CM = 100
+"""Resolution of places in a trace."""
+UNITS_PER_ONE = 8000
+"""Resolution of quaternion parts in a trace."""
+MAX_TRACE_CM = 32767 / UNITS_PER_CM
+"""Bodies further away (3.2 m) are kept at this distance."""
 
 MOST_BYTES = 8_000_000
 """A trace that unpacks to more is refused: ten minutes of thirty bodies are 7.6 MB."""
@@ -167,7 +169,7 @@ MOST_BYTES = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Pictures of ``bodies`` poses each, ``period`` milliseconds apart, the first at the start; ``data`` is packed."""
+    """Frames of ``bodies`` poses each, ``period`` milliseconds apart; ``data`` is packed."""
 
     period: int
     bodies: int
@@ -176,12 +178,12 @@ class Trace:
 
     @property
     def seconds(self) -> float:
-        """From the first picture to the last."""
+        """The time from the first frame to the last."""
         return max(0, self.frames - 1) * self.period / 1000
 
 
 def pack(pictures: Sequence[Sequence[Pose]], period: int) -> Trace:
-    """Record pictures of equally many poses, ``period`` milliseconds apart."""
+    """Pack frames of equally many poses, ``period`` milliseconds apart."""
     bodies = len(pictures[0]) if pictures else 0
     columns = array("h")
     for body in range(bodies):
@@ -198,7 +200,7 @@ def pack(pictures: Sequence[Sequence[Pose]], period: int) -> Trace:
 
 
 def unpack(trace: Trace) -> list[tuple[Pose, ...]]:
-    """The pictures of a trace. Raises ValueError when it is damaged or larger than its own numbers say."""
+    """The frames of a trace. Raises ValueError when it is damaged or larger than its own numbers say."""
     size = trace.bodies * trace.frames * 14
     if min(trace.bodies, trace.frames, trace.period) < 0 or size > MOST_BYTES:
         raise ValueError(f"a trace of {trace.bodies} bodies and {trace.frames} pictures cannot be read")
@@ -232,19 +234,24 @@ def _pictures(columns: array[int], bodies: int, frames: int) -> list[tuple[Pose,
 
 
 def _pose(numbers: list[int]) -> Pose:
-    turn = (numbers[3] / TURN, numbers[4] / TURN, numbers[5] / TURN, numbers[6] / TURN)
+    turn = (
+        numbers[3] / UNITS_PER_ONE,
+        numbers[4] / UNITS_PER_ONE,
+        numbers[5] / UNITS_PER_ONE,
+        numbers[6] / UNITS_PER_ONE,
+    )
     if not 0.9 < sum(part * part for part in turn) < 1.1:
         raise ValueError("the trace is damaged: a turn is not a unit quaternion")
-    return Pose(numbers[0] / PLACE, numbers[1] / PLACE, numbers[2] / PLACE, *normal(turn))
+    return Pose(numbers[0] / UNITS_PER_CM, numbers[1] / UNITS_PER_CM, numbers[2] / UNITS_PER_CM, *normal(turn))
 
 
 def _rounded(pose: Pose) -> list[int]:
-    far = [round(max(-FURTHEST, min(FURTHEST, v)) * PLACE) for v in pose.place]
-    return far + [round(part * TURN) for part in pose.turn]
+    far = [round(max(-MAX_TRACE_CM, min(MAX_TRACE_CM, v)) * UNITS_PER_CM) for v in pose.place]
+    return far + [round(part * UNITS_PER_ONE) for part in pose.turn]
 
 
 def _continuous(track: list[Pose]) -> list[Pose]:
-    """A body's poses with all quaternions on one side: q and -q are the same turn, but not a small step."""
+    """A body's poses with all quaternions on one side: q and -q are equal turns, but not a small step apart."""
     out: list[Pose] = []
     for pose in track:
         if out and sum(a * b for a, b in zip(out[-1].turn, pose.turn, strict=True)) < 0:

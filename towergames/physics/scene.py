@@ -1,4 +1,4 @@
-"""What lies on the table: shapes, bodies and how the world behaves, as plain data without the engine's types.
+"""The scene on the table: shapes, bodies and engine settings, as plain data without the engine's types.
 
 Units: centimetre, gram, second; so forces are dyn (10 N = 1 000 000 dyn) and moments dyn cm.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from towergames.physics.geometry import Pose, Vec
 
 TABLE = "table"
-"""The name of the table top wherever a body's name is told: touches, picks, what a hand met. No body may use it."""
+"""The name of the table top among names of bodies: contacts, picks, results of motions. No body may use it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Box:
 class Shape:
     """A rigid solid made of convex parts that may touch but not overlap.
 
-    ``corners`` are the points that rules speak of; ``density`` in g/cm3 gives mass and inertia from the parts.
+    ``corners`` are the points for the rules; ``density`` in g/cm3 gives mass and inertia.
     """
 
     parts: tuple[Hull | Box, ...]
@@ -44,8 +44,8 @@ class Shape:
 class Hinge:
     """A sprung hinge: axis in the body's frame, stiffness in dyn cm/rad, damping in dyn cm s.
 
-    ``strength`` is the moment in dyn cm above which it gives way, 0 for never. ``inertia`` in g cm2 is added to that of
-    what turns on it: the engine's contacts know nothing of damping that is great for what is damped, and chatter.
+    ``strength`` is the moment in dyn cm above which it breaks, 0 for never. ``inertia`` in g cm2 is added to the
+    inertia of the turning body. Without it the engine's contacts chatter: they ignore strong damping.
     """
 
     axis: Vec
@@ -57,9 +57,10 @@ class Hinge:
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """How a body hangs on another: its frame's pose in the parent's frame at rest, and hinges through ``anchor``.
+    """A joint of a body with its parent: the pose of its frame in the parent's at rest, and hinges through ``anchor``.
 
-    ``out`` is the way in the body's frame in which it comes off when pulled by more than ``hold`` dyn, 0 for never.
+    ``out`` is the direction in the body's frame in which the joint opens when pulled by more than ``hold`` dyn, 0 for
+    never.
     """
 
     parent: str
@@ -72,7 +73,7 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A thing on the table. Free unless it is ``fixed`` (a frozen structure) or hangs on a ``joint``."""
+    """A body on the table. It is free unless it is ``fixed`` (a frozen structure) or hangs on a ``joint``."""
 
     name: str
     shape: Shape
@@ -82,7 +83,9 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A second mating that closes a loop: bodies ``a`` and ``b`` held together softly at a point of ``a``'s frame."""
+    """A second connection that closes a loop: bodies ``a`` and ``b`` held together softly at a point of
+    ``a``'s frame.
+    """
 
     a: str
     b: str
@@ -101,24 +104,24 @@ NEWSPAPER = Surface("newspaper", 0.8)
 WOOD = Surface("wood", 0.5)
 GLASS = Surface("glass", 0.3)
 SURFACES: dict[str, Surface] = {s.name: s for s in (NEWSPAPER, WOOD, GLASS)}
-"""Rising difficulty; the frictions and what they do to foundations are measured in PHYSICS.md."""
+"""Surfaces by rising difficulty; PHYSICS.md has the measured effects of their frictions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How the engine works. The defaults suit free pieces that lean on one another; each departure from the engine's
-    own defaults has a figure behind it, see PHYSICS.md.
+class EngineSettings:
+    """Settings of the engine. The defaults suit free pieces that lean on one another; PHYSICS.md has the reasons.
 
-    ``step`` in seconds, ``friction`` between pieces, ``give`` the time constant of a contact in steps, ``grip`` the
-    engine's impratio (how much stiffer friction is than contact), ``slope`` tilts gravity instead of the table (rad).
-    ``rest`` is the speed in cm/s and rad/s below which something counts as still.
-    What still swings after ``calm`` seconds of a settle is slowed more and more (0: never), by ``calming`` 1/s2: the
-    engine's contacts have no friction against spinning and rocking on a point, and a piece that hangs on one would
-    swing for ever.
-    ``iterations`` is the solver's limit, which no step may reach: a step that stops short of the solution kicks what it
-    should hold. A settle begins with ``seating`` short steps at no speed, in which bodies sink into their contacts:
-    light contacts are as deep as recorded poses are exact (a micrometre), and a tower laid anew would else fall freely
-    for a step.
+    ``step`` is in seconds, ``friction`` acts between pieces, ``give`` is the time constant of a contact in steps.
+    ``grip`` is the engine's impratio (how much stiffer friction is than contact). ``slope`` tilts gravity instead of
+    the table (rad). ``rest`` is the speed in cm/s and rad/s below which a body counts as still.
+
+    Bodies that still swing after ``calm`` seconds of a settle are slowed more and more (0: never), by ``calming`` 1/s2.
+    The engine's contacts have no friction against spinning and rocking on a point, so such a body would swing for ever.
+
+    ``iterations`` is the solver's limit, which no step may reach: a step that stops short of the solution kicks bodies
+    apart. A settle begins with ``seating`` short steps at no speed, in which bodies sink into their contacts. Light
+    contacts are only as deep as recorded poses are exact (a micrometre), so a rebuilt tower would fall freely for a
+    step.
     """
 
     step: float = 0.002
@@ -136,14 +139,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything the engine is told once. A parent comes before its children.
+    """Everything that the engine is given once. A parent comes before its children.
 
-    Bodies of a tree next to each other, of a tie, and in ``apart`` do not collide.
+    Bodies that are joined, tied, or paired in ``apart`` do not collide.
     """
 
     bodies: tuple[Body, ...]
     surface: Surface = NEWSPAPER
-    settings: Settings = Settings()
+    settings: EngineSettings = EngineSettings()
     ties: tuple[Tie, ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
 
@@ -161,8 +164,8 @@ class Scene:
             if a not in seen or b not in seen:
                 raise ValueError(f"a tie or a pair kept apart names an unknown body: {a}, {b}")
 
-    def holding(self, name: str) -> Scene:
-        """The same scene with everything frozen but one free body: what a hand works in. Raises KeyError."""
+    def frozen_except(self, name: str) -> Scene:
+        """This scene with one free body and everything else frozen, for a hand. Raises KeyError."""
         free = replace(self.body(name), fixed=False, joint=None)
         return replace(
             self,
@@ -171,7 +174,6 @@ class Scene:
         )
 
     def body(self, name: str) -> Body:
-        """The body of that name. Raises KeyError."""
         for body in self.bodies:
             if body.name == name:
                 return body

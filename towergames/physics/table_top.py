@@ -1,6 +1,6 @@
 """The engine behind a small interface: one table with bodies on it, at one moment.
 
-Everything is told in names, cm, radians and plain tuples. Not for several threads at once.
+The interface has names, cm, radians and plain tuples. A table must not be used by several threads at once.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from towergames.physics.engine import mj
 from towergames.physics.geometry import Pose, Vec, add
 from towergames.physics.scene import TABLE, Body, Box, Hull, Scene, Shape
 
-GRAVITY = 981.0
+GRAVITY_CM = 981.0
 """cm/s2."""
 
 PLANE_GROUP = 3
-"""The group of the plane on which everything stands, which has no end and is not seen: pictures draw a disc."""
+"""The group of the endless plane on which everything stands. Pictures do not show it: they draw a disc."""
 
 
 def scene_xml(scene: Scene, poses: Mapping[str, Pose], *, step: float) -> str:
     """The scene as MJCF with time steps of ``step`` seconds; ``poses`` are needed for fixed bodies only."""
     s = scene.settings
     shapes = list(dict.fromkeys(body.shape for body in scene.bodies))
-    down = f"{GRAVITY * math.sin(s.slope):.12g} 0 {-GRAVITY * math.cos(s.slope):.12g}"
+    down = f"{GRAVITY_CM * math.sin(s.slope):.12g} 0 {-GRAVITY_CM * math.cos(s.slope):.12g}"
     children: dict[str, list[Body]] = {}
     for body in scene.bodies:
         children.setdefault(body.joint.parent if body.joint else "", []).append(body)
@@ -117,27 +117,29 @@ def _tie(a: str, b: str, at: Vec) -> str:
 
 Numbers = NDArray[np.float64]
 
-TOUCH = 0.005
-"""Surfaces nearer than this (cm) touch."""
-ON_TABLE = 0.03
-"""Corners lower than this (cm) are on the table."""
+TOUCH_CM = 0.005
+"""Surfaces nearer than this touch."""
+ON_TABLE_CM = 0.03
+"""Corners lower than this are on the table."""
 
 
-class _Told(threading.local):
-    """What the engine has warned of in this thread: two tables may be at work at once."""
+class _EngineWarnings(threading.local):
+    """Warnings of the engine in this thread: two tables may be at work at once."""
 
     def __init__(self) -> None:
         self.warnings: list[str] = []
 
 
-_told = _Told()
+_warned = _EngineWarnings()
 # Without a handler of ours the engine writes to the terminal and to a file in the folder where the game was started.
-mj.set_mju_user_warning(lambda text: _told.warnings.append(text))
+mj.set_mju_user_warning(lambda text: _warned.warnings.append(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Two bodies that touch, ``a`` before ``b`` in the scene, or ``b`` the table; ``gap`` in cm, below 0: pressed."""
+    """A contact of two bodies, ``a`` before ``b`` in the scene, or ``b`` the table. ``gap`` in cm is below 0 if they
+    overlap.
+    """
 
     a: str
     b: str
@@ -147,7 +149,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Velocity:
-    """How a free body moves: cm/s along the world's axes, and rad/s about its own."""
+    """The velocity of a free body: cm/s along the world's axes, and rad/s about its own."""
 
     along: Vec = (0.0, 0.0, 0.0)
     about: Vec = (0.0, 0.0, 0.0)
@@ -158,7 +160,7 @@ class Unstable(Exception):  # noqa: N818  (it is a state of the world, not a fau
 
 
 class TableTop:
-    """Bodies at their places. Free bodies start where ``poses`` says, or beside the table."""
+    """Bodies at their poses. Free bodies start at ``poses``, or beside the table."""
 
     def __init__(self, scene: Scene, poses: Mapping[str, Pose] | None = None, *, step: float = 0.0) -> None:
         self.scene = scene
@@ -188,17 +190,17 @@ class TableTop:
     # Places -------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Bring everything that follows from the places up to date; :meth:`place` leaves that to the caller."""
+        """Update everything that depends on the poses; :meth:`place` leaves that to the caller."""
         mj.mj_kinematics(self.model, self.data)
         mj.mj_comPos(self.model, self.data)
 
     def place(self, name: str, pose: Pose) -> None:
-        """Put a free body somewhere, at rest. Raises KeyError for a body that is not free."""
+        """Put a free body at a pose, at rest. Raises KeyError for a body that is not free."""
         self._put(name, pose)
         mj.mj_kinematics(self.model, self.data)
 
     def place_all(self, poses: Mapping[str, Pose]) -> None:
-        """Put all the free bodies named somewhere, at rest."""
+        """Put all free bodies in ``poses`` at their poses, at rest."""
         for name in self.free.intersection(poses):
             self._put(name, poses[name])
         mj.mj_kinematics(self.model, self.data)
@@ -209,7 +211,7 @@ class TableTop:
         self.data.qvel[speed : speed + 6] = 0
 
     def set_velocity(self, name: str, velocity: Velocity) -> None:
-        """Let a free body move. Raises KeyError for a body that is not free."""
+        """Set the velocity of a free body. Raises KeyError for a body that is not free."""
         at = self._qvel[name]
         self.data.qvel[at : at + 3] = velocity.along
         self.data.qvel[at + 3 : at + 6] = velocity.about
@@ -222,7 +224,7 @@ class TableTop:
         return Pose(*self.data.xpos[number].tolist(), *self.data.xquat[number].tolist())
 
     def poses(self) -> dict[str, Pose]:
-        """Where every body's frame is, in the scene's order."""
+        """The poses of all bodies' frames, in the scene's order."""
         places, turns = self.data.xpos.tolist(), self.data.xquat.tolist()
         return {
             name: self.pose(name) if name in self.free else Pose(*places[number], *turns[number])
@@ -230,7 +232,7 @@ class TableTop:
         }
 
     def angles(self, name: str) -> tuple[float, ...]:
-        """The angles of a hanging body's hinges; empty for the others."""
+        """The angles of a hanging body's hinges; () for other bodies."""
         first, count = int(self.model.body_jntadr[self.ids[name]]), int(self.model.body_jntnum[self.ids[name]])
         if name in self.free or count == 0:
             return ()
@@ -246,11 +248,11 @@ class TableTop:
     # Questions ----------------------------------------------------------------------------------------------------
 
     def corner_array(self, name: str) -> Numbers:
-        """The corners in the world, n x 3."""
+        """A body's corners in the world, n x 3."""
         return self._placed(name, self._corners[name])
 
     def outer_array(self, name: str) -> Numbers:
-        """Points of the world in whose convex hull the whole body lies, n x 3."""
+        """Points of the world whose convex hull contains the whole body, n x 3."""
         return self._placed(name, self._outer[name])
 
     def _placed(self, name: str, points: Numbers) -> Numbers:
@@ -263,10 +265,10 @@ class TableTop:
         return tuple((x, y, z) for x, y, z in self.corner_array(name).tolist())
 
     def corner_heights(self, name: str) -> tuple[float, ...]:
-        """How high above the table each corner is."""
+        """The height of each corner above the table."""
         return tuple(self.corner_array(name)[:, 2].tolist())
 
-    def corners_on_table(self, name: str, within: float = ON_TABLE) -> tuple[int, ...]:
+    def corners_on_table(self, name: str, within: float = ON_TABLE_CM) -> tuple[int, ...]:
         """The numbers of the corners that stand on the table."""
         return tuple(k for k, height in enumerate(self.corner_heights(name)) if height < within)
 
@@ -275,13 +277,13 @@ class TableTop:
         return (x, y, z)
 
     def mass(self, name: str) -> float:
-        """A body's mass in grams; a fixed body has its mass as well."""
+        """A body's mass in grams, for a fixed body too."""
         return float(self.model.body_mass[self.ids[name]])
 
-    def touching(self, within: float = TOUCH) -> tuple[Touch, ...]:
-        """Every pair of bodies, and body and table, that the engine finds in contact, each once, nearest place.
+    def touching(self, within: float = TOUCH_CM) -> tuple[Touch, ...]:
+        """Every pair of bodies, and of body and table, in contact, each with its deepest contact.
 
-        Surfaces at rest press into each other a little, so they are found; a piece held just off another is not: ask
+        Surfaces at rest overlap a little, so the engine finds them. A piece held just off another is not found: use
         :meth:`near` for that.
         """
         mj.mj_kinematics(self.model, self.data)
@@ -301,10 +303,10 @@ class TableTop:
         return tuple(sorted(found.values(), key=lambda t: (order[t.a], order[t.b])))
 
     def landed(self) -> set[str]:
-        """The bodies that touch the table as the last step found them; cheaper than :meth:`touching`."""
+        """The bodies that touched the table in the last step; cheaper than :meth:`touching`."""
         contacts = self.data.contact
         pairs = self.model.geom_bodyid[contacts.geom]
-        found = pairs[(contacts.dist <= TOUCH) & (pairs.min(axis=1, initial=1) == 0)].max(axis=1, initial=0)
+        found = pairs[(contacts.dist <= TOUCH_CM) & (pairs.min(axis=1, initial=1) == 0)].max(axis=1, initial=0)
         return {self._name_of[number] for number in found.tolist()}
 
     def _pair(self, geom_a: int, geom_b: int) -> tuple[str, str]:
@@ -320,9 +322,9 @@ class TableTop:
         return bool(np.isin(bodies, [self.ids[name] for name in names]).any())
 
     def distance(self, a: str, b: str, limit: float = 10.0) -> float:
-        """The exact distance of two bodies in cm (at most ``limit``), negative by how much they overlap.
+        """The exact distance of two bodies in cm (at most ``limit``), negative if they overlap.
 
-        ``b`` may be the table; then it is the height of the lowest corner of ``a``.
+        ``b`` may be the table: then the result is the height of the lowest corner of ``a``.
         """
         if b == TABLE:
             return min(limit, float(self.corner_array(a)[:, 2].min()))
@@ -339,7 +341,7 @@ class TableTop:
         return best
 
     def nearest(self, name: str, others: Iterable[str] | None = None, limit: float = 3.0) -> tuple[float, str]:
-        """How far the nearest of ``others`` (all bodies, not the table) is, and its name; (limit, "") if none."""
+        """Distance and name of the nearest of ``others`` (all bodies, not the table); (limit, "") if none is near."""
         best, who = limit, ""
         places, own = self.data.xpos.tolist(), self.reach[name]
         here = places[self.ids[name]]
@@ -353,35 +355,38 @@ class TableTop:
                 best, who = found, other
         return best, who
 
-    def near(self, name: str, within: float = TOUCH) -> tuple[str, ...]:
+    def near(self, name: str, within: float = TOUCH_CM) -> tuple[str, ...]:
         """The other bodies nearer than ``within`` cm, by exact distance, in the scene's order."""
         return tuple(o for o in self.names if o != name and self.nearest(name, [o], limit=within + 0.01)[0] < within)
 
     def overlap(self, name: str) -> float:
-        """How deep, in cm, a body is in others or in the table; 0 when in none."""
+        """Depth, in cm, of a body in others or in the table; 0 if it overlaps none."""
         return max(0.0, -self.distance(name, TABLE), -self.nearest(name)[0])
 
     def speed(self) -> float:
-        """The largest speed of anything, in cm/s or rad/s."""
+        """The largest speed of any body, in cm/s or rad/s."""
         return float(np.abs(self.data.qvel).max()) if self.model.nv else 0.0
 
     # Time ---------------------------------------------------------------------------------------------------------
 
     def advance(self, steps: int) -> bool:
-        """Let time run. False when nothing here can be trusted any more: the engine has warned, has lost a body, or its
-        solver has stopped at its limit before it had the solution.
+        """Run ``steps`` steps. Return False when the table cannot be trusted any more.
+
+        Then the engine has warned, has lost a body, or its solver has reached its limit before the solution.
         """
-        _told.warnings.clear()
+        _warned.warnings.clear()
         most = self.scene.settings.iterations
         for _ in range(steps):
             mj.mj_step(self.model, self.data)
             if max(self._iterations.tolist()) >= most:
                 return False
-        trouble = bool(_told.warnings) or bool(self.data.warning.number.any())
+        trouble = bool(_warned.warnings) or bool(self.data.warning.number.any())
         return not trouble and bool(np.isfinite(self.data.qpos).all())
 
-    def seat(self) -> bool:
-        """Let everything sink into its contacts at no speed (``Settings.seating``). False as for :meth:`advance`."""
+    def settle_contacts(self) -> bool:
+        """Let everything sink into its contacts at no speed (``EngineSettings.seating``). False as for
+        :meth:`advance`.
+        """
         self.model.opt.timestep = self.step / 2
         try:
             for _ in range(self.scene.settings.seating):
@@ -393,11 +398,11 @@ class TableTop:
         return True
 
     def push(self, name: str, force: Vec, moment: Vec = (0.0, 0.0, 0.0)) -> None:
-        """Let a force (dyn) and a moment (dyn cm) act on a body's centre of mass until told otherwise."""
+        """Apply a force (dyn) and a moment (dyn cm) to a body's centre of mass until the next push."""
         self.data.xfrc_applied[self.ids[name]] = (*force, *moment)
 
     def slow(self, rate: float) -> None:
-        """Slow everything down at that rate (1/s) from now on, moving and turning alike; 0 lets it go again."""
+        """Slow everything down at this rate (1/s) from now on, moving and turning alike; 0 ends that."""
         if self.model.nv > 6 * len(self.free):
             # What hangs on a body moves with it: the engine knows how heavy each hinge is with all that it carries.
             self.model.dof_damping[:] = self._damping + rate * self.model.dof_M0
@@ -408,7 +413,7 @@ class TableTop:
             self.model.dof_damping[at + 3 : at + 6] = rate * self.model.body_inertia[number]
 
     def save(self) -> Numbers:
-        """The whole state, for :meth:`restore` of this very table."""
+        """The whole state of this table, for :meth:`restore`."""
         kind = mj.mjtState.mjSTATE_INTEGRATION
         state = np.empty(mj.mj_stateSize(self.model, kind))
         mj.mj_getState(self.model, self.data, state, kind)
@@ -420,8 +425,8 @@ class TableTop:
         self.refresh()
 
     @contextlib.contextmanager
-    def trying(self) -> Iterator[None]:
-        """Whatever happens inside is undone at the end."""
+    def undoing(self) -> Iterator[None]:
+        """Context manager that undoes all changes at its end."""
         state = self.save()
         try:
             yield
@@ -429,7 +434,7 @@ class TableTop:
             self.restore(state)
 
     def with_step(self, step: float) -> TableTop:
-        """The same table now, with another time step."""
+        """A copy of this table with another time step."""
         other = TableTop(self.scene, self.poses(), step=step)
         other.data.qpos[:] = self.data.qpos
         other.data.qvel[:] = self.data.qvel
@@ -439,12 +444,12 @@ class TableTop:
 
 @lru_cache(maxsize=32)
 def _compiled(xml: str) -> mj.MjModel:
-    """The model of a scene. Cached, since a hand has the same one for every motion; copy it before use."""
+    """The model of a scene. Cached, since a hand needs it for every motion; copy it before use."""
     return mj.MjModel.from_xml_string(xml)
 
 
 def _outer_points(shape: Shape) -> Numbers:
-    """Points of a shape's frame in whose convex hull all of it lies."""
+    """Points of a shape's frame whose convex hull contains all of it."""
     points: list[Vec] = []
     for part in shape.parts:
         if isinstance(part, Hull):

@@ -1,6 +1,6 @@
-"""Whether the physics engine runs on this machine. A processor that lacks an instruction ends the program that asks.
+"""Whether the physics engine runs on this machine. A processor that lacks an instruction ends a process that tries it.
 
-So the engine is tried in a child process, once for each version and processor: what came out is kept in the cache.
+So a child process tries the engine, once for each version and processor, and the cache keeps the result.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from towergames.core.files import read_regular
 from towergames.core.text import clean, reason_of
 from towergames.paths import cache_folder
 
-SECONDS = 60.0
-"""How long a trial may take; half a second where nothing else runs."""
+TRIAL_SECONDS = 60.0
+"""Time limit of a trial, which takes half a second on an idle machine."""
 SCRIPT = """
 import signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that asks is interrupted, not its trial
@@ -40,12 +40,12 @@ data = mujoco.MjData(model)
 for _ in range(100):
     mujoco.mj_step(model, data)
 """
-"""Loads the engine, and lets a box fall."""
+"""A program that loads the engine and lets a box fall."""
 ILLEGAL = (-getattr(signal, "SIGILL", 4), 0xC000001D)
-"""The exit codes of a program that its processor has refused an instruction."""
+"""The exit codes of a program whose processor has refused an instruction."""
 
 RUNS, REFUSED = b"runs\n", b"needs what the processor lacks\n"
-"""What is kept of a trial."""
+"""The kept results of a trial."""
 ANSWERS = {
     RUNS: "",
     REFUSED: "The physics engine needs instructions that the processor of this machine lacks, such as AVX.",
@@ -53,7 +53,7 @@ ANSWERS = {
 
 
 def why_not(version: str) -> str:
-    """Empty when this version of the engine runs here, else the reason in one sentence. May take a second."""
+    """Why this version of the engine does not run here, in one sentence; '' if it does. May take a second."""
     try:
         path = cache_folder() / f"engine-{_machine(version)}.txt"
     except RuntimeError:  # a user without a home folder: nothing is kept
@@ -63,16 +63,16 @@ def why_not(version: str) -> str:
 
 
 def try_out(path: Path | None) -> str:
-    """Try the engine in a child process, and keep what came out in the file, if one is given; as :func:`why_not`."""
+    """Try the engine in a child process. Keep the result in the file, if one is given. Returns as :func:`why_not`."""
     # The paths of this process, which may have been started with others.
     env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", SCRIPT]
     try:
         done = subprocess.run(  # noqa: S603  # this Python, and the script above
-            command, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
+            command, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRIAL_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        return f"The physics engine was tried here, and gave no answer in {SECONDS:.0f} seconds."
+        return f"The physics engine was tried here, and gave no answer in {TRIAL_SECONDS:.0f} seconds."
     except OSError as error:
         return f"The physics engine cannot be tried here: {reason_of(error)}."
     if done.returncode and done.returncode not in ILLEGAL:
@@ -96,7 +96,7 @@ def _machine(version: str) -> str:
 
 
 def _known(path: Path) -> str | None:
-    """What an earlier trial found, None where there was none."""
+    """The result of an earlier trial, None if there was none."""
     try:
         return ANSWERS.get(read_regular(path, 100))
     except OSError:
@@ -112,6 +112,6 @@ def _keep(path: Path, answer: bytes) -> None:
 
 
 def _last_words(done: subprocess.CompletedProcess[bytes]) -> str:
-    """What a child wrote last, or how it ended."""
+    """The last line of a child's errors, or its exit code."""
     words = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
     return clean(words, 200) or f"the trial ended with {done.returncode}"

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from towergames.renderer.frame import SKY, TABLE, Film
 from towergames.renderer.meshes import Floats, Ints, Marks
+from towergames.renderer.rasterizer import SKY, TABLE, FrameBuffer
 
 _QUADRANTS = " ▘▝▀▖▌▞▛"
 """By bits of the lit quarters: upper left, upper right, lower left. The lower right is always ground."""
@@ -193,7 +193,7 @@ def key_of(body: int, shade: int, *, paper: bool = False) -> int:
     return (body + _THINGS if body >= 0 else 0 if body == SKY else 2 if paper else 1) * _SHADES + shade
 
 
-def quarters(film: Film, paper: Marks) -> tuple[tuple[str, ...], Ints, Ints]:
+def quarters(film: FrameBuffer, paper: Marks) -> tuple[tuple[str, ...], Ints, Ints]:
     """Rows of glyphs and, for each cell, the numbers of its ink and ground. Bodies and table of the film are white."""
     light = film.light.mean(2)
     shade = np.digitize(light, (0.16, 0.62, MARK_LIGHT / 2))
@@ -222,7 +222,7 @@ def _cells(samples: Keys | Floats) -> Keys:
     return found
 
 
-def strokes(film: Film) -> tuple[str, ...]:
+def strokes(film: FrameBuffer) -> tuple[str, ...]:
     """The rows of a picture of one sample a cell, whose bodies and table are all white."""
     level = film.light.mean(2)
     step = np.clip((np.sqrt(np.clip(level, 0, 1)) * len(RAMP)).astype(np.int32), 1, len(RAMP) - 1)

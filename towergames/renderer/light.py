@@ -20,11 +20,11 @@ UNLIT, LIT = 0.34, 0.90
 """The table's light in full shadow, and what the lamp adds."""
 _LAMP = 0.11
 """The lamp's radius over its distance."""
-_TOUCH = 0.55
+_CONTACT_CM = 0.55
 """Height in cm over the table at which contact darkens it by 1/e of what it does below."""
-_DRAWN = 24.0
+_SHADOW_RADIUS_CM = 24.0
 """Centimetres from the middle up to which shadows are looked for."""
-_SLACK = 0.10
+_SLACK_CM = 0.10
 """How much nearer to the lamp (cm) something must be to throw a shadow on a piece."""
 
 
@@ -71,7 +71,7 @@ def baked(mesh: Mesh, how: Fineness) -> Light:
     thrown = flat[:, :2] - flat[:, 2:] * KEY[:2] / KEY[2]
     ends = np.concatenate((thrown, flat[:, :2]))
     # What has rolled away does not make the map of all others coarse: the disc is all that is drawn.
-    low, high = np.maximum(ends.min(0) - 1.5, -_DRAWN), np.minimum(ends.max(0) + 1.5, _DRAWN)
+    low, high = np.maximum(ends.min(0) - 1.5, -_SHADOW_RADIUS_CM), np.minimum(ends.max(0) + 1.5, _SHADOW_RADIUS_CM)
     scale = how.texels / max(float((high - low).max()), 1.0)
     sun = _sun(to_lamp, low, scale, how)
     touch = _contact(low_faces, low, scale, how.texels)
@@ -105,7 +105,7 @@ def _contact(corner: Reals, low: Reals, scale: float, texels: int) -> Reals:
     at = (corner[..., :2] - low) * scale
     # Seen from below: what is lowest is nearest. Its height is looked up from the plane of the triangle.
     who = nearest(at[..., 0], at[..., 1], 1 / (1 + height), texels, texels, both=True)
-    over = np.where(who >= 0, np.exp(-np.maximum(_interpolated(at, height, who), 0) / _TOUCH), 0.0)
+    over = np.where(who >= 0, np.exp(-np.maximum(_interpolated(at, height, who), 0) / _CONTACT_CM), 0.0)
     wide, narrow = max(1, round(0.7 * scale)), max(1, round(0.22 * scale))
     found: Reals = np.maximum(blurred(over, narrow), 0.75 * blurred(over, wide))
     return found
@@ -116,7 +116,7 @@ def _shadow_map(corner: Reals, side: int) -> tuple[Reals, Reals, float, Floats]:
     right = np.cross(KEY, (0.0, 0.0, 1.0))
     right /= np.linalg.norm(right)
     axes = np.stack((right, np.cross(KEY, right), KEY))
-    on_table = np.hypot(corner[..., 0], corner[..., 1]).max(1) < _DRAWN
+    on_table = np.hypot(corner[..., 0], corner[..., 1]).max(1) < _SHADOW_RADIUS_CM
     own = (corner[on_table] if on_table.any() else corner) @ axes.T
     low = own.reshape(-1, 3).min(0) - 0.2
     high = own.reshape(-1, 3).max(0)
@@ -165,6 +165,6 @@ def lit_pieces(light: Light, at: tuple[Floats, Floats, Floats], soft: bool) -> F
     for right, up in taps:
         column = np.clip((x + np.float32(right)).astype(np.int32), 0, side - 1)
         row = np.clip((y + np.float32(up)).astype(np.int32), 0, side - 1)
-        seen += flat[row * side + column] < depth + np.float32(_SLACK)
+        seen += flat[row * side + column] < depth + np.float32(_SLACK_CM)
     found: Floats = seen / np.float32(len(taps))
     return found

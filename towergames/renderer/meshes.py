@@ -22,7 +22,7 @@ Marks = NDArray[np.bool_]
 FACE, HOLLOW, RIM = 0, 1, 2
 """What a triangle is: outside, the inside of a hollow, or its rim."""
 
-_INSIDE = 0.10
+_INSIDE_SKY = 0.10
 """The share of the sky's light that reaches the inside point of a hollow."""
 
 
@@ -107,7 +107,7 @@ def pyramid(outer: tuple[Vec, ...], inner: tuple[Vec, ...]) -> Mesh:
     for k in range(4):
         n = (k + 1) % 4
         made.triangle((outer[k], outer[n], outer[4]), FACE, (0.86, 0.86, 1.05))
-        made.triangle((inner[n], inner[k], inner[4]), HOLLOW, (0.78, 0.78, _INSIDE))
+        made.triangle((inner[n], inner[k], inner[4]), HOLLOW, (0.78, 0.78, _INSIDE_SKY))
         made.triangle((outer[n], outer[k], inner[k]), RIM, (1.0, 1.0, 0.9))
         made.triangle((outer[n], inner[k], inner[n]), RIM, (1.0, 0.9, 0.9))
     return made.mesh()

@@ -25,7 +25,7 @@ MOST_COLOURS = 255
 BAND = 6
 """Rows of pixels that one line of Sixel data has."""
 
-Box = tuple[int, int, int, int]
+CellRect = tuple[int, int, int, int]
 """Column and row of a rectangle of cells, and how many it has across and down."""
 
 
@@ -72,7 +72,7 @@ def _placed(x: int, y: int, codes: str) -> str:
     return f"\x1b7\x1b[{y + 1};{x + 1}H{codes}\x1b8"
 
 
-def boxes(bare: Marks) -> Iterator[Box]:
+def boxes(bare: Marks) -> Iterator[CellRect]:
     """Rectangles that together are the marked cells: runs of a row, and equal runs below them."""
     begun: dict[tuple[int, int], int] = {}
     for y in range(len(bare) + 1):

@@ -17,7 +17,7 @@ from towergames.renderer.meshes import Floats, Ints, Marks, Mesh, Reals
 
 NONE = -1
 """The number of a sample on which no triangle is."""
-NEAR = 0.1
+NEAR_CM = 0.1
 """Centimetres before the camera at which triangles are cut off."""
 _NUMBERS = 0xFFFF
 """Numbers of triangles fit into these bits of a sample's integer; the nearness is above them."""
@@ -97,15 +97,15 @@ class Lens:
 def cut_near(seen: Reals) -> tuple[Reals, Longs]:
     """Triangles in the camera's axes as far as they are before it, and which triangle each is a part of."""
     low, high = _ends(-seen[:, :, 2])
-    whole = low >= NEAR
-    part = np.flatnonzero(~whole & (high > NEAR))
+    whole = low >= NEAR_CM
+    part = np.flatnonzero(~whole & (high > NEAR_CM))
     if not len(part):
         return seen[whole], np.flatnonzero(whole)
     corners, sources = [], []
     for k in part.tolist():
         ring: list[Reals] = []
         for one, other in zip(seen[k], np.roll(seen[k], -1, 0), strict=True):
-            before, after = -one[2] - NEAR, -other[2] - NEAR
+            before, after = -one[2] - NEAR_CM, -other[2] - NEAR_CM
             if before > 0:
                 ring.append(one)
             if before * after < 0:
@@ -115,7 +115,7 @@ def cut_near(seen: Reals) -> tuple[Reals, Longs]:
             sources.append(k)
     # The cut corners lie on the plane, give or take a rounding.
     cut = np.array(corners)
-    cut[..., 2] = np.minimum(cut[..., 2], -NEAR)
+    cut[..., 2] = np.minimum(cut[..., 2], -NEAR_CM)
     return np.concatenate((seen[whole], cut)), np.concatenate((np.flatnonzero(whole), np.array(sources, np.int64)))
 
 

@@ -424,7 +424,7 @@ def test_what_is_considered_is_told_and_legal() -> None:
 
 # --- with and without the engine ----------------------------------------------------------------------
 
-needs_engine = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+needs_engine = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 
 
 @needs_engine
@@ -445,7 +445,7 @@ def test_what_hard_tries_in_thought_stands_on_the_table() -> None:
 
 @each_level
 def test_without_the_engine_it_goes_by_weights_on_paper(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(physics, "available", lambda: "There is no engine.")
+    monkeypatch.setattr(physics, "unavailable_reason", lambda: "There is no engine.")
     s = state(random_tower(Dice(4), 1).spots)
     answer = level.make(GAME).choose(GAME.view(s, 0), Dice(1), Clock(4))
     assert GAME.judge(s, answer.action).legal

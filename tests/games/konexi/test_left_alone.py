@@ -12,8 +12,8 @@ import pytest
 from tests.combinations import sample
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 from tests.games.konexi.alone import konexi_towers
 from tests.physics.kit import LITTLE
@@ -24,7 +24,7 @@ from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import RecordedPose
-from towergames.physics.rest import Settled, settle
+from towergames.physics.settle import SettleResult, settle
 from towergames.physics.table_top import TableTop
 
 
@@ -73,9 +73,9 @@ def test_what_stands_keeps_its_record_to_the_last_digit() -> None:
 def test_a_tower_is_laid_anew_until_it_stays(
     ways: Sequence[float], looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left, ends = list(ways), list[Settled]()
+    left, ends = list(ways), list[SettleResult]()
 
-    def told(table: TableTop, **how: Any) -> Settled:
+    def told(table: TableTop, **how: Any) -> SettleResult:
         end = settle(table, **how)
         if ends and left:  # the first is no look
             end = replace(end, moved=dict.fromkeys(end.moved, left.pop(0) * STABLE_UM / PER_CM))

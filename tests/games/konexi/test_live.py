@@ -16,8 +16,8 @@ import pytest
 from tests.combinations import sample
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 
 from tests.games.konexi.live import MIDDLE, H, Spots, across, added, jittered, let_go, on_top, rounds

@@ -113,7 +113,7 @@ def test_the_tower_of_the_tutorial_is_as_it_is_told() -> None:
     assert balance(tower_of((*full, move.spot))).margin < -500
 
 
-@pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+@pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 def test_the_tutorial_plays_through_on_the_table() -> None:
     on_paper, on_table = played(PAPER), played(GAME)
     assert [s.points for s in on_table] == [s.points for s in on_paper]

@@ -33,7 +33,7 @@ from towergames.games.leaning.model import Hold, Keep, Place, State
 from towergames.games.leaning.placement_search import search_placements
 from towergames.physics.recording import recorded
 
-live = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+live = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
 
 
@@ -343,7 +343,7 @@ def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
 def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from towergames.games.leaning.bot_decision import SearchEffort, make_plan, placement_requests
     from towergames.games.leaning.release import MAX_REBUILDS, STABLE_CM
-    from towergames.physics.rest import settle
+    from towergames.physics.settle import settle
 
     s = founded()
     wish = placement_requests(s)[0]

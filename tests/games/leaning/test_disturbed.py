@@ -11,8 +11,8 @@ import pytest
 
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 from tests.games.leaning.live import played
 from towergames.core.dice import Dice
@@ -24,7 +24,7 @@ from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.games.leaning.release import ProbeTable, ReleaseTrials
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
 from towergames.physics.recording import recorded
-from towergames.physics.rest import Settled
+from towergames.physics.settle import SettleResult
 from towergames.physics.table_top import TableTop
 
 UP: Vec = (0.0, 0.0, 1.0)
@@ -55,12 +55,12 @@ def table() -> Layout:
     return replace(foundation, pieces=(*foundation.pieces, Piece(3, "small", 0, recorded(ASIDE), 2, 0)))
 
 
-def at_rest(top: TableTop, poses: dict[str, Pose]) -> Settled:
+def at_rest(top: TableTop, poses: dict[str, Pose]) -> SettleResult:
     """What is told when everything has come to rest there; only P3 has moved."""
     names, before = top.names, top.poses()
     none = dict.fromkeys(names, 0.0)
     moved = shift_of("small", before["P3"], poses["P3"]) / PER_CM
-    return Settled(
+    return SettleResult(
         why="rest",
         at="",
         seconds=1.0,
@@ -87,7 +87,7 @@ def in_thought(
     """How many pieces a simulated release disturbs when P3 goes these ways, one in each look at the table."""
     left, terms = list(ways), played("ready").terms
 
-    def settle(top: TableTop, **_: Any) -> Settled:
+    def settle(top: TableTop, **_: Any) -> SettleResult:
         poses = top.poses()
         if left:
             poses["P3"] = left.pop(0)(poses["P3"])

@@ -15,9 +15,9 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import find, touched_by
 from towergames.games.leaning.model import FULL, NEUTRAL, PIPS, Piece
 from towergames.games.leaning.tutorial import LESSONS, TUTORIAL
-from towergames.physics import available
+from towergames.physics import unavailable_reason
 
-pytestmark = pytest.mark.skipif(bool(available()), reason=available())
+pytestmark = pytest.mark.skipif(bool(unavailable_reason()), reason=unavailable_reason())
 
 
 def piece(state: Any, number: int) -> Piece:

@@ -9,8 +9,8 @@ import pytest
 from tests.combinations import sample
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 from tests.games.leaning.alone import leaning_towers
 from tests.physics.kit import LITTLE

@@ -14,8 +14,8 @@ import pytest
 from tests.combinations import combined, first
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
@@ -29,7 +29,7 @@ from towergames.games.leaning.model import Layout, Place, Ready, State, TableSet
 from towergames.games.leaning.release import NO_TREMOR, ProbeTable, draw_tremor, released
 from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.recording import MOST_TRACE, RecordedPose, read, read_movement, recorded, written
-from towergames.physics.rest import settle
+from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.records import SeatSetup
 from towergames.table.setup import SetupError, new_header

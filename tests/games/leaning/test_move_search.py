@@ -11,8 +11,8 @@ import pytest
 
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 from tests.combinations import first
 from tests.games.leaning.live import played

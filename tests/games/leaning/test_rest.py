@@ -13,8 +13,8 @@ import pytest
 from tests.combinations import first, long, sample
 from towergames import physics
 
-if physics.available():
-    pytest.skip(physics.available(), allow_module_level=True)
+if physics.unavailable_reason():
+    pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 from tests.games.leaning.resting import furthest_move
 from towergames.core.dice import Dice
@@ -27,8 +27,8 @@ from towergames.physics.geometry import PER_CM
 from towergames.physics.geometry import Pose as Pose3
 from towergames.physics.hand_noise import PoseNoise
 from towergames.physics.recording import RecordedPose, read, read_movement, recorded
-from towergames.physics.rest import Settled as Told
-from towergames.physics.rest import settle
+from towergames.physics.settle import SettleResult as Told
+from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop
 from towergames.table.history import History
 from towergames.table.store import load_file

@@ -9,7 +9,7 @@ from towergames import registry
 from towergames.core.contract import Decide, Nature
 from towergames.games.leaning.model import Aim, Place, RestingPiece, TableSettled
 from towergames.games.leaning.tutorial import LESSONS, TUTORIAL
-from towergames.physics import available
+from towergames.physics import unavailable_reason
 from towergames.session.lesson import LessonPlay
 
 
@@ -38,7 +38,7 @@ def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
     assert not any(s.held[0]) and GAME.judge(s, GAME.parse(knocks.accept[0], s)).legal
 
 
-@pytest.mark.skipif(bool(available()), reason=available())
+@pytest.mark.skipif(bool(unavailable_reason()), reason=unavailable_reason())
 def test_the_learner_really_knocks_the_tower_over() -> None:
     play = LessonPlay(registry.get("leaning"), TUTORIAL, 8)
     assert play.step == 8 and play.reading

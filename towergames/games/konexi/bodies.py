@@ -15,10 +15,12 @@ from towergames.games.konexi.model import RestingLetter
 from towergames.games.konexi.tower import Joint, PlacedLetter, tower_of
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
 from towergames.physics.recording import RecordedPose, read
-from towergames.physics.scene import WOOD, Body, Box, Hinge, Scene, Settings, Shape, Tie
+from towergames.physics.scene import WOOD, Body, Box, EngineSettings, Hinge, Scene, Shape, Tie
 from towergames.physics.scene import Joint as Hung
 
-SETTINGS = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, seating=0, calm=0.25, calming=25.0, rest=0.005)
+SETTINGS = EngineSettings(
+    step=0.001, give=6.0, grip=20.0, implicit=True, seating=0, calm=0.25, calming=25.0, rest=0.005
+)
 """How the engine works with sprung joints: stiff hinges walk at 2 ms, so 1 ms is needed."""
 
 

@@ -39,7 +39,7 @@ ReleaseTrial = Callable[[State, PlacedLetter, Dice], bool]
 
 def live_trial() -> ReleaseTrial | None:
     """Simulated releases by the physics engine; None without the engine."""
-    if physics.available():
+    if physics.unavailable_reason():
         return None
     from towergames.games.konexi.live_physics import draw_tremor, try_release
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from towergames import physics
 
-if physics.available():
-    raise ImportError(physics.available())
+if physics.unavailable_reason():
+    raise ImportError(physics.unavailable_reason())
 
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
 from towergames.physics.recording import MOST_TRACE, read, recorded, written
-from towergames.physics.rest import Picture, Push, Settled, Until, going_on, settle
 from towergames.physics.scene import TABLE
+from towergames.physics.settle import Push, SettleResult, Snapshot, StopConditions, continued_in, settle
 from towergames.physics.table_top import TableTop, Unstable
 
 FALL_SECONDS = 1.0
@@ -35,7 +35,7 @@ FALL_SETTINGS = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
 """Engine settings for a fall, which is only shown: no damping, a longer step, no exact rest."""
 
 
-def verdict_on(result: Settled, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
+def verdict_on(result: SettleResult, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
     """Kind and cause of the outcome of a settle.
 
     ``start`` and ``end`` are poses of the base, ``margin`` is its balance. A tower whose weight lies outside its foot
@@ -57,16 +57,16 @@ def verdict_on(result: Settled, start: Pose, end: Pose, margin: int) -> tuple[st
             return (STANDS if margin >= 0 else "collapse"), ""
 
 
-def collapse(table: TableTop, spots: Sequence[PlacedLetter], result: Settled, film: list[Picture]) -> TableTop:
+def collapse(table: TableTop, spots: Sequence[PlacedLetter], result: SettleResult, film: list[Snapshot]) -> TableTop:
     """Let a falling tower fall on: joints that give way part. The table at the end; the movement goes on the film."""
     left, loose = FALL_SECONDS, set[str]()
     while left > MIN_FALL_SECONDS:
         loose |= {name for name, load in (*result.loads.items(), *result.pulls.items()) if load > 1}
         falling = replace(scene_of(spots, loose, brittle=len(loose) < MAX_PARTS), settings=FALL_SETTINGS)
-        table = going_on(table, falling)
-        more: list[Picture] = []
+        table = continued_in(table, falling)
+        more: list[Snapshot] = []
         try:
-            result = settle(table, until=Until(seconds=left), traced=False, film=more)
+            result = settle(table, until=StopConditions(seconds=left), traced=False, film=more)
         except Unstable:
             break
         film += more[1:]
@@ -92,7 +92,7 @@ def outcome_lost(spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], 
     return Released("collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=physics.engine_label())
 
 
-def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], result: Settled) -> tuple[int, int, str]:
+def measured_balance(table: TableTop, spots: Sequence[PlacedLetter], result: SettleResult) -> tuple[int, int, str]:
     """The balance of a tower: margin in µm, the greatest load of a joint in thousandths of its strength, and its
     letter.
     """
@@ -171,10 +171,10 @@ def _released(
     spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], pushed: str, tremor: PushNoise, *, whole: bool
 ) -> Released:
     table = tower_on_table(spots, rests)
-    film: list[Picture] | None = [] if whole else None
+    film: list[Snapshot] | None = [] if whole else None
     letters = [spot.letter for spot in spots]
     base = letters[0]
-    until = Until(seconds=SETTLE_SECONDS, base=base, tilted=TIPPED_RADIANS, lifted=tuple(letters[1:]))
+    until = StopConditions(seconds=SETTLE_SECONDS, base=base, tilted=TIPPED_RADIANS, lifted=tuple(letters[1:]))
     pushes = (Push(pushed, tremor.force, tremor.moment),) if any(tremor) else ()
     start = table.pose(base)
     result = settle(table, pushes=pushes, until=until, traced=False, film=film)
@@ -185,7 +185,7 @@ def _released(
     while kind == STANDS and rebuilds < MAX_REBUILDS:
         # The engine slows towers down, so an unstable tower may seem to stand. The next turn would make it fall.
         rebuilds += 1
-        again, more = tower_on_table(spots, rests_now), list[Picture]()
+        again, more = tower_on_table(spots, rests_now), list[Snapshot]()
         result = settle(again, until=until, traced=False, film=more)
         if _is_stable(result):
             break
@@ -213,7 +213,7 @@ def _released(
     )
 
 
-def _is_stable(result: Settled) -> bool:
+def _is_stable(result: SettleResult) -> bool:
     """Whether everything rests and no corner has moved further than STABLE_UM."""
     return result.rested and max(result.moved.values()) * PER_CM <= STABLE_UM
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from towergames.games.konexi.model import Released, State
-from towergames.physics.port import PhysicsMissing, Port, facts, live_port, missing
+from towergames.physics.rules_port import PhysicsMissing, Port, facts, live_port, missing
 
 __all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
 

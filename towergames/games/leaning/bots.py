@@ -29,7 +29,7 @@ class LeaningBot:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         state = state_of(view)
-        if physics.available():
+        if physics.unavailable_reason():
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
         from towergames.games.leaning.bot_decision import MoveChooser, SearchEffort
 

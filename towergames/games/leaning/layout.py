@@ -17,7 +17,7 @@ from towergames.games.leaning.model import (
 )
 from towergames.games.leaning.pyramids import POINT, SIZES, corners, inner_corners, shape
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
-from towergames.physics.recording import FARTHEST, RecordedPose, read
+from towergames.physics.recording import MAX_RECORDED_UM, RecordedPose, read
 from towergames.physics.scene import SURFACES, Body, Scene
 
 
@@ -208,7 +208,7 @@ def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:
 def shift_of(size: str, before: Pose, after: Pose) -> int:
     """Distance that the corner moved that moved most, in micrometres."""
     ways = (length(sub(after.point(corner), before.point(corner))) for corner in corners(SIZES[size]))
-    return min(2 * FARTHEST, round(max(ways) * PER_CM))
+    return min(2 * MAX_RECORDED_UM, round(max(ways) * PER_CM))
 
 
 def turn_of(before: Pose, after: Pose) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from towergames.games.leaning.model import State, TableSettled
-from towergames.physics.port import PhysicsMissing, Port, facts, live_port, missing
+from towergames.physics.rules_port import PhysicsMissing, Port, facts, live_port, missing
 
 __all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
 

@@ -48,8 +48,8 @@ from towergames.physics.geometry import (
 )
 from towergames.physics.motions import held_over, lean, lower
 from towergames.physics.recording import RecordedPose, read, recorded
-from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, Body, Scene
+from towergames.physics.settle import StopConditions, settle
 from towergames.physics.table_top import TableTop, Unstable
 
 TURNING_HEIGHT_CM = 14.0
@@ -314,7 +314,7 @@ class FoundationSearch:
     def try_once(self, dice: Dice) -> FoundationPoses | None:
         """Try one random pair of poses; None if the second piece does not come to lean on the first."""
         first = pyramids.standing(self.sizes[0], self._past_balance(dice))
-        table = TableTop(self.scene.holding(SECOND), {FIRST: first, SECOND: self.aside})
+        table = TableTop(self.scene.frozen_except(SECOND), {FIRST: first, SECOND: self.aside})
         yaw = math.pi / 2 + spread(dice, 0.5) + math.pi * dice.below(2)
         turn = pyramids.attitude(self.sizes[1], "slant edge" if dice.below(4) else "base edge", yaw)
         far = between(dice, 1.5, 7.0)
@@ -346,10 +346,10 @@ class FoundationSearch:
         poses = dict(zip((FIRST, SECOND), map(read, pair), strict=True))
         velocities = {}
         for name, pose in poses.items():
-            table = TableTop(self.scene.holding(name), poses)
+            table = TableTop(self.scene.frozen_except(name), poses)
             poses[name], velocities[name] = trembling(table, name, pose, self.tremor, dice)
         try:
-            end = settle(TableTop(self.scene, poses), velocities=velocities, until=Until(2.5), traced=False)
+            end = settle(TableTop(self.scene, poses), velocities=velocities, until=StopConditions(2.5), traced=False)
         except Unstable:
             return False
         corners = [len(end.corners_on_table[name]) for name in (FIRST, SECOND)]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from towergames import physics
 
-if physics.available():
-    raise ImportError(physics.available())
+if physics.unavailable_reason():
+    raise ImportError(physics.unavailable_reason())
 
 
 from collections.abc import Collection, Mapping, Sequence
@@ -50,12 +50,12 @@ from towergames.games.leaning.rules import MOST_TOUCHED
 from towergames.physics import geometry
 from towergames.physics.geometry import PER_CM, Pose, Vec, length, scale, sub
 from towergames.physics.hand_noise import PoseNoise
-from towergames.physics.motions import Eased, ease, lower, move, turn
+from towergames.physics.motions import EaseResult, ease, lower, move, turn
 from towergames.physics.recording import MOST_TRACE, RecordedPose, read, recorded, unpack, written
-from towergames.physics.rest import Settled as Told
-from towergames.physics.rest import Until, settle
 from towergames.physics.scene import TABLE, Body, Scene
-from towergames.physics.table_top import TOUCH, TableTop, Unstable, Velocity
+from towergames.physics.settle import SettleResult as Told
+from towergames.physics.settle import StopConditions, settle
+from towergames.physics.table_top import TOUCH_CM, TableTop, Unstable, Velocity
 
 CREEP_UM = 10
 """A piece stays where it was recorded if no corner moved further and the tower stays."""
@@ -119,7 +119,7 @@ def _touches_of(table: TableTop, end: Told, layout: Layout, new: SizeByPiece) ->
     """
     pairs = {tuple(sorted((piece_of(t.a), piece_of(t.b)))) for t in end.touches if TABLE not in (t.a, t.b)}
     asked = {*layout.touches, *combinations(sorted(new), 2)} - pairs
-    pairs |= {(a, b) for a, b in asked if table.distance(label(a), label(b), 0.1) < TOUCH}
+    pairs |= {(a, b) for a, b in asked if table.distance(label(a), label(b), 0.1) < TOUCH_CM}
     for piece in new:
         pairs |= {tuple(sorted((piece, piece_of(other)))) for other in table.near(label(piece))}
     return tuple(sorted((a, b) for a, b in pairs))
@@ -144,9 +144,9 @@ HAND_SPREADS: dict[str, tuple[int, int, int, int]] = {
     "shaky": (500, 580, 15_000, 750),
 }
 """Spreads of :class:`PoseNoise` for each hand; normal is 0.2 mm, 0.5 degrees and 1 cm/s."""
-RELEASE_LIMIT = Until(seconds=6.0)
+RELEASE_LIMIT = StopConditions(seconds=6.0)
 """After six seconds the table is rebuilt from the poses it has then."""
-REBUILD_LIMIT = Until(seconds=6.0, least=1.0)
+REBUILD_LIMIT = StopConditions(seconds=6.0, least=1.0)
 """A rebuilt structure is watched for at least a second: a tower about to tip hardly moves at first."""
 STABLE_CM = 0.05
 """A structure is stable if no corner moves further when it is rebuilt with jitter."""
@@ -201,7 +201,7 @@ def _released(
         name = label(piece)
         new[piece] = size
         scene = scene_of(layout, new, surface)
-        top = TableTop(scene.holding(name), {**poses_of(layout), **starts})
+        top = TableTop(scene.frozen_except(name), {**poses_of(layout), **starts})
         starts[name] = shaken(top, name, pose, tremor)
     table = TableTop(scene_of(layout, new, surface), {**poses_of(layout), **starts})
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
@@ -350,7 +350,7 @@ class ProbeTable:
         self.sizes = {label(one.id): pyramids.SIZES[one.size] for one in self.layout.pieces}
         self.poses = poses_of(self.layout)
         self.scene = scene_of(self.layout, {piece: size}, surface)
-        self.table = TableTop(self.scene.holding(self.me), self.poses)
+        self.table = TableTop(self.scene.frozen_except(self.me), self.poses)
         self.corners: dict[str, tuple[Vec, ...]] = {
             name: tuple(map(self.poses[name].point, pyramids.corners(kind))) for name, kind in self.sizes.items()
         }
@@ -368,7 +368,7 @@ class ProbeTable:
         """Whether the piece touches no other one."""
         return self.table.nearest(self.me)[0] > CLEAR_CM
 
-    def ease(self, avoided: Collection[str] = ()) -> Eased:
+    def ease(self, avoided: Collection[str] = ()) -> EaseResult:
         """Let the piece sink to rest in the hand, unless it meets a piece to be ``avoided``."""
         return ease(self.table, self.me, seconds=0.8, avoided=avoided)
 
@@ -434,7 +434,7 @@ class ReleaseTrials:
         pose, velocity = trembling(self.hand.table, me, read(draft.pose), tremor, dice)
         table.place_all({**self.hand.poses, me: pose})
         seconds = RELEASE_LIMIT.seconds if thorough else QUICK_SECONDS
-        until = Until(seconds, tuple(map(label, sorted(free))), STOP_AFTER_CM)
+        until = StopConditions(seconds, tuple(map(label, sorted(free))), STOP_AFTER_CM)
         try:
             end = settle(table, velocities={me: velocity}, until=until, traced=False)
             ending, rebuilds = self._ending(draft, free, table, end), 1
@@ -505,7 +505,7 @@ class ReleaseTrials:
         if (one.corners and end.corners_on_table[name]) or not before or before & set(end.touched(name)):
             return False
         # The engine does not list surfaces that rest a hair apart.
-        return all(table.distance(name, other, 0.1) > TOUCH for other in before)
+        return all(table.distance(name, other, 0.1) > TOUCH_CM for other in before)
 
     def _placed(self, draft: CandidatePlacement, table: TableTop, end: Told) -> ReleaseOutcome:
         me = self.hand.me

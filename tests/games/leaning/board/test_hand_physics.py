@@ -17,7 +17,7 @@ from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import Hold, LayFoundation, Layout, Place, Ready, Rebuild, State
 from towergames.physics.geometry import Pose, angle_between, dot, length, sub
 
-pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+pytestmark = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 
 VERBS = (
     "lower", "raise", "over", "lean", "ease", "rest", "turn-left", "turn-right", "tip-away", "tip-near",

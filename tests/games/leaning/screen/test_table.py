@@ -20,7 +20,7 @@ from towergames.games.leaning.board import hand_work
 from towergames.games.leaning.evaluation import RELEASES
 from towergames.session.session import Message
 
-pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+pytestmark = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 
 TRIALS = 5
 """How many releases are simulated here for the idea that is chosen."""

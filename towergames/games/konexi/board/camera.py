@@ -14,7 +14,7 @@ from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.model import Public
 from towergames.games.konexi.tower import PlacedLetter
-from towergames.physics.camera import HIGHEST, Camera
+from towergames.physics.camera import MAX_PITCH, Camera
 from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import read
 
@@ -181,7 +181,7 @@ def home(view: Public, hand: PlacedLetter | None, name: str, before: Camera) -> 
     """
     camera = before
     if name in LOOKS:
-        camera = replace(camera, yaw=LOOKS[name], pitch=HIGHEST if name == "top" else START_CAMERA.pitch)
+        camera = replace(camera, yaw=LOOKS[name], pitch=MAX_PITCH if name == "top" else START_CAMERA.pitch)
     return _aimed(camera, tuple(_shown(view, hand)))
 
 

@@ -14,10 +14,10 @@ from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
 from towergames.games.leaning.model import Layout, View
 from towergames.games.leaning.pyramids import SIZES as SHAPES
 from towergames.games.leaning.pyramids import corners
-from towergames.physics.camera import HIGHEST, Camera
+from towergames.physics.camera import MAX_PITCH, Camera
 from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import read
-from towergames.renderer import RADIUS, sheet_corners
+from towergames.renderer import RADIUS_CM, sheet_corners
 
 LOOKS = ("all", "top", "front", "side", "near")
 """The named looks, in the order in which a key goes through them."""
@@ -26,7 +26,7 @@ START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
 """The side from which a table is first seen."""
 EMPTY_PITCH = 0.55
 """From where the sheet on an empty table is seen whole."""
-ORBIT = Orbit(1.5, RADIUS, 14.0, (math.radians(2.5), math.radians(5.0)))
+ORBIT = Orbit(1.5, RADIUS_CM, 14.0, (math.radians(2.5), math.radians(5.0)))
 """A row is dragged twice as far as a column, since cells are twice as high as wide."""
 FAR_OFF = 0.85
 """A camera comes nearer once it need not be further away than this share of where it is."""
@@ -57,7 +57,7 @@ def home(view: View, ghosts: Sequence[Solid] = (), name: str = "all", before: Ca
     """
     camera = replace(before, view=START.view) if before is not None else START
     if name == "top":
-        camera = replace(camera, yaw=-math.pi / 2, pitch=HIGHEST)
+        camera = replace(camera, yaw=-math.pi / 2, pitch=MAX_PITCH)
     elif name in ("front", "side"):
         camera = replace(camera, yaw=-math.pi / 2 if name == "front" else 0.0, pitch=0.1)
     elif before is None or before.pitch > STEEP or before.pitch < FLAT:

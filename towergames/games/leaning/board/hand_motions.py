@@ -17,8 +17,8 @@ from towergames.games.leaning.pyramids import SIZES, attitude, shape, standing
 from towergames.games.leaning.release import ProbeTable
 from towergames.physics import motions
 from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
-from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, TABLE, Body, Scene
+from towergames.physics.settle import StopConditions, settle
 from towergames.physics.table_top import TableTop, Velocity
 
 CLEARANCE_CM = 0.003
@@ -88,7 +88,7 @@ def _on_its_feet(hand: ProbeTable, axis: Vec, angle: float) -> str:
         hand.put(before.rotated(about(axis, angle / steps), hand.table.centre_of_mass(hand.me)))
         hand.put(hand.table.pose(hand.me).moved((0.0, 0.0, height - min(hand.table.corner_heights(hand.me)))))
         gap, who = hand.table.nearest(hand.me)
-        if gap < motions.GAP / 4:
+        if gap < motions.GAP_CM / 4:
             hand.put(before)
             return _met(who)
     return ""
@@ -257,7 +257,7 @@ def preview_release(grip: Grip) -> SettlePreview:
     if len(grip.poses) > 1:
         return _preview_both(grip)
     hand = _hand(grip)
-    results = [motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES]
+    results = [motions.probe_release(hand.table, hand.me, velocity=way) for way in _NUDGES]
     worst = max(results, key=lambda one: one.moved[hand.me])
     moved = worst.moved[hand.me] * 10
     return SettlePreview(moved, worst.rested, preview_words(moved, rested=worst.rested))
@@ -267,7 +267,7 @@ def _preview_both(grip: Grip) -> SettlePreview:
     names = [label(number) for number in grip.numbers]
     bodies = tuple(Body(name, shape(SIZES[size])) for name, size in zip(names, grip.sizes, strict=True))
     table = TableTop(Scene(bodies, SURFACES[grip.surface]), dict(zip(names, grip.poses, strict=True)))
-    result = settle(table, until=Until(seconds=1.5), traced=False)
+    result = settle(table, until=StopConditions(seconds=1.5), traced=False)
     moved = max(result.moved.values()) * 10
     flat = any(len(result.corners_on_table[name]) > 2 for name in names)
     apart = names[1] not in result.touched(names[0])

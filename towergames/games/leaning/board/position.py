@@ -33,7 +33,7 @@ state_shown = lru_cache(maxsize=8)(model.state_of)
 @lru_cache(maxsize=1)
 def unavailable_reason() -> str:
     """Why physics does not work here, as a sentence; '' if it works."""
-    return physics.available()
+    return physics.unavailable_reason()
 
 
 def is_roomy(c: LeaningContext) -> bool:

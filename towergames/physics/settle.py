@@ -1,4 +1,4 @@
-"""Letting go: run the table until everything rests, and tell what happened."""
+"""The settling of a table: run the engine until everything rests, and report what happened."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from towergames.physics.recording import Trace, pack
 from towergames.physics.scene import TABLE, Scene
 from towergames.physics.table_top import TableTop, Touch, Unstable, Velocity
 
-STILL_FOR = 0.15
-"""So many seconds of stillness (see ``Settings.rest``) are rest."""
-PICTURE = 1 / 30
-"""A trace's pictures are at most this far apart, in seconds."""
-HALVINGS = 3
-"""How often a release that the engine lost is done again with half the step."""
+STILL_SECONDS = 0.15
+"""A table that is still this long (see ``EngineSettings.rest``) is at rest."""
+FRAME_SECONDS = 1 / 30
+"""Greatest time between two snapshots of a trace."""
+MAX_RETRIES = 3
+"""Times that a release is repeated with half the step after the engine lost a body."""
 
 
-Picture = tuple[Pose, ...]
+Snapshot = tuple[Pose, ...]
 """The poses of all bodies at one moment, in the scene's order."""
 
 
@@ -37,13 +37,12 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True)
-class Until:
-    """When to stop before rest.
+class StopConditions:
+    """Conditions that end a run before rest.
 
-    ``seconds``: at the latest. ``moved``: when one of the ``watched`` bodies has moved so many cm anywhere (0: never).
-    ``tilted``: when ``base`` has turned by so many radians. ``lifted``: the bodies that may not touch the table.
-    ``least``: seconds for which it runs though all is at rest. Hinges that give way and bodies that are pulled off
-    always stop it.
+    ``seconds``: the time limit. ``moved``: one of the ``watched`` bodies has moved this many cm anywhere (0: never).
+    ``tilted``: ``base`` has turned by this many radians. ``lifted``: bodies that may not touch the table. ``least``:
+    seconds that the run lasts even at rest. A breaking hinge or a body that is pulled off always ends a run.
     """
 
     seconds: float = 4.0
@@ -56,12 +55,13 @@ class Until:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """How it came to rest. Lengths in cm, speeds in cm/s and rad/s.
+class SettleResult:
+    """The end of a run. Lengths in cm, speeds in cm/s and rad/s.
 
-    ``why`` is ``rest``, ``time``, or what stopped it, with the body in ``at``: ``moved``, ``tilted``, ``landed``,
-    ``gave way``, ``came off``, ``cancelled``. ``moved`` is the longest way that any corner of a body went; ``loads``
-    are shares of hinges' strengths, ``pulls`` of what holds joints; the step was halved ``halvings`` times.
+    ``why`` is ``rest``, ``time``, or the condition that ended the run, with the body in ``at``: ``moved``, ``tilted``,
+    ``landed``, ``gave way``, ``came off``, ``cancelled``. ``moved`` is the greatest distance that any corner of a body
+    moved. ``loads`` are shares of the strengths of hinges, ``pulls`` of the strengths of joints. The step was halved
+    ``halvings`` times.
     """
 
     why: str
@@ -79,7 +79,7 @@ class Settled:
 
     @property
     def rested(self) -> bool:
-        """Whether everything came to rest."""
+        """Whether the run ended at rest."""
         return self.why == "rest"
 
     def touched(self, name: str) -> tuple[str, ...]:
@@ -93,20 +93,20 @@ def settle(
     *,
     velocities: Mapping[str, Velocity] | None = None,
     pushes: Iterable[Push] = (),
-    until: Until = Until(),
+    until: StopConditions = StopConditions(),
     traced: bool = True,
-    film: list[Picture] | None = None,
+    film: list[Snapshot] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> Settled:
-    """Let go of everything and run until it rests; the table is left in the state that is told.
+) -> SettleResult:
+    """Let go of everything and run until it rests; the table is left in the reported state.
 
-    With a ``film`` the pictures go there, unpacked, and none are in the answer. When the engine loses a body the
-    release is done again with half the step. Raises Unstable after three halvings.
+    With a ``film`` the snapshots are appended to it, and the result has no trace. When the engine loses a body, the
+    release is repeated with half the step. Raises Unstable after MAX_RETRIES repetitions.
     """
     pushed, thrown = tuple(pushes), dict(velocities or {})
     start = table.save()
     current = table
-    for halvings in range(HALVINGS + 1):
+    for halvings in range(MAX_RETRIES + 1):
         run = _Run(current, pushed, until, traced or film is not None, cancelled)
         finished = run.finish(thrown)
         if current.scene.settings.calm:
@@ -121,7 +121,7 @@ def settle(
             return run.outcome(halvings, packed=traced and film is None)
         table.restore(start)
         current = table.with_step(table.step / 2 ** (halvings + 1))
-    raise Unstable(f"the engine lost a body even at a step of {table.step / 2**HALVINGS:g} s")
+    raise Unstable(f"the engine lost a body even at a step of {table.step / 2**MAX_RETRIES:g} s")
 
 
 class _Run:
@@ -131,13 +131,13 @@ class _Run:
         self,
         table: TableTop,
         pushes: tuple[Push, ...],
-        until: Until,
+        until: StopConditions,
         traced: bool,
         cancelled: Callable[[], bool] | None,
     ) -> None:
         self.table, self.pushes, self.until, self.traced, self.cancelled = table, pushes, until, traced, cancelled
         # Whole milliseconds and whole steps, so that a replay keeps time.
-        self.ticks = max(1, int(PICTURE / table.step + 1e-9))
+        self.ticks = max(1, int(FRAME_SECONDS / table.step + 1e-9))
         self.at_start = {name: table.corner_array(name) for name in table.names}
         self.poses_at_start = table.poses()
         self.pictures = [tuple(self.poses_at_start.values())]
@@ -148,8 +148,8 @@ class _Run:
         self.pulls: dict[str, float] = {}
 
     def finish(self, velocities: Mapping[str, Velocity]) -> bool:
-        """Run to the end. False when the engine lost a body."""
-        if not self.table.seat():
+        """Run to the end. Return False when the engine loses a body."""
+        if not self.table.settle_contacts():
             return False
         for name, velocity in velocities.items():
             self.table.set_velocity(name, velocity)
@@ -172,7 +172,7 @@ class _Run:
             self.table.slow(settings.calming * (self.time - settings.calm))
 
     def _picture(self) -> bool:
-        """Run to the next picture; while a hand pushes, in small strides."""
+        """Run to the next snapshot; in small strides while a hand pushes."""
         if not self._pushing():
             self.time += self.ticks * self.table.step
             return self.table.advance(self.ticks)
@@ -213,7 +213,7 @@ class _Run:
                 return "tilted", until.base
         if until.moved and (name := next((name for name in until.watched if self._moved(name) > until.moved), "")):
             return "moved", name
-        if still >= STILL_FOR and self.time >= until.least:
+        if still >= STILL_SECONDS and self.time >= until.least:
             return "rest", ""
         if self.cancelled is not None and self.cancelled():
             return "cancelled", ""
@@ -223,10 +223,10 @@ class _Run:
         ways = np.linalg.norm(self.table.corner_array(name) - self.at_start[name], axis=1)
         return float(ways.max()) if len(ways) else 0.0
 
-    def outcome(self, halvings: int, *, packed: bool) -> Settled:
-        """What is told about the end."""
+    def outcome(self, halvings: int, *, packed: bool) -> SettleResult:
+        """The result of the finished run."""
         table, names = self.table, self.table.names
-        return Settled(
+        return SettleResult(
             why=self.why,
             at=self.at,
             seconds=self.time,
@@ -246,7 +246,7 @@ class _Run:
 
 
 class Strain:
-    """How hard the joints of one table are strained, as shares of what they bear; 0 where nothing limits it."""
+    """The strain of the joints of one table, as shares of their strengths; 0 for a joint without limit."""
 
     def __init__(self, table: TableTop) -> None:
         self._table = table
@@ -270,10 +270,10 @@ class Strain:
         return dict(zip(self._names, found.tolist(), strict=True))
 
     def pulls(self) -> dict[str, float]:
-        """For every hanging body how hard it is pulled off its joint.
+        """For every hanging body the pull on its joint.
 
-        It is that of the last step, with all forces of motion and contact: ask before ``touching``, which looks for
-        new contacts.
+        The pull is that of the last step, with all forces of motion and contact. Call this before ``touching``, which
+        computes new contacts.
         """
         if not self._held.any():
             return dict.fromkeys(self._names, 0.0)
@@ -285,8 +285,11 @@ class Strain:
         return dict(zip(self._names, np.maximum(0.0, kept * self._held).tolist(), strict=True))
 
 
-def going_on(table: TableTop, scene: Scene) -> TableTop:
-    """The same bodies, where they are and as fast, in another scene: some of them may hang on nothing there."""
+def continued_in(table: TableTop, scene: Scene) -> TableTop:
+    """Carry the bodies over to another scene with their poses and velocities.
+
+    A body that hung on a joint may be free in ``scene``.
+    """
     other = TableTop(scene, table.poses())
     for body in scene.bodies:
         if body.name in other.free:
@@ -301,7 +304,7 @@ def going_on(table: TableTop, scene: Scene) -> TableTop:
 
 
 def _velocity(table: TableTop, name: str) -> Velocity:
-    """The speed of a body's origin along the world's axes, and its spin about its own."""
+    """The velocity of a body's origin along the world's axes, and its spin about its own."""
     spin, speed = np.zeros(6), np.zeros(6)
     mj.mj_objectVelocity(table.model, table.data, mj.mjtObj.mjOBJ_XBODY, table.ids[name], speed, 0)
     mj.mj_objectVelocity(table.model, table.data, mj.mjtObj.mjOBJ_XBODY, table.ids[name], spin, 1)

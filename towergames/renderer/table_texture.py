@@ -7,18 +7,18 @@ from functools import lru_cache
 
 import numpy as np
 
-from towergames.renderer import ASKEW, RADIUS, SHEET
+from towergames.renderer import RADIUS_CM, SHEET_CM, SHEET_TURN
 from towergames.renderer.meshes import Floats, Ints, Marks
 from towergames.renderer.zbuffer import Lens
 
-THICK = 0.7
+THICKNESS_CM = 0.7
 """The thickness of the disc, in cm."""
 
-PLAIN = "plain"
+PLAIN_SURFACE = "plain"
 """A grey table, for pictures of characters: only its light is looked at."""
-_SIDE = 704
+_TEXELS = 704
 """Texels along the disc; half of them is a whole number in all sizes."""
-_SIDES = 6
+_LEVELS = 6
 """Sizes of a texture, each half the last: far parts of the table are looked up in small ones, which do not flicker."""
 _PLANK, _BOARD = 3.2, 15.0
 """The width and length of the table's boards, in cm."""
@@ -61,7 +61,7 @@ class Texture:
 
     def levels(self, size: Floats) -> tuple[Ints, Ints]:
         """For samples that are about ``size`` cm wide: where the texture of that fineness begins, and its side."""
-        fineness = np.maximum(size * (int(self.sides[0]) / (2 * RADIUS)), 1e-3)
+        fineness = np.maximum(size * (int(self.sides[0]) / (2 * RADIUS_CM)), 1e-3)
         level = np.clip(np.log2(fineness) + 0.25, 0, len(self.sides) - 1).astype(np.int32)
         return self.starts[level], self.sides[level]
 
@@ -69,14 +69,14 @@ class Texture:
 @lru_cache(maxsize=6)
 def texture(surface: str, theme: str, *, fine: bool) -> Texture:
     """The table of a surface (an unknown one is wood); a ``fine`` one has four times as many texels."""
-    side = _SIDE * (1 + fine)
-    ends = ((np.arange(side) + 0.5) * 2 * RADIUS / side - RADIUS).astype(np.float32)
+    side = _TEXELS * (1 + fine)
+    ends = ((np.arange(side) + 0.5) * 2 * RADIUS_CM / side - RADIUS_CM).astype(np.float32)
     x, y = (part.ravel() for part in np.meshgrid(ends, ends))
     colour = np.concatenate([_covered(*part, surface, theme) for part in _chunks(x, y)])
-    pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / RADIUS, 0, 1) ** 2 if surface != PLAIN else np.ones(len(x))
+    pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / RADIUS_CM, 0, 1) ** 2 if surface != PLAIN_SURFACE else np.ones(len(x))
     now = (colour * pool[:, None]).reshape(side, side, 3).astype(np.float32)
     levels = [now]
-    for _ in range(_SIDES - 1 + fine):
+    for _ in range(_LEVELS - 1 + fine):
         now = now.reshape(now.shape[0] // 2, 2, -1, 2, 3).mean((1, 3))
         levels.append(now)
     sides = np.array([len(level) for level in levels], np.int32)
@@ -91,7 +91,7 @@ def _chunks(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:
 
 def _covered(x: Floats, y: Floats, surface: str, theme: str) -> Floats:
     scenery = SCENERY[theme]
-    if surface == PLAIN:
+    if surface == PLAIN_SURFACE:
         return np.ones((len(x), 3), np.float32)
     if surface == "glass":
         # Broad gleams, as a window leaves them on glass.
@@ -101,11 +101,11 @@ def _covered(x: Floats, y: Floats, surface: str, theme: str) -> Floats:
         return found
     colour = _wood(x, y, scenery)
     if surface == "newspaper":
-        u, v = ASKEW[0] * x + ASKEW[1] * y, -ASKEW[1] * x + ASKEW[0] * y
-        on: Marks = (np.abs(u) < SHEET[0]) & (np.abs(v) < SHEET[1])
+        u, v = SHEET_TURN[0] * x + SHEET_TURN[1] * y, -SHEET_TURN[1] * x + SHEET_TURN[0] * y
+        on: Marks = (np.abs(u) < SHEET_CM[0]) & (np.abs(v) < SHEET_CM[1])
         colour[on] = linear(scenery.paper) * _print(u[on], v[on])[:, None]
         # The sheet throws a thin shadow.
-        beyond = np.maximum(np.abs(u[~on] - 0.25) - SHEET[0], np.abs(v[~on] + 0.2) - SHEET[1])
+        beyond = np.maximum(np.abs(u[~on] - 0.25) - SHEET_CM[0], np.abs(v[~on] + 0.2) - SHEET_CM[1])
         colour[~on] *= (1 - 0.35 * np.clip(1 - np.maximum(beyond, 0) / 0.35, 0, 1))[:, None]
     return colour
 
@@ -122,12 +122,12 @@ def _wood(x: Floats, y: Floats, scenery: Scenery) -> Floats:
 
 def _print(u: Floats, v: Floats) -> Floats:
     """The share of the paper's light that is left: columns of text, a headline, the fold, rims."""
-    column = (u + SHEET[0]) % 4.8
+    column = (u + SHEET_CM[0]) % 4.8
     text = (column > 0.45) & (column < 4.35) & (np.abs(v) < 9.8) & (v < 7.2)
     line = np.where(v % 0.8 < 0.4, 1.0, -1.0)
     head = (v > 7.9) & (v < 9.1) & (np.abs(u) < 12.5) & ((u * 1.3) % 1.6 < 1.25)
     tone = 1 - text * (0.10 + 0.07 * line) - 0.30 * head - 0.10 * (np.abs(u) < 0.10)
-    rim = np.minimum(SHEET[0] - np.abs(u), SHEET[1] - np.abs(v))
+    rim = np.minimum(SHEET_CM[0] - np.abs(u), SHEET_CM[1] - np.abs(v))
     found: Floats = (tone * (0.94 + 0.06 * np.clip(rim / 0.4, 0, 1))).astype(np.float32)
     return found
 
@@ -138,6 +138,6 @@ def on_sheet(lens: Lens) -> Marks:
     with np.errstate(divide="ignore", invalid="ignore"):
         deep = -lens.eye[2] / above
     u, v = (lens.eye[0] + deep * x), (lens.eye[1] + deep * y)
-    u, v = ASKEW[0] * u + ASKEW[1] * v, -ASKEW[1] * u + ASKEW[0] * v
-    found: Marks = (above < 0) & (np.abs(u) < SHEET[0]) & (np.abs(v) < SHEET[1])
+    u, v = SHEET_TURN[0] * u + SHEET_TURN[1] * v, -SHEET_TURN[1] * u + SHEET_TURN[0] * v
+    found: Marks = (above < 0) & (np.abs(u) < SHEET_CM[0]) & (np.abs(v) < SHEET_CM[1])
     return found

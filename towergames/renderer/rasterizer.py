@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from towergames.physics.camera import Camera
-from towergames.renderer import RADIUS
+from towergames.renderer import RADIUS_CM
 from towergames.renderer.light import KEY, Light, blurred, lit_pieces
 from towergames.renderer.meshes import HOLLOW, Floats, Ints, Marks, Mesh, shadow_of
-from towergames.renderer.table import PLAIN, SCENERY, THICK, linear, texture
+from towergames.renderer.table_texture import PLAIN_SURFACE, SCENERY, THICKNESS_CM, linear, texture
 from towergames.renderer.zbuffer import Lens, Longs, cut_near, grown, nearest
 
 SKY, TABLE = -1, -2
 """Body numbers of samples that show neither; bodies count from 0."""
-FURTHEST = 150.0
+TABLE_END_CM = 150.0
 """Centimetres at which the table ends, even where the disc would go on."""
 
 _WARM, _COOL = np.array((1.06, 1.0, 0.92), np.float32), np.array((0.94, 0.98, 1.08), np.float32)
@@ -34,7 +34,7 @@ _SEEN_THROUGH, _MIRRORED = 0.45, 0.22
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class RenderSettings:
     """From where and how finely a picture is drawn.
 
     ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide, ``soft`` is
@@ -53,7 +53,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stage:
+class LitScene:
     """Pieces as they stand, and the light on them: what does not depend on the camera."""
 
     mesh: Mesh
@@ -61,7 +61,7 @@ class Stage:
 
 
 @dataclass(slots=True, eq=False)
-class Film:
+class FrameBuffer:
     """A picture: ``light`` height x width x 3 (linear), ``body`` (SKY, TABLE or a number), ``near`` (1/depth, 1/cm)."""
 
     lens: Lens
@@ -85,11 +85,13 @@ class _Seen:
     sky: Floats
 
 
-def draw(stage: Stage, view: View, colours: Floats, marks: Mapping[int, Floats]) -> Film:
+def draw(stage: LitScene, view: RenderSettings, colours: Floats, marks: Mapping[int, Floats]) -> FrameBuffer:
     """A picture of a stage. ``colours`` are the bodies' own (linear light, bodies x 3), ``marks`` those of outlines."""
     lens = Lens.of(view.camera, view.width, view.height, view.aspect)
     shape = view.height, view.width
-    film = Film(lens, np.empty((*shape, 3), np.float32), np.full(shape, SKY, np.int32), np.zeros(shape, np.float32))
+    film = FrameBuffer(
+        lens, np.empty((*shape, 3), np.float32), np.full(shape, SKY, np.int32), np.zeros(shape, np.float32)
+    )
     _paint_table(film, view, stage.light)
     if not len(stage.mesh):
         return film
@@ -124,7 +126,7 @@ def _look(lens: Lens, mesh: Mesh) -> _Seen:
 # --- behind the pieces ----------------------------------------------------------------------------------
 
 
-def _paint_table(film: Film, view: View, light: Light) -> None:
+def _paint_table(film: FrameBuffer, view: RenderSettings, light: Light) -> None:
     """The sky, the disc and its edge. The camera never rolls: each row of samples sees the table at one depth, and the
     disc from one column to another.
     """
@@ -139,9 +141,9 @@ def _paint_table(film: Film, view: View, light: Light) -> None:
     look = texture(view.surface, view.theme, fine=view.fine)
     size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
     starts, sides = look.levels(size)
-    scale = (sides / np.float32(2 * RADIUS)).astype(np.float32)
+    scale = (sides / np.float32(2 * RADIUS_CM)).astype(np.float32)
     colour = look.light.take(
-        starts[:, None] + rows.texels((-RADIUS, -RADIUS), scale, sides, lens.across), 0, mode="clip"
+        starts[:, None] + rows.texels((-RADIUS_CM, -RADIUS_CM), scale, sides, lens.across), 0, mode="clip"
     )
     side = np.full(len(rows.deep), light.texels, np.int32)
     low = float(light.low[0]), float(light.low[1])
@@ -150,7 +152,7 @@ def _paint_table(film: Film, view: View, light: Light) -> None:
     distance = np.float32(view.camera.distance)
     mist = np.clip((rows.deep - distance * np.float32(1.02)) / (distance * np.float32(1.9)), 0, 0.45)
     misty = np.flatnonzero(mist)
-    if len(misty) and view.surface != PLAIN:
+    if len(misty) and view.surface != PLAIN_SURFACE:
         part = colour[misty]
         part += (linear(scenery.far) - part) * mist[misty][:, None, None]
         colour[misty] = part
@@ -171,7 +173,7 @@ def _paint_table(film: Film, view: View, light: Light) -> None:
         film.near[here], film.body[here] = np.where(on, near, 0), np.where(on, TABLE, SKY)
 
 
-def _paint_sky(film: Film, view: View, rows: int) -> None:
+def _paint_sky(film: FrameBuffer, view: RenderSettings, rows: int) -> None:
     """The sky in the first so many rows."""
     scenery = SCENERY[view.theme]
     top, low = linear(scenery.top), linear(scenery.low)
@@ -206,18 +208,18 @@ class _TableRows:
         high = np.maximum(eye[2], np.float32(1e-3))
         with np.errstate(divide="ignore"):
             deep = np.where(fall > 1e-6, high / fall, np.float32(np.inf))
-        seen = np.flatnonzero(deep < FURTHEST) if eye[2] > 0 else np.zeros(0, np.int64)
+        seen = np.flatnonzero(deep < TABLE_END_CM) if eye[2] > 0 else np.zeros(0, np.int64)
         first = int(seen[0]) if len(seen) else lens.height
         deep, down = deep[first:], down[first:]
         ahead = [down * axes[1, k] - axes[2, k] for k in (0, 1)]
         faces = []
-        for face in (deep, deep * ((high + np.float32(THICK)) / high)):
+        for face in (deep, deep * ((high + np.float32(THICKNESS_CM)) / high)):
             start = (eye[0] + face * ahead[0], eye[1] + face * ahead[1])
             way = (face * axes[0, 0], face * axes[0, 1])
             faces.append((start, way, *_disc_columns(lens, start, way)))
         (start, way, begin, end), (_, _, low_begin, low_end) = faces
         full = (begin <= 0) & (end >= lens.width)
-        low_deep = deep * ((high + np.float32(THICK)) / high)
+        low_deep = deep * ((high + np.float32(THICKNESS_CM)) / high)
         return cls(first, deep, start, way, begin, end, full, low_deep, low_begin, low_end)
 
     def texels(self, low: tuple[float, float], scale: Floats, sides: Ints, across: Floats) -> Ints:
@@ -240,14 +242,14 @@ def _disc_columns(lens: Lens, start: tuple[Floats, Floats], way: tuple[Floats, F
     """The first column of samples of each row that is on the disc, and the one after the last."""
     a = way[0] * way[0] + way[1] * way[1]
     b = start[0] * way[0] + start[1] * way[1]
-    c = start[0] * start[0] + start[1] * start[1] - np.float32(RADIUS * RADIUS)
+    c = start[0] * start[0] + start[1] * start[1] - np.float32(RADIUS_CM * RADIUS_CM)
     root = np.sqrt(np.maximum(b * b - a * c, 0))
     ends = [((-b + sign * root) / a) * (lens.focus / lens.aspect) + lens.width / 2 - 0.5 for sign in (-1, 1)]
     begin, end = (np.clip(np.ceil(x), 0, lens.width).astype(np.int64) for x in ends)
     return begin, np.where(root > 0, end, begin)
 
 
-def _mirror(film: Film, mesh: Mesh, own: Floats) -> None:
+def _mirror(film: FrameBuffer, mesh: Mesh, own: Floats) -> None:
     """What polished glass shows: the same triangles upside down, seen only through the table."""
     seen = _look(film.lens, mesh.mirrored())
     on = film.body.reshape(-1)[seen.where] == TABLE
@@ -266,7 +268,7 @@ def _sky(mesh: Mesh) -> Floats:
     return found
 
 
-def _paint_pieces(film: Film, view: View, stage: Stage, seen: _Seen, own: Floats) -> None:
+def _paint_pieces(film: FrameBuffer, view: RenderSettings, stage: LitScene, seen: _Seen, own: Floats) -> None:
     mesh, lens, light = stage.mesh, film.lens, stage.light
     axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
     where, which = seen.where, seen.which
@@ -326,7 +328,7 @@ def _in_map(
 # --- over the pieces ------------------------------------------------------------------------------------
 
 
-def _put_halo(film: Film, distance: float) -> None:
+def _put_halo(film: FrameBuffer, distance: float) -> None:
     """Darken what lies close behind a nearer edge: the best sign of what is before what."""
     step = max(1, film.lens.height // 90)
     high, wide = (size // step for size in film.near.shape)
@@ -357,7 +359,7 @@ def _between(values: Floats, y: Longs, x: Longs, row: int, column: int, step: in
     return found
 
 
-def _put_lines(film: Film, view: View, mesh: Mesh, seen: _Seen, marks: Mapping[int, Floats]) -> None:
+def _put_lines(film: FrameBuffer, view: RenderSettings, mesh: Mesh, seen: _Seen, marks: Mapping[int, Floats]) -> None:
     """Silhouettes and, where piece is before piece, the far side dark; ridges light; outlines of marked bodies."""
     shape = film.body.shape
     size = film.body.size
@@ -397,7 +399,9 @@ def _put_lines(film: Film, view: View, mesh: Mesh, seen: _Seen, marks: Mapping[i
         film.light[grown(thin & own, film.body, max(0, view.wide - 1)) & own] = colour
 
 
-def lay_ghost(film: Film, view: View, mesh: Mesh, colours: Floats, rims: Mapping[int, Floats], first: int) -> None:
+def blend_ghost(
+    film: FrameBuffer, view: RenderSettings, mesh: Mesh, colours: Floats, rims: Mapping[int, Floats], first: int
+) -> None:
     """A see-through thing over a finished picture, and where it would land: its shadow straight below on the table.
 
     ``mesh`` has only ghosts; their numbers in the picture begin with ``first``. ``rims`` are outlines by those numbers.
@@ -428,7 +432,7 @@ def _shrunk(marks: Marks, times: int) -> Marks:
     return found
 
 
-def toned(film: Film) -> Floats:
+def toned(film: FrameBuffer) -> Floats:
     """The picture as sRGB, 0 to 1, with a soft shoulder for bright light."""
     light = film.light
     below = light * np.float32(0.42)
