@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -165,7 +167,7 @@ class ToyBoard:
     """A board of plain cells, as large as a real one: what a replay asks for."""
 
     spec = UiSpec(())
-    camera = None
+    camera = background = None
 
     def sizes(self, seats: int, view: Any) -> Sizes:
         return Sizes((60, 10), 4)
@@ -184,6 +186,14 @@ class ToyBoard:
 
 
 BOARD: Any = ToyBoard()
+
+
+@contextmanager
+def toy_known() -> Iterator[None]:
+    """The toy is one of the games meanwhile."""
+    get, entry = registry.get, SimpleNamespace(board=BOARD, review=None, levels=())
+    with patch.object(registry, "get", lambda key: entry if key == INFO.key else get(key)):
+        yield
 
 
 def long_history(moves: int, seats: int = 10) -> History:

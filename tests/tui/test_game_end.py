@@ -270,7 +270,7 @@ async def test_f_shows_the_wreck_from_the_side_where_it_is_hidden_least(tmp_path
         view = replay.memory.viewpoint
         assert isinstance(view, OrbitView) and view.camera.yaw != START.yaw
         assert replay.model.frames("full")[0].seconds <= 1 / 20
-        await until(pilot, lambda: not replay.playback.frames)
+        await until(pilot, lambda: replay.playback.stage.beat is None)
 
 
 async def test_i_finds_the_best_move_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,9 +152,9 @@ async def test_a_replay_is_looked_at_from_all_sides(save: Path) -> None:
         await until(pilot, lambda: "at rest" in frame(app))
         await pilot.press("right")
         await until(pilot, lambda: "move 2 of 5" in frame(app) and "yaw 2" in frame(app))
-        await pilot.mouse_down("#replay", offset=(3, 3))
-        await pilot.hover("#replay", offset=(6, 3))
-        await pilot.mouse_up("#replay", offset=(6, 3))
+        await pilot.mouse_down("#board", offset=(3, 3))
+        await pilot.hover("#board", offset=(6, 3))
+        await pilot.mouse_up("#board", offset=(6, 3))
         await until(pilot, lambda: "yaw 5" in frame(app))
 
 
@@ -165,11 +165,11 @@ async def test_a_replay_plays_the_movement_in_time(save: Path) -> None:
         await pilot.pause()
         DRAWN.clear()
         await pilot.press("space")
-        await until(pilot, lambda: len(replay.playback.frames) > 3, 6)
+        await until(pilot, lambda: replay.playback.stage.beat is not None, 6)
         await pilot.press("greater_than_sign")
         assert replay.playback.playing
         await until(pilot, lambda: "yaw 1" in frame(app))
-        await until(pilot, lambda: not replay.playback.frames, 6)
+        await until(pilot, lambda: replay.playback.stage.beat is None, 6)
         assert sorted(DRAWN) == DRAWN and DRAWN[-1] == 29
 
 
@@ -181,13 +181,13 @@ async def test_a_step_forward_in_a_replay_shows_the_movement_once(save: Path) ->
         rolled = next(play for play in range(1, replay.model.length + 1) if _falls(replay, play))
         replay.seek(rolled - 1)
         await pilot.press("right")
-        assert len(replay.playback.frames) > 3 and not replay.playback.playing
-        await until(pilot, lambda: not replay.playback.frames, 6)
+        assert replay.playback.stage.beat is not None and not replay.playback.playing
+        await until(pilot, lambda: replay.playback.stage.beat is None, 6)
         assert replay.model.at == rolled and not replay.playback.playing
         await pilot.press("left", "right")
-        assert len(replay.playback.frames) > 3
+        assert replay.playback.stage.beat is not None
         await pilot.press("left")
-        assert not replay.playback.frames and replay.model.at == rolled - 1
+        assert replay.playback.stage.beat is None and replay.model.at == rolled - 1
 
 
 def _falls(replay: ReplayScreen, play: int) -> bool:

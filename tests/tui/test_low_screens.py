@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.combinations import combined
 from tests.tui.desktop import do, running
@@ -13,19 +17,19 @@ from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from tests.tui.lesson_kit import lesson_of
+from tests.tui.library_kit import showing
 from tests.tui.mid_games import example
 from towergames.board.protocol import Beside
 from towergames.registry import Entry, get
-from towergames.session.replay import Replay
-from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
+from towergames.table.saved import Saved, SaveStatus
 from towergames.table.setup import new_header
 from towergames.tui import zone_layout
 from towergames.tui.command_screen import TooSmall
 from towergames.tui.screens.game.handover import CurtainScreen
-from towergames.tui.screens.replay_view import LEAST_PANE, Show, draw_replay, lay_out
+from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.widgets import action_bar
 from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
@@ -33,14 +37,6 @@ pytestmark = pytest.mark.usefixtures("every_game")
 NEEDS = Needs(60, 9, 6, 3, Beside(44, 15, 36, 14, 12))
 ALL_BUT_ONE = 404
 """The move of the example after which 25 letters stand."""
-
-
-def model(save: str, at: int = 0, eyes: int = 0) -> Replay:
-    found = Replay(example(save.removeprefix("example-")), name=save)
-    for _ in range(eyes):
-        found.next_perspective()
-    found.seek(at)
-    return found
 
 
 # --- in play ----------------------------------------------------------------------------------------
@@ -102,7 +98,8 @@ async def test_every_game_can_be_played_on_low_screens(tmp_path: Path, game: str
 async def test_the_banner_takes_a_row_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 19)) as play:
         assert not play.game.query(TooSmall)
-        monkeypatch.setattr(Table, "trouble", "the disk is full")
+        refused = Saved(SaveStatus.REFUSED, "save", "the disk is full")
+        monkeypatch.setattr(Table, "saved", refused)
         play.game.guard_size()
         await play.pilot.pause()
         assert play.game.query(TooSmall) and "needs 60x20" in play.text
@@ -162,54 +159,85 @@ def test_the_text_of_a_lesson_stands_beside_the_log_where_there_is_room_and_else
 # --- the replay -------------------------------------------------------------------------------------
 
 
-def test_a_replay_at_80x24_gives_the_tower_what_the_log_can_spare() -> None:
-    rooms = lay_out(model("example-konexi"), 80, 23)
-    assert rooms.board.height >= 15 and rooms.below.height == LEAST_PANE and not rooms.hand.height
-    assert lay_out(model("example-konexi"), 80, 29).below.height > LEAST_PANE, "where there is room the log has more"
-    assert lay_out(model("example-takethat"), 80, 23).below.height > LEAST_PANE, "other boards keep theirs"
+@asynccontextmanager
+async def watching(
+    folder: Path, save: str, at: int = 0, eyes: int = 0, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[ReplayScreen, Pilot[Any]]]:
+    """A replay of an example at a move, seen by everyone or through so many other eyes."""
+    screen = ReplayScreen(example(save.removeprefix("example-")), name=save)
+    async with showing(screen, folder, size) as (_, pilot):
+        for _ in range(eyes):
+            screen.look_as()
+        screen.seek(at)
+        await pilot.pause()
+        yield screen, pilot
 
 
-def test_a_replay_through_a_players_eyes_has_the_hand_beside_the_tower() -> None:
-    seen = model("example-konexi", eyes=1)
-    assert seen.has_hand
-    for width, height in ((80, 23), (99, 23)):
-        rooms = lay_out(seen, width, height)
-        assert rooms.board.height == rooms.hand.height + rooms.below.height >= 19
-        assert rooms.board.width >= 44 and rooms.hand.x == rooms.board.width
-        assert rooms.hand.width >= 36 and rooms.below.height >= LEAST_PANE
-        assert rooms.below.x + rooms.below.width == width
+@pytest.mark.parametrize("rows", range(20, 31))
+@pytest.mark.parametrize("hand", [False, True])
+@pytest.mark.parametrize("game", ["konexi", "leaning"])
+def test_a_replay_gives_the_tower_the_height_of_the_screen_down_to_80x20(game: str, rows: int, hand: bool) -> None:
+    needs = replace(zone_layout.needs_of(get(game).board.sizes(2, None), 2), timeline=True)
+    assert minimum(needs, 80)[1] <= 20
+    boxes = plan(80, rows - 1, needs, Wish("both", hand=hand))
+    board, log, timeline, bar = (boxes[name] for name in ("board", "log", "timeline", "actions"))
+    assert timeline == (0, rows - 4, 80, 2) and bar == (0, rows - 2, 80, 1) and "lines" not in boxes
+    assert log[3] >= 2 and ("hand" in boxes) is hand
+    assert board[:2] == (0, 1) and board[3] >= 15 and board[2] >= 44
+    if rows <= 24:
+        assert board[3] == rows - 5 and log[0] == board[2] and log[0] + log[2] == 80
+        assert "pad" in boxes or hand, "where there is no hand there is room for the score"
 
 
-@pytest.mark.parametrize("save", ["example-konexi", "example-leaning"])
+def test_where_no_tower_wants_height_log_and_score_share_the_rows_below_the_board() -> None:
+    needs = replace(zone_layout.needs_of(get("takethat").board.sizes(3, None), 3), timeline=True)
+    wish = Wish("both")
+    boxes = plan(80, 23, needs, wish)
+    log, pad = boxes["log"], boxes["pad"]
+    assert log[1] == pad[1] == 15 and log[3] == pad[3] == 5 and log[2] + 1 + pad[2] == 80
+    for tab in ("chart", "log"):
+        alone = plan(80, 23, needs, replace(wish, tab=tab))
+        assert alone[tab] == (0, 15, 80, 5) and len(alone) == len(boxes) - 1
+    for size in ((100, 29), (120, 39), (200, 59)):
+        wide = plan(*size, needs, replace(wish, pad=9))
+        assert {"log", "pad", "chart", "timeline"} <= set(wide) and wide["chart"][3] >= 6
+        assert wide["pad"][1] + wide["pad"][3] == wide["chart"][1]
+    assert plan(120, 39, needs, wish)["timeline"][3] == 4, "with words and names"
+
+
+def test_a_replay_needs_one_row_more_than_its_game_at_most() -> None:
+    for entry in REGISTERED:
+        sizes = entry.board.sizes(2, None)
+        for width in (60, 80, 120):
+            played = zone_layout.needs_of(sizes, 2, action_bar.ROWS + 1)
+            watched = replace(zone_layout.needs_of(sizes, 2), timeline=True)
+            assert minimum(watched, width)[1] <= minimum(played, width)[1] + 1
+
+
 @pytest.mark.parametrize("eyes", [0, 1])
-def test_a_replay_of_a_tower_does_not_collapse_on_lower_screens(save: str, eyes: int) -> None:
-    seen = model(save, eyes=eyes)
-    for rows in range(21, 31):
-        rooms = lay_out(seen, 80, rows - 1)
-        assert rooms.board.height >= 15, rows
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_a_replay_shows_all_letters_of_a_tall_tower(tmp_path: Path, size: tuple[int, int], eyes: int) -> None:
+    async with watching(tmp_path, "example-konexi-falls", ALL_BUT_ONE, eyes, size) as (screen, _):
+        letters = {spot.letter for spot in screen.shown().view.tower}
+        assert len(letters) == 25
+        board = screen.panes.zone("board")
+        drawn = screen.board.draw(screen.shown(), "board", board.size)
+        named = {
+            s.key[-1]
+            for s in drawn.spots
+            if s.key.startswith("letter:") and s.key[-1] in drawn.canvas.row(s.y)[s.x : s.x + s.width]
+        }
+        assert named == letters and board.picture.canvas.text() == drawn.canvas.text()
+        assert not board.spots, "a click on a board that is only watched means nothing"
+        text = frame(screen.app)  # type: ignore[arg-type]
+        assert "Q stands" in text and max(map(len, text.splitlines())) <= size[0]
 
 
-@pytest.mark.parametrize("eyes", [0, 1])
-@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39)])
-def test_a_replay_shows_all_letters_of_a_tall_tower(size: tuple[int, int], eyes: int) -> None:
-    seen = model("example-konexi-falls", ALL_BUT_ONE, eyes)
-    c = plain_look(seen.board, seen.context())
-    letters = {spot.letter for spot in c.view.tower}
-    assert len(letters) == 25
-    room = lay_out(seen, *size).board
-    drawn = seen.board.draw(c, "board", (room.width, room.height))
-    named = {
-        s.key[-1]
-        for s in drawn.spots
-        if s.key.startswith("letter:") and s.key[-1] in drawn.canvas.row(s.y)[s.x : s.x + s.width]
-    }
-    assert named == letters
-    text = draw_replay(seen, Show(), *size).canvas.text()
-    assert "Q stands" in text and max(map(len, text.splitlines())) <= size[0]
-
-
-def test_log_and_curve_beside_the_tower_are_readable() -> None:
-    seen = model("example-konexi-falls", ALL_BUT_ONE, 1)
-    log, curve = (draw_replay(seen, Show(pane=pane), 80, 23).canvas.text() for pane in (0, 1))
-    assert "Q stands" in log and "Players ─" not in log
-    assert "Score ─" in curve and "█1 Ann" in curve
+async def test_log_and_curve_beside_the_tower_are_readable(tmp_path: Path) -> None:
+    async with watching(tmp_path, "example-konexi-falls", ALL_BUT_ONE, 1) as (screen, pilot):
+        assert "Q stands" in screen.panes.zone("log").picture.canvas.text()
+        screen.run_command("replay.pane")
+        assert "log" not in screen.panes.boxes
+        await pilot.pause()
+        curve, timeline = (screen.panes.zone(name).picture.canvas.text() for name in ("chart", "timeline"))
+        assert "Score curve ─" in curve and "█1 Ann" in curve and "Q stands" in timeline

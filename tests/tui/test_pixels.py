@@ -25,7 +25,6 @@ from towergames.renderer.pixels import KITTY_REMOVE
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.replay import ReplayScreen
-from towergames.tui.screens.replay_view import lay_out
 from towergames.tui.terminal_input import Answered, TerminalInput
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -86,8 +85,8 @@ def on_board(app: App[Any], update: Any) -> bool:
     replay = next((screen for screen in app.screen_stack if isinstance(screen, ReplayScreen)), None)
     if replay is None or not isinstance(update, ChopsUpdate):
         return True
-    room = lay_out(replay.model, app.size.width, app.size.height - 1).board
-    return any(room.holds(x, y) for y, left, right in update.spans for x in range(left, right))
+    room = replay.panes.zone("board").region
+    return any(room.contains(x, y) for y, left, right in update.spans for x in range(left, right))
 
 
 def pictures(sent: list[str]) -> list[int]:
@@ -96,7 +95,7 @@ def pictures(sent: list[str]) -> list[int]:
 
 def board(app: TowerApp) -> tuple[Any, Any, Region]:
     """The picture that should be seen, which of its cells are bare, and where it is."""
-    view = app.screen.query_one("#replay", CanvasView)
+    view = app.screen.query_one("#board", CanvasView)
     pixels = view.picture.pixels
     assert pixels is not None
     rows = range(pixels.y, pixels.y + pixels.height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import header
-from tests.tui.library_kit import BOARD, fill, long_history, play_on, played, showing, table_of
+from tests.tui.library_kit import fill, long_history, play_on, played, showing, table_of, toy_known
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
@@ -24,35 +25,15 @@ from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store, load_file
-from towergames.tui.keymap import KeyMap
+from towergames.tui.paint import Rect
 from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.replay import CHIPS, COMMANDS, ReplayScreen
-from towergames.tui.screens.replay_view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
-from towergames.tui.widgets.action_bar import command_chips
+from towergames.tui.screens.game.side_panes import totals
+from towergames.tui.screens.replay import PANES, ReplayScreen
+from towergames.tui.screens.timeline import Timeline, column_of, play_at, track
+from towergames.tui.zone_layout import TALL_TIMELINE, TIMELINE
 
 # --- without a screen -------------------------------------------------------------------------------
-
-
-def test_ten_long_names_and_a_thousand_moves_fit_every_pane() -> None:
-    model = Replay(long_history(1000), board=BOARD)
-    model.seek(777)
-    for width, height in ((60, 22), (80, 23), (120, 39), (200, 59)):
-        for pane in range(len(PANES)):
-            text = draw_replay(model, Show(pane=pane), width, height).canvas.text()
-            assert max(map(len, text.splitlines())) <= width
-    assert "[bold]here[/]" in text, "what looks like markup is text"
-
-
-def test_any_point_of_a_thousand_moves_is_there_in_a_tenth_of_a_second() -> None:
-    model = Replay(long_history(1000), board=BOARD)
-    taken = []
-    for play in (999, 1, 500, 1000, 0, 333):
-        begun = time.thread_time()
-        model.seek(play)
-        draw_replay(model, Show(), 120, 39)
-        taken.append(time.thread_time() - begun)
-    assert sorted(taken)[len(taken) // 2] < 0.1
 
 
 def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() -> None:
@@ -109,25 +90,26 @@ def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:
     assert len(model.frames("full")) == 3 and model.frames("basic") == (), "a floor that is built drops"
 
 
-def test_every_column_of_the_bar_leads_back_to_itself() -> None:
+def test_every_column_of_the_timeline_leads_back_to_itself() -> None:
     model = Replay(played())
-    line = track(lay_out(model, 80, 23).bar, model.length)
-    assert [column_of(play_at(c, 1000, line.width), 1000, line.width) for c in range(line.width)] == list(
-        range(line.width)
-    )
+    timeline = Timeline(model, lambda: "", tuple)
+    for width in (60, 80, 200):
+        at = timeline.draw(width, TIMELINE).at
+        assert at is not None
+        plays = [timeline.clicked(key) for x in range(width) if (key := at(x, 1))]
+        assert plays[0] == 0 and plays[-1] == model.length and plays == sorted(plays)  # type: ignore[type-var]
+    assert [column_of(play_at(c, 1000, 71), 1000, 71) for c in range(71)] == list(range(71))
 
 
-def test_the_bar_marks_the_start_of_each_round_and_nothing_is_cut() -> None:
+def test_the_timeline_marks_the_start_of_each_round_and_nothing_is_cut() -> None:
     model = Replay(played())
     assert [number for number, _ in model.rounds] == list(range(2, model.rounds[-1][0] + 1))
-    keymap = KeyMap({})
-    chips = command_chips([command for command in COMMANDS if command.id.split(".")[-1] in CHIPS], keymap)
-    assert [chip.label for chip in chips if chip.main] == ["Play"]
-    for width, height in ((80, 23), (100, 29), (120, 39), (200, 59)):
+    timeline = Timeline(model, lambda: "", tuple)
+    for width in (80, 100, 120, 200):
         for play in range(0, model.length + 1, 7):
             model.seek(play)
-            text = draw_replay(model, Show(chips=chips), width, height).canvas.text()
-            assert "~" not in text and "Space Play" in text and f"move {play} of {model.length}" in text
+            text = timeline.draw(width, TALL_TIMELINE).canvas.text()
+            assert "~" not in text and model.caption().split("; ")[0] in text
     assert "start" in text and "round 2" in text and "end" in text
 
 
@@ -190,6 +172,75 @@ def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None
 
 
 # --- on the screen ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def toy() -> Iterator[None]:
+    with toy_known():
+        yield
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("size", [(60, 22), (80, 24), (120, 40), (200, 60)])
+async def test_ten_long_names_and_a_thousand_moves_fit_every_pane(tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = ReplayScreen(long_history(1000))
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        screen.seek(777)
+        for _ in PANES:
+            await pilot.press("tab")
+            rows = frame(app).splitlines()
+            assert max(map(len, rows)) <= size[0] and "move 777 of 1000" in rows[0]
+        await until(pilot, lambda: "[bold]here[/]" in frame(app))  # text that resembles markup is text
+
+
+@pytest.mark.usefixtures("toy")
+async def test_any_point_of_a_thousand_moves_is_there_in_a_tenth_of_a_second(tmp_path: Path) -> None:
+    screen = ReplayScreen(long_history(1000))
+    async with showing(screen, tmp_path, (120, 40)):
+        taken = []
+        for play in (999, 1, 500, 1000, 0, 333):
+            begun = time.thread_time()
+            screen.seek(play)
+            taken.append(time.thread_time() - begun)
+            assert f"move {play} of 1000" in screen.panes.zone("status").picture.canvas.text()
+    assert sorted(taken)[len(taken) // 2] < 0.1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_chips_and_position_are_shown_at_every_move(tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = ReplayScreen(played())
+    async with showing(screen, tmp_path, size):
+        for play in range(0, screen.model.length + 1, 7):
+            screen.seek(play)
+            chips = screen.panes.zone("actions").picture.canvas.text()
+            assert "Space Play" in chips and "~" not in chips
+            assert f"move {play} of" in screen.panes.zone("status").picture.canvas.text()
+        assert [chip.label for chip in screen.scene().chips if chip.main] == ["Play"]
+
+
+async def test_points_are_counted_while_a_move_is_shown_and_added_when_it_is_over(tmp_path: Path) -> None:
+    screen = ReplayScreen(played())
+    async with showing(screen, tmp_path) as (_, pilot):
+        screen.services.change_settings({"motion": "full"})
+        scored = next(marker.play for marker in screen.model.markers)
+        screen.seek(scored)
+        after = screen.scene()
+        screen.playback.show_move()
+        first = screen.scene()
+        assert first.animated and first.pad.totals != after.pad.totals == totals(after.pad, after.pad_look)
+        assert sum(after.pad_look.extra) == sum(after.pad.totals) - sum(first.pad.totals)
+        await until(pilot, lambda: totals(screen.scene().pad, screen.scene().pad_look) == after.pad.totals)
+        await pilot.press("right", "left")
+        assert not screen.scene().animated and screen.scene().pad == after.pad
+
+
+async def test_a_line_of_the_log_leads_to_its_move(tmp_path: Path) -> None:
+    screen = ReplayScreen(played())
+    async with showing(screen, tmp_path, (120, 40)) as (_, pilot):
+        await pilot.press("end")
+        line = screen.panes.zone("log").spots[1]
+        await pilot.click("#log", offset=(line.x + 5, line.y))
+        assert line.key == f"play:{screen.model.at}" and screen.model.at < screen.model.length
 
 
 async def test_a_replay_reads_the_definitions_that_its_board_shows(tmp_path: Path) -> None:
@@ -272,12 +323,14 @@ async def test_playing_runs_to_the_end_and_a_click_on_the_bar_goes_there(tmp_pat
         await until(pilot, lambda: not screen.playback.playing)
         assert screen.model.at == screen.model.length
         assert "clashes" not in frame(app)
-        view = app.screen.query_one("#replay")
-        line = track(lay_out(screen.model, view.size.width, view.size.height).bar, screen.model.length)
-        await pilot.click("#replay", offset=(line.x, line.y))
-        assert screen.model.at == 0
-        marker = next(s for s in view.spots if s.key.startswith("marker:"))  # type: ignore[attr-defined]
-        await pilot.click("#replay", offset=(marker.x, marker.y))
+        view = screen.panes.zone("timeline")
+        line = track(Rect(2, 0, view.size.width - 3, view.size.height), screen.model.length)
+        for row in (0, 1):
+            screen.seek(5)
+            await pilot.click("#timeline", offset=(line.x, row))
+            assert screen.model.at == 0
+        marker = next(s for s in view.spots if s.key.startswith("marker:"))
+        await pilot.click("#timeline", offset=(marker.x, marker.y))
         assert f"marker:{screen.model.at}" == marker.key
 
 

@@ -1,4 +1,4 @@
-"""Where the zones of the game screen lie, at any size: pure arithmetic, the one source of the minimum."""
+"""The places of the zones of a screen with a table, at any size: pure arithmetic, the one source of the minimum."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 from towergames.board.protocol import Beside, Sizes
+from towergames.tui.widgets.action_bar import ROWS
 
 LEAST_COLUMNS = 60
 LEAST_SIDE = 30
@@ -30,6 +31,16 @@ LEAST_PANE, LEAST_BESIDE = 1, 2
 """Rows of log or pad on the lowest screens: the heading alone, or one line below it in a narrow column."""
 PAD_BESIDE = 100
 LOG_BESIDE = 120
+TIMELINE, TALL_TIMELINE = 2, 4
+"""Rows of the timeline, and on tall screens, where it has words and names."""
+TALL = 30
+"""Rows of a tall screen, key bar not included."""
+LEAST_CHART, MOST_CHART = 5, 13
+"""Rows of the score chart with its heading beside the board."""
+MOST_POINTS = 30
+"""Columns of the score beside the log where both share the room below the board."""
+LEAST_LOG = 4
+"""Rows that log or chart keep where the score shares a column with them."""
 
 Box = tuple[int, int, int, int]
 """x, y, columns, rows."""
@@ -54,6 +65,11 @@ class Needs:
     """Columns, rows of the board and rows of the hand on narrow screens."""
     guide: int = 0
     """Rows of the text of a lesson, where it stands above the board; 0 without a lesson."""
+    timeline: bool = False
+    """Whether a timeline stands below everything, with the action bar as the last row and no words under it.
+
+    There is a score curve then too.
+    """
 
 
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
@@ -88,24 +104,31 @@ def above(needs: Needs) -> Needs:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the player would like to see: which tab, the board alone, whether there is a banner, the rows of the pad."""
+    """The player's choices, and the zones that come and go.
+
+    ``tab`` is the zone that is shown where there is no room for all: log, pad or chart; "both" is log and pad side by
+    side. ``pad`` are the rows that the pad would fill. Without a ``hand`` the board or the log gets its room.
+    """
 
     tab: str = "log"
     alone: bool = False
     banner: bool = False
     pad: int = 0
+    hand: bool = True
 
 
 def minimum(needs: Needs, width: int) -> tuple[int, int]:
     """Columns and rows below which the card is shown instead on so many columns; the last row is the key bar."""
     needs = narrowed(needs, width)
-    top, pane, beside = 1, LEAST_PANE, LEAST_BESIDE
+    top, bottom, lines, wrapped, pane, beside = 1, 1, LEAST_LINES, LEAST_WRAPPED, LEAST_PANE, LEAST_BESIDE
     if needs.guide:
         needs, top, pane, beside = above(needs), needs.guide, 0, 0
-    rows, two = needs.board + needs.hand + LEAST_LINES + pane, needs.abreast
+    if needs.timeline:
+        bottom, lines, wrapped = TIMELINE + ROWS + 1, 0, 0
+    rows, two = needs.board + needs.hand + lines + pane, needs.abreast
     if two is not None and width >= two.columns + two.hand:
-        rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + beside))
-    return max(LEAST_COLUMNS, needs.columns), top + rows + 1
+        rows = min(rows, max(two.rows, two.low + wrapped + beside))
+    return max(LEAST_COLUMNS, needs.columns), top + rows + bottom
 
 
 def minimums(needs: Needs) -> tuple[tuple[int, int], ...]:
@@ -144,11 +167,18 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     The text of a lesson stands beside the board in the place of the pad, or else above the board.
     """
     needs = narrowed(needs, width)
+    if not wish.hand:
+        needs = _handless(needs)
     boxes: dict[str, Box] = {"status": (0, 0, width, 1)}
     top = 1
     if wish.banner:
         boxes["banner"] = (0, 1, width, 1)
         top = 2
+    if needs.timeline:
+        rows = TALL_TIMELINE if height >= TALL else TIMELINE
+        height -= rows + ROWS
+        boxes["timeline"] = (0, height, width, rows)
+        boxes["actions"] = (0, height + rows, width, ROWS)
     zones = _zones(width, height, top, needs, wish, shows_log=True)
     if needs.guide and "guide" not in zones:
         boxes = {"guide": (0, 0, width, needs.guide)}
@@ -162,6 +192,18 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     return boxes
 
 
+def _handless(needs: Needs) -> Needs:
+    """The needs of a screen without a hand."""
+    two, narrow = needs.abreast, needs.narrow
+    return replace(
+        needs,
+        hand=needs.bar,
+        tall=0,
+        abreast=replace(two, hand=LEAST_SIDE, tall=0, low=0) if two is not None else None,
+        narrow=(*narrow[:2], needs.bar) if narrow is not None else None,
+    )
+
+
 def _zones(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows_log: bool) -> dict[str, Box]:
     below = _below(width, height, top, needs, wish, shows_log=shows_log)
     return _beside(width, height, top, needs, wish, below["board"][3], shows_log=shows_log) or below
@@ -170,35 +212,61 @@ def _zones(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows
 def _below(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows_log: bool) -> dict[str, Box]:
     """The hand and the words below the board, the pad and the log beside it as far as the screen is wide."""
     boxes: dict[str, Box] = {}
+    if needs.timeline:
+        needs = replace(needs, full=0)  # the log says more about a move that was made than all that the board has
     side = _side(width, needs, wish)
     pad_beside = side > 0
     log_beside = pad_beside and width >= LOG_BESIDE
     least = LEAST_PANE if shows_log else 0
     lines = LINES if height - top - needs.board - needs.hand > LINES + least else LEAST_LINES
+    if needs.timeline:
+        lines = 0
     no_pane = log_beside or not shows_log or (wish.alone and not pad_beside)
     pane = 0 if no_pane else _pane(height - top - lines, needs, pad_beside)
     main = width - side
-    boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
+    if lines:
+        boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
     rows = height - top - lines - pane
-    hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
+    hand = needs.hand
+    if hand and rows - hand > needs.board + 6:
+        hand += 1
     if needs.tall and rows - needs.tall > needs.board + 11:
         hand = needs.tall
     boxes["board"] = (0, top, main, rows - hand)
-    boxes["hand"] = (0, top + rows - hand, main, hand)
+    if hand:
+        boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows
     upper, lower = ("guide", "pad" if wish.tab == "pad" else "log") if needs.guide else ("pad", "log")
     if log_beside:
         pad = max(needs.seats + 5, min(wish.pad + 1, beside * 2 // 5))
         if needs.guide:
             pad = max(2 * needs.guide, beside // 2)
+        if needs.timeline:
+            pad = needs.seats + 1  # the chart shows how the points grew
+        chart = _chart(needs, (beside - pad) // 3)
         boxes[upper] = (main + GAP, top, side - GAP, pad)
-        boxes[lower] = (main + GAP, top + pad, side - GAP, beside - pad)
+        if chart:
+            boxes["chart"] = (main + GAP, top + pad, side - GAP, chart)
+        boxes[lower] = (main + GAP, top + pad + chart, side - GAP, beside - pad - chart)
     elif pad_beside:
-        boxes[upper] = (main + GAP, top, side - GAP, beside)
+        chart = _chart(needs, beside - needs.seats - 1)
+        boxes[upper] = (main + GAP, top, side - GAP, beside - chart)
+        if chart:
+            boxes["chart"] = (main + GAP, top + beside - chart, side - GAP, chart)
         boxes[lower] = (0, height - pane, width, pane)
+    elif pane and wish.tab == "both":
+        points = min(MOST_POINTS, width // 3)
+        boxes["log"] = (0, height - pane, width - points - GAP, pane)
+        boxes["pad"] = (width - points, height - pane, points, pane)
     elif pane:
-        boxes["pad" if wish.tab == "pad" else "log"] = (0, height - pane, width, pane)
+        boxes[wish.tab] = (0, height - pane, width, pane)
     return boxes
+
+
+def _chart(needs: Needs, room: int) -> int:
+    """The rows of the chart in a column that can spare so many."""
+    rows = min(MOST_CHART, room)
+    return rows if needs.timeline and rows >= LEAST_CHART else 0
 
 
 def _beside(
@@ -209,7 +277,8 @@ def _beside(
     if wants is None or shown >= wants.rows:
         return None
     x, rows = board_beside(width, needs.columns, wants), height - top
-    side, spare = width - x, rows - wants.low - LEAST_WRAPPED - (LEAST_BESIDE if shows_log else 0)
+    least_words, most_words = (0, 0) if needs.timeline else (LEAST_WRAPPED, WRAPPED)
+    side, spare = width - x, rows - wants.low - least_words - (LEAST_BESIDE if shows_log else 0)
     if side < wants.hand or rows < wants.rows or spare < 0:
         return None
     # First the task gets a row of its own, the chips a second one and the log one more; then hand and words get more.
@@ -217,17 +286,24 @@ def _beside(
     task = max(0, min(2 if shows_log else 1, spare)) if needs.bar else 0
     spare -= task
     hand = wants.low + max(0, min(wants.tall - wants.low, spare - 1))
-    words = LEAST_WRAPPED + max(0, min(WRAPPED - LEAST_WRAPPED, spare - 1 - (wants.tall - wants.low)))
+    words = least_words + max(0, min(most_words - least_words, spare - 1 - (wants.tall - wants.low)))
     pane = rows - hand - task - words
     if pane < LEAST_BESIDE:
         hand, pane = hand + pane, 0
-    return {
-        "board": (0, top, x, rows),
-        "hand": (x, top, side, hand + task),
-        "actions": (x, 0, side, needs.bar + task),
-        "lines": (x, top + hand + task, side, words),
-        "pad" if wish.tab == "pad" else "log": (x, height - pane, side, pane),
-    }
+    boxes = {"board": (0, top, x, rows)}
+    if hand + task:
+        boxes["hand"] = (x, top, side, hand + task)
+    if needs.bar:
+        boxes["actions"] = (x, 0, side, needs.bar + task)
+    if words:
+        boxes["lines"] = (x, top + hand + task, side, words)
+    pad = needs.seats + 1
+    if wish.tab in ("both", "chart") and pane >= pad + LEAST_LOG:
+        boxes["pad"] = (x, height - pane, side, pad)
+        pane -= pad
+    if pane:
+        boxes["log" if wish.tab == "both" else wish.tab] = (x, height - pane, side, pane)
+    return boxes
 
 
 def board_beside(width: int, columns: int, wants: Beside) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -13,119 +12,46 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from towergames.board.canvas import Canvas
-from towergames.board.protocol import AnyContext, Failure, Picture, Viewpoint
+from towergames.board.protocol import AnyContext, Failure, Viewpoint
+from towergames.core.contract import Decide
 from towergames.core.text import sentence
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
-from towergames.session.animation import Frame, Pace
 from towergames.session.replay import Marker, Replay
+from towergames.session.session import SILENCE
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.game_review import reviewer_of, why_not
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file, why_no_branch
+from towergames.tui import zone_layout
 from towergames.tui.command_screen import Handler, TowerScreen
-from towergames.tui.commands import Command, group
+from towergames.tui.commands import Command
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
-from towergames.tui.paint import Rect
-from towergames.tui.screens import replay_view
+from towergames.tui.message_lines import Words
+from towergames.tui.screens.game import side_panes
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.panes import Panes, Scene
+from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
+from towergames.tui.screens.replay_commands import CHIPS
+from towergames.tui.screens.replay_commands import COMMANDS as COMMANDS  # imported here for the catalogue
+from towergames.tui.screens.timeline import Timeline
 from towergames.tui.watched_board import WatchedBoard
 from towergames.tui.widgets.action_bar import COMMAND, Chip, command_chips
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
+from towergames.tui.zone_layout import Needs
 
 PAUSE = 0.2
 """Seconds that the cursor rests on a move before it is thought about."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 SECONDS_A_MOVE = 1.0
+PANES = ("both", "chart", "log")
+"""The zones that share the room of the log where there is no room for all, in the order of a key."""
 LIVELY = 2.0
 """Up to this speed scoring is shown floor by floor; faster, only where it ends."""
-
-
-def _tenth(n: int) -> tuple[str, ...]:
-    return f"replay.tenth.{n}", f"Go to {n}0%", f"Go to after {n}0% of the moves", str(n), f"{n}0%"
-
-
-COMMANDS = (
-    *group(
-        "replay",
-        ("replay.play", "Play or pause", "Play the moves one after another, or pause", "space enter", "play", "play"),
-        ("replay.forward", "One move on", "Show the next move", "right", "forward", "step"),
-        ("replay.backward", "One move back", "Show the move before", "left", "backward"),
-        ("replay.next-turn", "Next turn", "Go to the start of the next turn", "pagedown", "nextturn", "turn"),
-        (
-            "replay.previous-turn",
-            "Previous turn",
-            "Go to the start of this turn or the one before",
-            "pageup",
-            "previousturn",
-        ),
-        ("replay.view", "Seen by", "Show what everyone sees, one player's view, or all hands", "v", "view", "seen by"),
-        (
-            "replay.branch",
-            "Play from here",
-            "Start a new saved game here; this one stays as it is",
-            "b",
-            "branch",
-            "play on",
-        ),
-        (
-            "replay.next-marker",
-            "Next mark",
-            "Go to the next big score, undo or help",
-            "n full_stop",
-            "nextmarker",
-            "next mark",
-        ),
-        (
-            "replay.previous-marker",
-            "Mark before",
-            "Go to the big score, undo or help before this",
-            "p comma",
-            "previousmarker",
-        ),
-        (
-            "replay.analyse",
-            "What was best?",
-            "Show the best move, or the move of the strongest bot",
-            "a",
-            "analyse",
-            "what was best?",
-        ),
-        (
-            "replay.review",
-            "Review",
-            "Compare every move with the best one; shows the score curve",
-            "r",
-            "review",
-            "review",
-        ),
-        ("replay.goto", "Go to move", "Go to a move by its number", "g", "goto", "go to"),
-        ("replay.faster", "Faster", "Double the speed, up to 8x", "plus equals_sign", "faster"),
-        ("replay.slower", "Slower", "Halve the speed, down to 0.5x", "minus", "slower"),
-        ("replay.speed", "Speed", "Choose the next speed, or type one: 0.5, 1, 2, 4, 8", "s", "speed"),
-        ("replay.first", "To the start", "Go to the start of the game", "home", "first"),
-        ("replay.last", "To the end", "Go to the end of the game", "end", "last"),
-        ("replay.pane", "Other view", "Show log and points, the score curve, or the log alone", "tab", "pane"),
-        (
-            "replay.messages",
-            "Messages",
-            "Show or hide in the log what the players said to each other",
-            "m",
-            "messages",
-        ),
-        ("replay.pad", "Score sheet", "Open the score sheet of this position", "t", "pad"),
-    ),
-    *group("replay", *(_tenth(n) for n in range(1, 10))),
-    *group("replay", ("back", "Back", "Close the replay", "escape q", "back", "back")),
-)
-
-
-CHIPS = ("play", "forward", "next-turn", "next-marker", "branch", "analyse", "review")
-"""What has a chip, where it can be done now; the footer names it no more."""
 
 
 class Playback:
@@ -134,18 +60,18 @@ class Playback:
     def __init__(self, screen: ReplayScreen) -> None:
         self._screen = screen
         self._model = screen.model
-        self._pace = Pace()
         self._timer: Timer | None = None
+        """The timer for the next move."""
+        self.stage = Stage(screen)
         self.playing = False
         self.speed = 1.0
-        self.frames: list[Frame] = []
-        """What is left of the animation, the frame shown first."""
 
     def toggle(self) -> None:
-        """Play from here, or pause; at the end it begins anew."""
+        """Play from here, or pause; at the end the game begins again."""
         if self.playing:
             self.pause()
         else:
+            self.stage.stop()
             if self._model.at >= self._model.length:
                 self._model.seek(0)
             self.playing = True
@@ -155,14 +81,14 @@ class Playback:
     def pause(self) -> None:
         """Stand still."""
         self.playing = False
-        self.frames.clear()
+        self.stage.stop()
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
 
     def sought(self) -> None:
         """The cursor was moved: go on from there, or stop at the end."""
-        self.frames.clear()
+        self.stage.stop()
         if self._model.at >= self._model.length:
             self.pause()
         elif self.playing:
@@ -170,8 +96,9 @@ class Playback:
 
     def show_move(self) -> None:
         """Show once how the move at the cursor happened; the next key cuts it short."""
-        if (seconds := self._begin_frames()) is not None:
-            self._schedule(seconds)
+        services = self._screen.services
+        frames = list(self._model.frames(services.motion, services.style))
+        self.stage.play(frames, self._arrived, self.speed)
 
     def change_speed(self, steps: int) -> None:
         """Faster or slower, as far as there are speeds."""
@@ -193,34 +120,23 @@ class Playback:
     def _schedule(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self._screen.set_timer(seconds, self._tick)
+        self._timer = self._screen.set_timer(seconds, self._next_move)
 
-    def _begin_frames(self) -> float | None:
-        """Begin the animation that leads to the cursor; the seconds of its first frame, None where there is none."""
-        services = self._screen.services
-        self.frames = list(self._model.frames(services.motion, services.style))
-        return self._pace.begin(self.frames[0], time.monotonic(), self.speed) if self.frames else None
-
-    def _tick(self) -> None:
-        if not (self.playing or self.frames):
-            return
-        seconds: float | None
-        if self.frames:
-            at, seconds = self._pace.after(self.frames, 0, time.monotonic(), self.speed)
-            del self.frames[:at]
+    def _next_move(self) -> None:
+        self._model.seek(self._model.at + 1)
+        self._screen.judgement.ask_soon()
+        if self.speed <= LIVELY:
+            self.show_move()
         else:
-            self._model.seek(self._model.at + 1)
-            seconds = self._begin_frames() if self.speed <= LIVELY else None
-        if self.frames and seconds is not None:
-            self._schedule(seconds)
-        elif not self.playing:
-            self.pause()
-        elif self._model.at >= self._model.length:
+            self._arrived()
+
+    def _arrived(self) -> None:
+        """The move at the cursor was shown: the next one follows, if the replay plays."""
+        if self.playing and self._model.at >= self._model.length:
             self.pause()
             self._screen.refresh_keys()
-        else:
+        elif self.playing:
             self._schedule(SECONDS_A_MOVE / self.speed)
-        self._screen.judgement.ask_soon()
         self._screen.redraw()
 
 
@@ -318,11 +234,18 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         self._judged, self._shown = judged, shown
         self.model = Replay(history, name=name, problem=problem)
         self.path = path
-        self.pane = 0
         self.board = self.model.board
         self.playback = Playback(self)
         self.judgement = Judgement(self)
         self.start_looking(self)
+        self.timeline = Timeline(self.model, lambda: self.judgement.text, self.panes_shown)
+        zones = {"chart": self.timeline.draw_chart, "timeline": self.timeline.draw}
+        self.panes = Panes(
+            self.memory, self.pictures, self.needs, self.scene, dragged=self.drag_board, extra=zones, tabs=()
+        )
+        self.panes.tab, self.panes.alone = PANES[0], False
+        self._ties = side_panes.tie_words(self.model.game.rule_sheet)
+        self._needs: Needs | None = None
         self.handlers = self._handlers()
 
     def _handlers(self) -> Mapping[str, Handler]:
@@ -392,13 +315,15 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         return cls(loaded.history, name=Path(path).stem, problem=_problem_of(loaded), path=Path(path))
 
     def compose(self) -> ComposeResult:
-        """One picture above the keys."""
-        yield CanvasView(self._paint, id="replay", dragged=self.drag_board)
+        """The zones, and the keys below."""
+        yield from self.panes.compose()
         yield KeyBar()
 
     def minimum(self) -> tuple[int, int]:
-        """What board, hand and bar need."""
-        return replay_view.minimum(self.model)
+        return self.panes.minimum(self.app.size.width)
+
+    def minimums(self) -> tuple[tuple[int, int], ...]:
+        return self.panes.minimums()
 
     def own_commands(self) -> tuple[Command, ...]:
         """The commands; those with a chip are not in the footer."""
@@ -407,51 +332,85 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             replace(command, footer="") if command.id in chips else command for command in super().own_commands()
         )
 
-    def _chips(self) -> list[Chip]:
+    def _chips(self) -> tuple[Chip, ...]:
         known = {command.id: command for command in COMMANDS}
         now = [known[f"replay.{name}"] for name in CHIPS if not self.why_not(f"replay.{name}")]
         if self.playback.playing:
             now[0] = replace(now[0], footer="pause")
-        return command_chips(now, self.keymap)
+        return tuple(command_chips(now, self.keymap))
 
     # --- the picture ------------------------------------------------------------------------------------
 
-    def _paint(self, width: int, height: int) -> Picture:
-        need = self.minimum()
-        if width < need[0] or height < need[1] - 1:
-            return Picture(Canvas(width, height))
-        return replay_view.draw_replay(self.model, self._show(), width, height)
+    def needs(self) -> Needs:
+        """The sizes that the board needs."""
+        if self._needs is None:
+            seats = len(self.model.names)
+            view = self.model.context(self.services.style).view
+            self._needs = replace(zone_layout.needs_of(self.board.sizes(seats, view), seats), timeline=True)
+        return self._needs
 
-    def _show(self) -> replay_view.Show:
-        playback = self.playback
-        return replay_view.Show(
-            playing=playback.playing,
-            speed=playback.speed,
-            pane=self.pane,
-            frame=playback.frames[0] if playback.frames else None,
-            advice=self.judgement.text,
-            style=self.services.style,
+    def scene(self) -> Scene:
+        """The table at the cursor, or at the frame that leads to it."""
+        model, beat = self.model, self.playback.stage.beat
+        context, pad = self.shown(), model.pad_now(beat)
+        return Scene(
+            context=context,
+            status=self._status(),
+            words=Words("", SILENCE, model.names),
+            log=model.log(beat),
+            log_look=LogLook(model.at - 1, model.at, totals=pad.totals, names=model.names, points=model.points),
+            pad=pad,
+            pad_look=PadLook(
+                active=context.turn.seat if isinstance(context.turn, Decide) else None,
+                extra=[model.points.get((model.at, seat), 0) if beat is None else 0 for seat in range(len(pad.names))],
+                counted=beat.counted if beat is not None else (),
+                ties=self._ties,
+                flash=frozenset(seat for seat, _ in beat.fresh) if beat is not None else frozenset(),
+            ),
+            whole_pad=model.pad,
             chips=self._chips(),
-            memory=self.memory,
-            pictures=self.pictures,
+            banner=model.problem,
+            animated=beat is not None,
+            hand=model.has_hand,
+            watched=True,
         )
+
+    def _status(self) -> Status:
+        model, playback = self.model, self.playback
+        eyes = "All hands shown" if model.perspective.everything else f"Seen by {model.perspective.title}"
+        return Status(
+            title=model.game.info.title,
+            where=f"Replay · move {model.at} of {model.length}",
+            facts=(eyes, f"{'playing' if playback.playing else 'paused'} {playback.speed:g}x"),
+        )
+
+    def panes_shown(self) -> frozenset[str]:
+        """The zones of which more is shown than the heading."""
+        return frozenset(name for name, box in self.panes.boxes.items() if box[3] > 1)
 
     def shown(self) -> AnyContext:
         """The position at the cursor, or the frame that leads to it."""
-        return replay_view.context_of(self.model, self._show(), self.memory)
+        model, beat = self.model, self.playback.stage.beat
+        context = beat.context if beat is not None else model.context(self.services.style)
+        return self.memory.at(context, (model.at, model.perspective, len(context.playing)))
 
     def over_board(self, x: int, y: int) -> bool:
-        """Whether the cell lies in the board's room."""
-        view = self.query_one(CanvasView)
-        room: Rect = replay_view.lay_out(self.model, view.size.width, view.size.height).board
-        return room.holds(x - view.region.x, y - view.region.y)
+        """Whether a cell of the screen belongs to the board."""
+        return self.panes.zone("board").region.contains(x, y)
 
     def redraw(self) -> None:
-        """Draw what has changed."""
-        for view in self.query(CanvasView):
-            view.repaint()
+        """Draw everything that has changed."""
+        if self.is_open:
+            self.panes.repaint()
 
-    repaint_board = redraw
+    def repaint_board(self) -> None:
+        """Draw the board in its new context, all else as it was."""
+        if self.is_open:
+            self.panes.move_board(self.shown())
+
+    def show_beat(self, moving: bool) -> None:
+        """Draw the present frame of an animation."""
+        self.repaint_board() if moving else self.redraw()
 
     # --- moving the cursor ------------------------------------------------------------------------------
 
@@ -503,11 +462,12 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         why = self.model.look_as(argument) if argument else self.model.next_perspective()
         if why:
             self.services.say(why)
-        self.playback.frames.clear()
+        self.playback.sought()
         self.redraw()
 
     def _next_pane(self) -> None:
-        self.pane = (self.pane + 1) % len(replay_view.PANES)
+        """Share the room of the log in the next way; it changes nothing where there is room for all."""
+        self.panes.tab = PANES[(PANES.index(self.panes.tab) + 1) % len(PANES)]
         self.redraw()
 
     def _open_pad(self) -> None:
@@ -547,22 +507,12 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     # --- mouse, going away ------------------------------------------------------------------------------
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A marker or a chip was clicked."""
+        """Run the command of a chip, or go to the move of a line, a marker or a column of the timeline."""
         event.stop()
         if event.spot.startswith(COMMAND):
             self.run_command(event.spot.removeprefix(COMMAND))
-        if event.spot.startswith(replay_view.MARKER):
-            self.seek(int(event.spot.removeprefix(replay_view.MARKER)))
-
-    def on_click(self, event: events.Click) -> None:
-        """A click on the bar goes there."""
-        view = self.query_one(CanvasView)
-        rooms = replay_view.lay_out(self.model, view.size.width, view.size.height)
-        line = replay_view.track(rooms.bar, self.model.length)
-        x, y = int(event.screen_x) - view.region.x, event.screen_y - view.region.y
-        if rooms.bar.y <= y < rooms.bar.bottom and line.x <= x < line.x + line.width:
-            event.stop()
-            self.seek(replay_view.play_at(x - line.x, self.model.length, line.width))
+        elif (play := self.timeline.clicked(event.spot)) is not None:
+            self.seek(play)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel steps on, beside a board that takes it."""

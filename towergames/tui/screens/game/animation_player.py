@@ -53,6 +53,7 @@ class Stage:
         self._at = 0
         self._timer: Timer | None = None
         self._pace = Pace()
+        self._speed = 1.0
         self._then: Callable[[], None] = lambda: None
 
     @property
@@ -71,15 +72,15 @@ class Stage:
             for beat in left
         )
 
-    def play(self, beats: list[Frame], then: Callable[[], None]) -> None:
+    def play(self, beats: list[Frame], then: Callable[[], None], speed: float = 1.0) -> None:
         """Show the beats one after the other, then call ``then`` (at once when there are none)."""
         self.stop()
         if not beats:
             then()
             return
-        self._beats, self._at, self._then = beats, 0, then
+        self._beats, self._at, self._then, self._speed = beats, 0, then, speed
         self._heard(True)
-        self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
+        self._show(beats[0], self._pace.begin(beats[0], time.monotonic(), speed))
 
     def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
         goes_on = before is not None and before.continues(beat)
@@ -91,7 +92,7 @@ class Stage:
 
     def _next(self) -> None:
         before = self.beat
-        self._at, seconds = self._pace.after(self._beats, self._at, time.monotonic())
+        self._at, seconds = self._pace.after(self._beats, self._at, time.monotonic(), self._speed)
         beat = self.beat
         if beat is None:
             self.skip()

@@ -58,6 +58,10 @@ class Scene:
     """Whether the log is the list of the moves since the looker's last turn."""
     counting: bool = False
     """Whether the score is shown in place of the log, since points are counted."""
+    hand: bool = True
+    """Whether there is a hand."""
+    watched: bool = False
+    """Whether board and hand are only looked at: a click on them means nothing."""
 
 
 class Panes:
@@ -72,8 +76,9 @@ class Panes:
         *,
         dragged: Dragger | None = None,
         extra: Mapping[str, Painter] | None = None,
+        tabs: tuple[str, ...] = TABS,
     ) -> None:
-        """``extra`` are further zones with their painters."""
+        """``extra`` are further zones with their painters, ``tabs`` the headings between which a click chooses."""
         self._memory = memory
         self._board = memory.board
         self._pictures = pictures
@@ -83,6 +88,7 @@ class Panes:
         """The scene while several zones are drawn at once."""
         self._drawn: Scene | None = None
         """The scene that was drawn last."""
+        self._choice = tabs
         self.tab = "log"
         self.alone = self._board.spec.board_alone
         """Whether the board is shown without log and pad."""
@@ -113,6 +119,10 @@ class Panes:
         """Every zone is a canvas; the layout gives each its box."""
         yield self._felt
 
+    def zone(self, name: str) -> CanvasView:
+        """The canvas of a zone."""
+        return self._views[name]
+
     def scene(self) -> Scene:
         """The scene now; while several zones are drawn, it is made once."""
         return self._scene if self._scene is not None else self._make_scene()
@@ -135,7 +145,7 @@ class Panes:
             look = replace(scene.pad_look, singles=self.singles)
             pad = side_panes.pad_rows(scene.whole_pad, look, zone_layout.LEAST_SIDE)
         tab = "log" if scene.recap else "pad" if scene.counting else self.tab
-        wish = zone_layout.Wish(tab, self.alone and not scene.recap, bool(scene.banner), pad)
+        wish = zone_layout.Wish(tab, self.alone and not scene.recap, bool(scene.banner), pad, scene.hand)
         self.boxes = zone_layout.plan(width, height, self._needs(), wish)
         return self.boxes
 
@@ -149,7 +159,7 @@ class Panes:
     @property
     def _tabs(self) -> tuple[str, ...]:
         """The tabs above log and pad; none if both are shown."""
-        return () if "log" in self.boxes and "pad" in self.boxes else TABS
+        return () if "log" in self.boxes and "pad" in self.boxes else self._choice
 
     def switch(self) -> bool:
         """Change the tab, or the pad between rounds and single lines where both are shown; return whether the tab."""
@@ -226,13 +236,14 @@ class Panes:
         if scene.animated:
             # The last frame of a play repeats the picture before it: points then fly from the change before.
             self._change = first_difference(self._views["board"].picture.canvas, picture.canvas) or self._change
-        return picture
+        return _unanswering(picture) if scene.watched else picture
 
     def _draw_hand(self, width: int, height: int) -> Picture:
         if not zone_layout.room_for_hand(width, height, self._needs()):
             return Picture(Canvas(width, height))
         scene = self.scene()
-        return bracketed(self._board.draw(scene.context, "hand", (width, height)), scene.bracketed)
+        picture = bracketed(self._board.draw(scene.context, "hand", (width, height)), scene.bracketed)
+        return _unanswering(picture) if scene.watched else picture
 
     def _words(self) -> Words:
         """The lines under the hand, with the text for the spot under the mouse."""
@@ -287,6 +298,11 @@ def bracketed(picture: Picture, key: str) -> Picture:
     if spot.x + spot.width < canvas.width:
         canvas.over(spot.x + spot.width, y, "<", ink)
     return picture
+
+
+def _unanswering(picture: Picture) -> Picture:
+    """The picture without spots."""
+    return replace(picture, spots=(), at=None)
 
 
 def first_difference(old: Canvas, new: Canvas) -> tuple[int, int] | None:

@@ -39,6 +39,7 @@ from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Hints, Search
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
+from towergames.tui.screens.game.side_panes import PLAY
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
 from towergames.tui.screens.game.table_scene import TableScene
@@ -341,8 +342,8 @@ class GameScreen(TableScreen):
                 self.look_back.close_recap()
                 self.board_input.click(spot)
                 self.repaint()
-        elif spot.startswith("play:"):
-            self.look_back.look(int(spot[5:]))
+        elif spot.startswith(PLAY):
+            self.look_back.look(int(spot.removeprefix(PLAY)))
             self.repaint()
         elif spot in ("tab:log", "tab:score") and (spot == "tab:log") != (self.panes.tab == "log"):
             self.run_command("pad")

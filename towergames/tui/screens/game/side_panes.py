@@ -17,6 +17,8 @@ from towergames.table.match import LogLine
 from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
 
+PLAY = "play:"
+"""The prefix of a spot that leads to the table after so many moves."""
 REMARKS = ("undo", "note")
 """Kinds of lines about help and undo; they look different from moves."""
 
@@ -80,7 +82,7 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
             canvas.put(4, y, row.text, MUTED if row.remark else TEXT if marked or not look.until else MUTED)
         if marked:
             canvas.put(0, y, ">" if row.heading else "│", Ink("last", bold=True))
-        spots.append(Spot(f"play:{row.play}", 0, y, width, 1, row.text))
+        spots.append(Spot(f"{PLAY}{row.play}", 0, y, width, 1, row.text))
     if look.scroll and height > 1:
         canvas.put(max(0, width - 12), height - 1, f" {look.scroll} newer v", Ink("accent", "card"))
     return Picture(canvas, tuple(spots))
