@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tests.combinations import combined
 from tests.tui.desktop import do, running
 from tests.tui.fixtures import REGISTERED
-from tests.tui.frames import frame, settled
+from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import playing
 from tests.tui.lesson_kit import lesson_of
 from tests.tui.library_kit import showing
@@ -228,7 +228,7 @@ async def test_a_replay_shows_all_letters_of_a_tall_tower(tmp_path: Path, size: 
             if s.key.startswith("letter:") and s.key[-1] in drawn.canvas.row(s.y)[s.x : s.x + s.width]
         }
         assert named == letters and board.picture.canvas.text() == drawn.canvas.text()
-        assert not board.spots, "a click on a board that is only watched means nothing"
+        assert {spot.key for spot in board.spots} <= {"view:side", "view:3d"}, "a click can only move the camera"
         text = frame(screen.app)  # type: ignore[arg-type]
         assert "Q stands" in text and max(map(len, text.splitlines())) <= size[0]
 
@@ -241,3 +241,12 @@ async def test_log_and_curve_beside_the_tower_are_readable(tmp_path: Path) -> No
         await pilot.pause()
         curve, timeline = (screen.panes.zone(name).picture.canvas.text() for name in ("chart", "timeline"))
         assert "Score curve ─" in curve and "█1 Ann" in curve and "Q stands" in timeline
+
+
+async def test_a_click_on_the_name_of_a_view_shows_the_tower_so_in_a_replay_too(tmp_path: Path) -> None:
+    async with watching(tmp_path, "example-konexi-falls", ALL_BUT_ONE) as (screen, pilot):
+        board = screen.panes.zone("board")
+        assert "[Side] 3D" in board.picture.canvas.text()
+        space = next(spot for spot in board.spots if spot.key == "view:3d")
+        await pilot.click("#board", offset=(space.x + 1, space.y))
+        await until(pilot, lambda: "Side [3D]" in board.picture.canvas.text())

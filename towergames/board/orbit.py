@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from towergames.board.camera_controls import LOOK, NAMES, control_of
 from towergames.board.protocol import Key, Pointing, Viewpoint
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
@@ -26,9 +27,6 @@ HIGH = 100
 """Rows of the picture for which a camera is made. Only the picture's shape matters."""
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-_TURNS = {"orbit-left": (-1, 0), "orbit-right": (1, 0), "orbit-up": (0, 1), "orbit-down": (0, -1)}
-_PANS = {"pan-left": (-1, 0), "pan-right": (1, 0), "pan-up": (0, 1), "pan-down": (0, -1)}
-_ZOOMS = {"nearer": 1, "farther": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +93,9 @@ class Orbit:
         return seen.pan(0.0, camera.distance * half * covered / free)
 
     def move(self, view: OV, event: Pointing | Key | str) -> OV | None:
-        """The view after a drag, the wheel, an arrow, or a camera spec whose id ends in a step that is known here.
+        """The view after a drag, the wheel, an arrow, or a spec of a control that needs no board; None for the rest.
 
-        These are ``orbit-left``, ``-right``, ``-up``, ``-down``, ``pan-left`` and so on, ``nearer``, ``farther`` and
-        ``names``. None: the event is none of them.
+        The board itself changes to a named look.
         """
         if isinstance(event, Key):
             return walk(view, *_ARROWS[event.name]) if event.name in _ARROWS else None
@@ -108,14 +105,16 @@ class Orbit:
             if event.click:
                 return None
             return _by_hand(view, view.camera.orbit(-event.dx * self.drag[0], event.dy * self.drag[1]))
-        step = event.rpartition(".")[2]
-        if step == "names":
+        control = control_of(event)
+        if control is None or control.name == LOOK:
+            return None
+        if control.name == NAMES:
             return replace(view, labels=not view.labels)
-        if step in _TURNS:
-            return walk(view, *_TURNS[step])
-        if step in _PANS:
-            return _by_hand(view, self._panned(view.camera, *_PANS[step]))
-        return _by_hand(view, view.camera.zoom(ZOOM ** _ZOOMS[step])) if step in _ZOOMS else None
+        if control.turn != (0, 0):
+            return walk(view, *control.turn)
+        if control.pan != (0, 0):
+            return _by_hand(view, self._panned(view.camera, *control.pan))
+        return _by_hand(view, view.camera.zoom(ZOOM**control.nearer))
 
     def _panned(self, camera: Camera, right: int, up: int) -> Camera:
         """Move the camera aside by steps, but not beyond the edge of the drawn table."""

@@ -61,6 +61,10 @@ class WatchedBoard(Commanded):
             return super().run_command(command_id, argument)
         return self._look(command_id)
 
+    def click_board(self, spot: str) -> bool:
+        """Choose a named view by a click; returns whether the spot is one."""
+        return self._look(Pointing(spot))
+
     def drag_board(self, dx: int, dy: int, spot: str) -> bool:
         """Move the camera by dragging; returns whether that was possible."""
         return self._on_board() and self._look(Pointing(spot, dx, dy))

@@ -366,7 +366,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
             return
         self._remember(header)
         self.dismiss(None)
-        self.services.open_table(table)
+        self.services.tables.open_table(table)
 
     def _remember(self, header: Header) -> None:
         """Keep players and house rules for the next game, as they were chosen: "today" is another day tomorrow."""

@@ -507,10 +507,12 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     # --- mouse, going away ------------------------------------------------------------------------------
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """Run the command of a chip, or go to the move of a line, a marker or a column of the timeline."""
+        """Run the command of a chip, choose a view, or go to the move of a line, a marker or a column."""
         event.stop()
         if event.spot.startswith(COMMAND):
             self.run_command(event.spot.removeprefix(COMMAND))
+        elif event.view.id == "board":
+            self.click_board(event.spot)
         elif (play := self.timeline.clicked(event.spot)) is not None:
             self.seek(play)
 

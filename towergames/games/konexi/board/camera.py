@@ -7,6 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from towergames.board.camera_controls import (
+    LOOK,
+    NAMES,
+    camera_spec,
+    camera_specs,
+    clicked_view,
+    control_of,
+    next_look,
+)
 from towergames.board.orbit import Orbit, OrbitView
 from towergames.board.protocol import Key, Pointing, Spec, Viewpoint
 from towergames.games.konexi.board.ui_state import KonexiContext
@@ -37,29 +46,32 @@ APPROACH_SHARE = 0.75
 """A camera comes nearer if this share of its distance is enough to see everything."""
 MOST_ZOOM, LEAST_ZOOM = 4, -3
 MOST_PAN = 60
-_STEPS = {"orbit-left": (2, 0), "orbit-right": (-2, 0), "orbit-up": (0, -2), "orbit-down": (0, 2)}
-"""Steps of the camera -> cells by which they shift the picture from the side."""
+SHIFT = 2
+"""Cells by which a step round the tower shifts the picture from the side."""
 
-VIEW, LOOK, WHOLE = "konexi.view", "konexi.look", "konexi.whole"
-SPECS: tuple[Spec, ...] = tuple(
-    Spec(f"konexi.{name}", title, help, keys, (typed,), "camera", camera=True)
-    for name, title, help, keys, typed in (
-        ("view", "View", "From the side, or with a camera", ("asterisk",), "other-view"),
-        ("look", "Next look", "The camera in front, at a corner, the edge, behind, above", ("semicolon",), "look"),
-        ("orbit-left", "Walk left", "Walk round the tower to the left; from the side: move the picture",
-         ("shift+left", "left_parenthesis"), "walk-left"),
-        ("orbit-right", "Walk right", "Walk round the tower to the right; from the side: move the picture",
-         ("shift+right", "right_parenthesis"), "walk-right"),
-        ("orbit-up", "Look down", "Look from higher up; from the side: move the picture",
-         ("shift+up", "right_curly_bracket"), "higher"),
-        ("orbit-down", "Look across", "Look from lower down; from the side: move the picture",
-         ("shift+down", "left_curly_bracket"), "deeper"),
-        ("nearer", "Nearer", "Come nearer to the tower", ("plus", "ampersand"), "nearer"),
-        ("farther", "Farther", "Go away from the tower", ("minus", "underscore"), "farther"),
-        ("whole", "Whole tower", "The whole tower in sight", ("apostrophe",), "whole"),
-        ("names", "Names", "Show or hide the names of the letters", ("quotation_mark",), "names"),
-    )
-)  # fmt: skip
+VIEW, NEXT_LOOK, WHOLE = "konexi.view", f"konexi.{LOOK}", "konexi.whole"
+_KEYS = {
+    LOOK: "semicolon",
+    "orbit-left": "left_parenthesis",
+    "orbit-right": "right_parenthesis",
+    "orbit-up": "right_curly_bracket",
+    "orbit-down": "left_curly_bracket",
+    "nearer": "ampersand",
+    "farther": "underscore",
+    NAMES: "quotation_mark",
+}
+SPECS: tuple[Spec, ...] = (
+    camera_spec("konexi", "view", "View", "From the side, or with a camera", ("asterisk",), "other-view"),
+    *camera_specs(
+        "konexi",
+        _KEYS,
+        around="tower",
+        parts="letters",
+        looks="The camera in front, at a corner, the edge, behind, above",
+        turning="; from the side: move the picture",
+    ),
+    camera_spec("konexi", "whole", "Whole tower", "The whole tower in sight", ("apostrophe",), "whole"),
+)
 """Controls that only change the picture."""
 
 
@@ -111,14 +123,12 @@ class TowerCamera:
             return None  # arrows go over the letters
         seen = viewpoint_of(context)
         if isinstance(event, Pointing) and event.click:
-            kind, _, view = event.spot.partition(":")
-            return _viewed(context, seen, view) if kind == "view" and view in (SIDE, SPACE) else None
+            view = clicked_view(event)
+            return _viewed(context, seen, view) if view in (SIDE, SPACE) else None
         if event == VIEW:
             return _viewed(context, seen, SPACE if seen.view == SIDE else SIDE)
-        if event == LOOK:
-            names = tuple(LOOKS)
-            at = names.index(seen.look) + 1 if seen.look in names and seen.view == SPACE else 0
-            return _looked(context, seen, names[at % len(names)])
+        if event == NEXT_LOOK:
+            return _looked(context, seen, next_look(LOOKS, seen.look if seen.view == SPACE else ""))
         if event == WHOLE:
             return (
                 replace(seen, zoom=0, pan=(0, 0))
@@ -154,12 +164,13 @@ def _moved_flat(seen: TowerView, event: Pointing | str) -> TowerView | None:
         if event.wheel:
             return _zoomed(seen, -event.wheel)
         return _shifted(seen, round(event.dx / 2), -event.dy)
-    step = event.rpartition(".")[2]
-    if step in _STEPS:
-        return _shifted(seen, *_STEPS[step])
-    if step not in ("nearer", "farther"):
+    control = control_of(event)
+    if control is None:
         return None
-    return _zoomed(seen, 1 if step == "nearer" else -1)
+    if control.turn != (0, 0):
+        right, up = control.turn
+        return _shifted(seen, -SHIFT * right, -SHIFT * up)
+    return _zoomed(seen, control.nearer) if control.nearer else None
 
 
 def _zoomed(seen: TowerView, steps: int) -> TowerView:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from towergames.board import solids
+from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas, Ink, Run
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Legend, Picture, Spot
@@ -341,17 +342,11 @@ def _end_of(carrier: PosedLetter, x: int, y: int, side: int) -> tuple[bool, Vec]
 
 def _views(canvas: Canvas, context: KonexiContext, viewpoint: TowerView, width: int) -> list[Spot]:
     """Draw the players, and at the right, if there is room, the two views to be clicked."""
-    texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
-    wide = sum(map(len, texts))
     after = _draw_scores(canvas, context)
-    x = width - wide
+    x = width - views_width(VIEWS)
     if after > x:
         return []
-    spots = []
-    for view, text in zip(VIEWS, texts, strict=True):
-        spots.append(Spot(f"view:{view}", x, 0, len(text), 1, f"view: {VIEWS[view]}"))
-        x = canvas.put(x, 0, text, picture.BUTTON if view == viewpoint.view else picture.BUTTON_OFF)
-    return spots
+    return put_views(canvas, x, 0, VIEWS, viewpoint.view, picture.BUTTON, picture.BUTTON_OFF)
 
 
 def _draw_scores(canvas: Canvas, context: KonexiContext) -> int:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from towergames.board.camera_controls import LOOK, NAMES, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
-from towergames.board.protocol import Key, Pointing, Viewpoint
+from towergames.board.protocol import Key, Pointing, Spec, Viewpoint
 from towergames.board.timeline import recorded
 from towergames.games.leaning.board.animation import PosedPiece, film, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
@@ -21,7 +22,25 @@ from towergames.renderer import RADIUS_CM, sheet_corners
 
 LOOKS = ("all", "top", "front", "side", "near")
 """The named looks, in the order in which a key goes through them."""
-NEXT_LOOK = "leaning.look"
+NEXT_LOOK = f"leaning.{LOOK}"
+_KEYS = {
+    LOOK: "V",
+    "orbit-left": "F",
+    "orbit-right": "M",
+    "orbit-up": "I",
+    "orbit-down": "J",
+    "nearer": "ampersand",
+    "farther": "asterisk",
+    "pan-left": "left_curly_bracket",
+    "pan-right": "right_curly_bracket",
+    "pan-up": "circumflex_accent",
+    "pan-down": "underscore",
+    NAMES: "L",
+}
+SPECS: tuple[Spec, ...] = camera_specs(
+    "leaning", _KEYS, around="table", parts="pieces", looks="All, from above, from the front, the side, near"
+)
+"""Controls that only change the picture."""
 START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
 """The side from which a table is first seen."""
 EMPTY_PITCH = 0.55
@@ -182,11 +201,10 @@ class TableCamera:
         """Round the table, nearer or aside, or to a named look."""
         view = view_of(c)
         if event == NEXT_LOOK:
-            after = LOOKS[(LOOKS.index(view.look) + 1) % len(LOOKS)] if view.look in LOOKS else LOOKS[0]
-            return _looked(c, view, after)
+            return _looked(c, view, next_look(LOOKS, view.look))
         if isinstance(event, Pointing) and event.click:
-            kind, _, name = event.spot.partition(":")
-            return _looked(c, view, name) if kind == "view" and name in LOOKS else None
+            name = clicked_view(event)
+            return _looked(c, view, name) if name in LOOKS else None
         return ORBIT.move(view, event)
 
 

@@ -15,7 +15,7 @@ from towergames.board.protocol import Advice, Confirmation, Control, Result, Spe
 from towergames.core.contract import Refusal
 from towergames.core.text import count
 from towergames.games.leaning import model
-from towergames.games.leaning.board import input, position, ui_state
+from towergames.games.leaning.board import camera, input, position, ui_state
 from towergames.games.leaning.board.hand_work import begin, begun, fetch, probe_again, step_of, take, with_ui
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
 from towergames.games.leaning.evaluation import in_words
@@ -29,7 +29,7 @@ Where = Literal["main", "bar", "footer", "list"]
 
 
 def _spec(name: str, title: str, help: str, *keys: str, typed: Words = (), group: str = "hand", when: str = "") -> Spec:
-    return Spec(f"leaning.{name}", title, help, keys, typed or (name,), group, when, group == "camera")
+    return Spec(f"leaning.{name}", title, help, keys, typed or (name,), group, when)
 
 
 TAKE = _spec("take", "Take a piece", "Take a piece in hand, or lay it down", "K", typed=("take-up",))
@@ -108,24 +108,6 @@ NUDGES = tuple(
 """Reports of bumps by players; for players with higher numbers they are typed: nudge 7."""
 
 
-def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec:
-    return _spec(name, title, help, *keys, typed=(typed or name,), group="camera")
-
-
-_CAMERA = (
-    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "F", typed="walk-left"),
-    _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "M", typed="walk-right"),
-    _look("orbit-up", "Look down", "Look from higher up", "shift+up", "I", typed="higher"),
-    _look("orbit-down", "Look across", "Look from lower down", "shift+down", "J", typed="deeper"),
-    _look("nearer", "Nearer", "Come nearer to the table", "plus", "ampersand"),
-    _look("farther", "Farther", "Go away from the table", "minus", "asterisk"),
-    _look("pan-left", "Pan left", "Look at what is further left", "left_curly_bracket"),
-    _look("pan-right", "Pan right", "Look at what is further right", "right_curly_bracket"),
-    _look("pan-up", "Pan up", "Look at what is higher up", "circumflex_accent"),
-    _look("pan-down", "Pan down", "Look at what is lower down", "underscore"),
-    _look("look", "Next view", "All, from above, from the front, the side, near", "V"),
-    _look("names", "Names", "Show or hide the names of the pieces", "L"),
-)
 _TURNS = {
     TURN_LEFT: ("turn", 1),
     TURN_RIGHT: ("turn", -1),
@@ -143,7 +125,7 @@ SPECS: tuple[Spec, ...] = (
     TAKE, NEXT_IDEA, LAST_IDEA, SIZE, TARGET, TARGET_BACK, LOWER, LEAN, EASE, RAISE, OVER, REST,
     *_TURNS, STEP, UNDO_HAND, OTHER, CONTROL,
     LET_GO, DROP, READY, HOLD, PASS, SKIP, GIVE_UP, RESTORE, DECLINE, NUDGE, *NUDGES,
-    *_CAMERA,
+    *camera.SPECS,
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Picture, Spot
@@ -197,15 +198,11 @@ def _tags(
 
 def _views(canvas: Canvas, look: str) -> list[Spot]:
     """Draw the named views, to be clicked, at the lower right."""
-    texts = [f"[{name}]" if name == look else f" {name} " for name in LOOKS]
-    x, y = canvas.width - sum(map(len, texts)), canvas.height - 1
+    views = {name: name for name in LOOKS}
+    x, y = canvas.width - views_width(views), canvas.height - 1
     if x < canvas.width // 3 or canvas.height < 14:
         return []
-    spots = []
-    for name, text in zip(LOOKS, texts, strict=True):
-        spots.append(Spot(f"view:{name}", x, y, len(text), 1, f"view: {name}"))
-        x = canvas.put(x, y, text, inks.BUTTON if name == look else inks.BUTTON_OFF)
-    return spots
+    return put_views(canvas, x, y, views, look, inks.BUTTON, inks.BUTTON_OFF)
 
 
 def _busy(canvas: Canvas, doing: str, room: int) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
+from towergames.board.camera_controls import VIEW
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Picture
 from towergames.core.contract import Seat
@@ -61,7 +62,7 @@ class Scene:
     hand: bool = True
     """Whether there is a hand."""
     watched: bool = False
-    """Whether board and hand are only looked at: a click on them means nothing."""
+    """Whether board and hand are only looked at: a click on them can only move the camera."""
 
 
 class Panes:
@@ -236,14 +237,14 @@ class Panes:
         if scene.animated:
             # The last frame of a play repeats the picture before it: points then fly from the change before.
             self._change = first_difference(self._views["board"].picture.canvas, picture.canvas) or self._change
-        return _unanswering(picture) if scene.watched else picture
+        return _watched(picture) if scene.watched else picture
 
     def _draw_hand(self, width: int, height: int) -> Picture:
         if not zone_layout.room_for_hand(width, height, self._needs()):
             return Picture(Canvas(width, height))
         scene = self.scene()
         picture = bracketed(self._board.draw(scene.context, "hand", (width, height)), scene.bracketed)
-        return _unanswering(picture) if scene.watched else picture
+        return _watched(picture) if scene.watched else picture
 
     def _words(self) -> Words:
         """The lines under the hand, with the text for the spot under the mouse."""
@@ -300,9 +301,9 @@ def bracketed(picture: Picture, key: str) -> Picture:
     return picture
 
 
-def _unanswering(picture: Picture) -> Picture:
-    """The picture without spots."""
-    return replace(picture, spots=(), at=None)
+def _watched(picture: Picture) -> Picture:
+    """The picture with no spots but those that move the camera."""
+    return replace(picture, spots=tuple(spot for spot in picture.spots if spot.key.startswith(VIEW)), at=None)
 
 
 def first_difference(old: Canvas, new: Canvas) -> tuple[int, int] | None:
