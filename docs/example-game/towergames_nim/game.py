@@ -69,7 +69,7 @@ def heights_of(towers: str) -> tuple[int, ...]:
     """The heights that the option names, or those of a day, the same for everyone. Raises OptionError.
 
     >>> heights_of("3-4-5"), heights_of("2026-11-21")
-    ((3, 4, 5), (5, 10))
+    ((3, 4, 5), (8, 5, 2, 3))
     """
     if re.fullmatch("[1-9](-[1-9]){2,4}", towers):
         return tuple(map(int, towers.split("-")))
