@@ -1,4 +1,4 @@
-"""How good the solver of Brick Tower is: shares of the best known scores on fixed deals, and how often it proves.
+"""The quality of the solver of Brick Tower: shares of the best known scores on fixed deals, and proofs.
 
 Run ``python -m benchmarks.bricks_solver`` on a quiet machine: 20 standard deals, 10 s each, read after 2
 and 10 s; ``--seconds 2 10 60`` for all figures.

@@ -1,4 +1,4 @@
-"""What sessions in browsers cost while a game goes on.
+"""The cost of sessions in browsers while a game goes on.
 
 ``python -m benchmarks.browser_sessions [SESSIONS ...]`` serves tables of Take That Towers, up to three seats
 of each to browsers of this script's own, and moves once a second at each table: what the processes of the sessions take
@@ -116,6 +116,11 @@ async def measure(sessions: int) -> None:
                 await server.wait()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print the figures."""
     for wanted in sys.argv[1:] or ("2", "4", "8"):
         asyncio.run(measure(int(wanted)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""How fast places and words of a tower are found: run by hand, ``python -m benchmarks.konexi_speed``. CPU seconds."""
+"""The speed at which places and words of a tower are found: ``python -m benchmarks.konexi_speed``. CPU seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast rules and playouts are: run by hand, ``python -m benchmarks.takethat_speed``. CPU seconds on one core."""
+"""The speed of rules and playouts: ``python -m benchmarks.takethat_speed``. CPU seconds on one core."""
 
 from __future__ import annotations
 
@@ -74,8 +74,13 @@ def thinking(seats: int) -> None:
         print(f"hard, {seats} players, {name}: mean {1000 * sum(times) / len(times):.0f} ms, p99 {1000 * p99:.0f} ms")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print the figures."""
     applies()
     for number in (2, 4):
         playouts(number)
         thinking(number)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""What windows in terminals at one open table cost: ``python -m benchmarks.window_delay [WINDOWS ...]``.
+"""The cost of windows in terminals at one open table: ``python -m benchmarks.window_delay [WINDOWS ...]``.
 
 This script keeps a table of Take That Towers and moves once a second for whoever must move. One window has a seat, the
 others watch. It takes the time from a move until each window writes something, and what each window takes of the
@@ -76,7 +76,12 @@ def measure(count: int, motion: str) -> None:
         table.close()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print the figures."""
     for wanted in sys.argv[1:] or ("2", "4", "8"):
         for motion in ("none", "full"):
             measure(int(wanted), motion)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""Benchmarks are run by hand; each can at least be imported after every change."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="some read resource or open pseudo-terminals")
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.py")))
+def test_a_benchmark_can_be_imported(name: str) -> None:
+    module = import_module(f"benchmarks.{name}")
+    assert module.__doc__ and hasattr(module, "main")
