@@ -30,6 +30,7 @@ from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.settling import Settling as Pause
 from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets import action_bar
+from towergames.tui.widgets.action_bar import Chip, Task
 
 COMMANDS = group(
     "lesson",
@@ -298,14 +299,16 @@ class Guide:
 
     def controls(self) -> tuple[Control[Any, Any], ...]:
         """The controls of the board as the step allows them; none while there is nothing to play."""
-        if self._settling.active or self._stage.beat is not None or self.play.finished or self.play.reading:
+        if self._settling.active or self._stage.beat is not None or self._session.past is not None:
+            return ()
+        if self.play.finished or self.play.reading:
             return ()
         context = self._board_input.context()
         if self._guided is None or self._guided[0] is not context:
             self._guided = context, self.play.guided(self._board_input.controller.controls(), context)
         return self._guided[1]
 
-    def chips(self) -> list[action_bar.Chip]:
+    def chips(self) -> list[Chip]:
         """The chips of the controls. Highlighted is Enter where the step takes its move, else what the step speaks of.
 
         Where not all have room, these are the ones that are there.
@@ -316,6 +319,12 @@ class Guide:
         if spoken.startswith(CONTROL) and not taken:
             chips = [replace(chip, main=chip.spot == spoken and not chip.why) for chip in chips]
         return sorted(chips, key=lambda chip: (not chip.main, chip.spot != spoken))
+
+    def task(self) -> Task | None:
+        """Who acts and what to do where there is no move; None where the board says the task."""
+        if self.play.finished:
+            return Task("The lesson is over", role="line")
+        return Task("Read this step", role="line") if self.play.reading else None
 
     # --- pictures ---------------------------------------------------------------------------------------
 

@@ -116,6 +116,8 @@ class TableScene:
             return Task(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
         if session.past is not None:
             return Task("Looking back", f"Move {session.past} of {table.moves}.", role="line")
+        if self._guide is not None and not self._settling.active and (task := self._guide.task()) is not None:
+            return task
         if isinstance(turn, Over):
             return Task("The game is over", role="line")
         if self._settling.active:
