@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,15 @@ from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens
 from tests.tui.game_kit import played, playing
 from towergames.registry import Entry
+from towergames.session.session import Session
+from towergames.table.history import History
+from towergames.table.match import Table
 from towergames.tui.command_screen import TooSmall
 from towergames.tui.dialogs import ConsentScreen
 from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.game.handover import CurtainScreen
+from towergames.tui.screens.game.panes import Scene
 from towergames.tui.screens.game.screen import COMMANDS, GameScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -87,6 +92,33 @@ async def test_a_paint_keeps_the_context_and_another_size_does_not(tmp_path: Pat
         assert board.context() is before
         await play.pilot.resize_terminal(100, 40)
         await play.until(lambda: board.context().room != before.room)
+
+
+async def test_the_zones_draw_a_frozen_value_that_holds_no_table(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        panes, scene = play.game.panes, play.game.panes.scene()
+        assert scene == panes.scene() and scene is not panes.scene()
+        assert not any(isinstance(getattr(scene, one.name), Session | Table | History) for one in fields(scene))
+        with pytest.raises(FrozenInstanceError):
+            scene.banner = "new"  # type: ignore[misc]
+        await play.press("right", "enter")
+        assert panes.scene() != scene
+
+
+async def test_a_board_that_moves_is_drawn_alone_and_all_zones_are_drawn_of_one_scene(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        made: list[Scene] = []
+        panes = play.game.panes
+        make = panes._make_scene
+        monkeypatch.setattr(panes, "_make_scene", lambda: made.append(make()) or made[-1])
+        shown = {name: panes.zone(name).picture for name in panes.boxes}
+        play.game.repaint_board()
+        changed = [name for name, picture in shown.items() if panes.zone(name).picture is not picture]
+        assert changed == ["board"] and not made
+        play.game.repaint()
+        assert all(panes.zone(name).picture is not picture for name, picture in shown.items()) and len(made) == 1
 
 
 async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path, null_game: Entry) -> None:

@@ -34,7 +34,7 @@ LOG_BESIDE = 120
 TIMELINE, TALL_TIMELINE = 2, 4
 """Rows of the timeline, and on tall screens, where it has words and names."""
 TALL = 30
-"""Rows of a tall screen, key bar not included."""
+"""A screen is tall from this many rows on, the key bar not counted."""
 LEAST_CHART, MOST_CHART = 5, 13
 """Rows of the score chart with its heading beside the board."""
 MOST_POINTS = 30
@@ -264,7 +264,7 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows
 
 
 def _chart(needs: Needs, room: int) -> int:
-    """The rows of the chart in a column that can spare so many."""
+    """The rows of the chart in a column that can spare ``room`` rows."""
     rows = min(MOST_CHART, room)
     return rows if needs.timeline and rows >= LEAST_CHART else 0
 

@@ -16,6 +16,7 @@ from towergames.board.protocol import AnyContext, Failure, Viewpoint
 from towergames.core.contract import Decide
 from towergames.core.text import sentence
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
+from towergames.session.animation import Frame
 from towergames.session.replay import Marker, Replay
 from towergames.session.session import SILENCE
 from towergames.session.task import Task
@@ -360,13 +361,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             log=model.log(beat),
             log_look=LogLook(model.at - 1, model.at, totals=pad.totals, names=model.names, points=model.points),
             pad=pad,
-            pad_look=PadLook(
-                active=context.turn.seat if isinstance(context.turn, Decide) else None,
-                extra=[model.points.get((model.at, seat), 0) if beat is None else 0 for seat in range(len(pad.names))],
-                counted=beat.counted if beat is not None else (),
-                ties=self._ties,
-                flash=frozenset(seat for seat, _ in beat.fresh) if beat is not None else frozenset(),
-            ),
+            pad_look=self._pad_look(context, beat),
             whole_pad=model.pad,
             chips=self._chips(),
             banner=model.problem,
@@ -383,6 +378,15 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             where=f"Replay · move {model.at} of {model.length}",
             facts=(eyes, f"{'playing' if playback.playing else 'paused'} {playback.speed:g}x"),
         )
+
+    def _pad_look(self, context: AnyContext, beat: Frame | None) -> PadLook:
+        """The pad with what the last move brought, or with what its animation has counted so far."""
+        active = context.turn.seat if isinstance(context.turn, Decide) else None
+        if beat is not None:
+            flash = frozenset(seat for seat, _ in beat.fresh)
+            return PadLook(active, counted=beat.counted, ties=self._ties, flash=flash)
+        gains = [self.model.points.get((self.model.at, seat), 0) for seat in range(len(self.model.names))]
+        return PadLook(active, gains, ties=self._ties)
 
     def panes_shown(self) -> frozenset[str]:
         """The zones of which more is shown than the heading."""

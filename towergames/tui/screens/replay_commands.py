@@ -85,4 +85,4 @@ COMMANDS = (
 
 
 CHIPS = ("play", "forward", "next-turn", "next-marker", "branch", "analyse", "review")
-"""What has a chip, where it can be done now; the footer names it no more."""
+"""The commands that have a chip while they can be used; the footer does not name them."""

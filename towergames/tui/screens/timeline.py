@@ -17,7 +17,7 @@ from towergames.tui.zone_layout import TIMELINE
 MARKER = "marker:"
 """The prefix of the spot of a marker, before the number of its move."""
 LABEL = 10
-"""Columns of the name of a mark."""
+"""The columns that the name of a mark takes at most."""
 
 
 class Timeline:

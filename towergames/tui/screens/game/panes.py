@@ -121,7 +121,6 @@ class Panes:
         yield self._felt
 
     def zone(self, name: str) -> CanvasView:
-        """The canvas of a zone."""
         return self._views[name]
 
     def scene(self) -> Scene:

@@ -18,7 +18,7 @@ from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
 
 PLAY = "play:"
-"""The prefix of a spot that leads to the table after so many moves."""
+"""The prefix of the spot of a move, before its number."""
 REMARKS = ("undo", "note")
 """Kinds of lines about help and undo; they look different from moves."""
 
