@@ -12,10 +12,13 @@ import threading
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
+from unittest.mock import patch
 
 from textual.geometry import Offset
+from textual.pilot import Pilot
 
 import towergames
+from tests.tui.frames import messages_taken
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
@@ -29,7 +32,7 @@ ROOT = str(Path(towergames.__file__).parent)
 CLAIM = "claim"
 DRAWING = (
     *("draw", "render", "relayout", "watch_", "compose", "paint", "repaint"),
-    *("_draw", "_paint", "_repaint", "get_line_filters"),
+    *("_draw", "_paint", "_repaint", "_display", "get_line_filters"),
 )
 """How the names of functions begin that draw."""
 FOOTER = "refresh_keys"
@@ -40,7 +43,8 @@ APP = "tui/app.py"
 GESTURES = {
     "Konexi, Tab": ("konexi", "place", 10, ("enter",), "tab"),
     "Konexi, Enter": ("konexi", "place", 10, ("enter",), "enter"),
-    "Stacked Words, a letter": ("words", "turn", 8, (), "o"),
+    "Stacked Words, a letter": ("words", "turn", 8, ("o",), "l"),
+    "Stacked Words, a letter that is not on the rack": ("words", "turn", 8, (), "e"),
     "Take That Towers, a claim by mouse": ("takethat", "claim", 30, ("1",), CLAIM),
 }
 """The arguments of :func:`gesture`, without the folder."""
@@ -121,6 +125,8 @@ def claimable(screen: Any) -> list[str]:
     return [f"storey:{'ABCDEFGH'[a.slot]}{a.storey + 1}" for a in legal if hasattr(a, "storey")]
 
 
+# Textual's pilot sends each widget a message after a key, in which the program has no part.
+@patch.object(Pilot, "_wait_for_screen", messages_taken)
 async def gesture(folder: Path, game: str, phase: str, enough: int, before: tuple[str, ...], then: str) -> Profile:
     """What one gesture runs: the key ``then``, or for :data:`CLAIM` a click on a floor."""
     save = save_at(folder / "saves", game, phase, enough)
@@ -136,12 +142,12 @@ async def gesture(folder: Path, game: str, phase: str, enough: int, before: tupl
         found = next((spots[key] for key in claimable(app.screen) if key in spots), None) if then == CLAIM else None
         await pilot.pause(1.0)
         session: Any = app.screen.session  # type: ignore[attr-defined]
-        old = session.table.moves, session.memory.ui
+        old = session.table.moves, session.memory.ui, session.message
         with Profile() as profile:
             if found is not None:
                 await pilot.click(offset=view.region.offset + Offset(found.x + 2, found.y))
             else:
                 await pilot.press(then)
             await pilot.pause(0.05)
-        assert (session.table.moves, session.memory.ui) != old, "the gesture did nothing"
+        assert (session.table.moves, session.memory.ui, session.message) != old, "the gesture did nothing"
     return profile

@@ -163,7 +163,7 @@ async def test_the_hand_is_hidden_by_key_and_after_idle_minutes(tmp_path: Path, 
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         assert play.game.why_not("hand.hide")
         await play.press("1")
-        play.game.handover._touched -= 5 * 60
+        play.game.session.touched -= 5 * 60
         play.game.handover._woken()
         await hand_over(play)
         await play.pilot.click("#curtain", offset=(40, 11))

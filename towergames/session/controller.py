@@ -226,7 +226,7 @@ class Controller:
         changed = memory.ui != before
         client.follow(result.work, changed=changed or result.submit is not None)
         if result.submit is None or not context.may_act:
-            if not late and (changed or not result.lines):
+            if self.asked.action is not None and not late and (changed or not result.lines):
                 self.asked.drop()
             return changed or result.work is not None or bool(result.say or result.lines)
         self.offer(result.submit, before)

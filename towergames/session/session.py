@@ -6,6 +6,7 @@ and cards are hidden, the spectator's view is shown until the player who decides
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -68,6 +69,8 @@ class Session:
         """What goes on here besides the game."""
         self.reasons = Reasons()
         """The reasons of refusals, and those of the bots."""
+        self.touched = time.monotonic()
+        """The time at which a person last did anything here, in seconds of the steady clock."""
         self._open = table.header.open
         self._secrets: tuple[int, dict[Seat | None, bool]] = (-1, {})
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
@@ -75,7 +78,7 @@ class Session:
         """The UiState as it was when the look back began."""
         self._judged: tuple[int, Any, Verdict] | None = None
         self._bare: tuple[Any, AnyContext] | None = None
-        self._moment: tuple[Any, Moment] | None = None
+        self._moment: tuple[AnyContext, Any, Moment] | None = None
         self._log: tuple[tuple[int, ...], Seat | None, tuple[LogLine, ...]] | None = None
         self.memory = UiMemory(self.board)
         self.memory.begin(self.bare())
@@ -86,11 +89,13 @@ class Session:
 
     def moment(self) -> Moment:
         """The facts on which the commands depend; the same object while nothing changes."""
+        context = self.bare()
         keeps = self._open and self.table.keeps  # windows take over the bots from one another without a move
-        stamp = (*self._stamp(), keeps, self.reasons, self.reasons.changes, self.activity)
-        if self._moment is None or self._moment[0] != stamp:
-            self._moment = stamp, moment_of(self)
-        return self._moment[1]
+        stamp = (keeps, self.reasons, self.reasons.changes, self.activity)
+        last = self._moment
+        if last is None or last[0] is not context or last[1] != stamp:
+            last = self._moment = context, stamp, moment_of(self)
+        return last[2]
 
     # --- who looks --------------------------------------------------------------------------------------
 
@@ -164,7 +169,9 @@ class Session:
 
     def bare(self) -> AnyContext:
         """The table as the looker sees it, without cursor and camera; the same object while nothing changes."""
-        stamp = (*self._stamp(), self.style)
+        journal = self.table.journal
+        obstacle = journal.obstacle if journal is not None else ""  # a save is closed without a move
+        stamp = (self.table.version, obstacle, self.opened, self.shut, self.past, self.style)
         if self._bare is None or self._bare[0] != stamp:
             self._bare = stamp, self._make(self.looker, self.past)
         return self._bare[1]
@@ -172,12 +179,6 @@ class Session:
     def context(self) -> AnyContext:
         """The table as the looker sees it, with the prepared move and the judge's answer to it."""
         return self.memory.fill(self.bare(), self.judge)
-
-    def _stamp(self) -> tuple[Any, ...]:
-        """Whatever changes the table or whose view is shown."""
-        table = self.table
-        obstacle = table.journal.obstacle if table.journal is not None else ""  # a save is closed without a move
-        return (table.version, obstacle, self.opened, self.shut, self.past)
 
     def _make(self, seat: Seat | None, past: int | None) -> AnyContext:
         over = past is None and not self.shut and isinstance(self.table.turn, Over)

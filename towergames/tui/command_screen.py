@@ -273,14 +273,21 @@ class Commanded:
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that no focused field has taken. Of several commands on a key the first that can be used is meant."""
-        if self._pass_on(event):
+        screen = cast("Screen[Any]", self)
+        top = screen.app.screen
+        if top is not screen and isinstance(top, Commanded):  # it was typed faster than a dialog could open
+            event.stop()
+            event.prevent_default()
+            top.give_key(events.Key(event.key, event.character))
+            return
+        if screen.AUTO_FOCUS == "Field" and self._enters(event):
             return
         if not self.too_small and self.takes_key(event):
             event.stop()
             event.prevent_default()
             return
         self.services.tidy()
-        if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
+        if event.key in EDITING and isinstance(screen.focused, Input):
             return
         found = self.commands_on(event.key)
         meant = found[0] if found else None
@@ -299,17 +306,10 @@ class Commanded:
         """The commands that are on a key now, in order."""
         return self.keymap.lookup(key, self.commands())
 
-    def _pass_on(self, event: events.Key) -> bool:
-        """Give a key that was typed faster than a dialog could open to that dialog; whether it was one."""
-        screen = cast("Screen[Any]", self)
-        top = screen.app.screen
-        if top is not screen and isinstance(top, Commanded):
-            event.stop()
-            event.prevent_default()
-            top.give_key(events.Key(event.key, event.character))
-            return True
-        if screen.AUTO_FOCUS == "Field" and event.is_printable and event.character:
-            for field in screen.query(Input):
+    def _enters(self, event: events.Key) -> bool:
+        """Whether a letter goes into the screen's field, which did not have the focus yet."""
+        if event.is_printable and event.character:
+            for field in cast("Screen[Any]", self).query(Input):
                 event.stop()
                 event.prevent_default()
                 field.replace(event.character, *field.selection)

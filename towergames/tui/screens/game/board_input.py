@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import AnyContext, Confirmation, Key, Pointing, Result, Work
+from towergames.board.protocol import AnyContext, Confirmation, Key, Pointing, Result
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
 from towergames.session.lesson import LessonTable
@@ -30,19 +30,17 @@ class BoardInput:
         self._stage = stage
         self._settling = settling
         self.memory = session.memory
+        self.context = session.context
         self.controller = Controller(session.board, self)
         self.controller.asked.heard = lambda view: session.does(asked=view)
         self.works = Works(screen, self)
+        self.follow = self.works.follow
         self.pictures = Pictures(screen, self)
         self._needs: zone_layout.Needs | None = None
         self._typed = ""
         """The typed words to which the next answer belongs."""
 
     # --- the client of the controller -------------------------------------------------------------------
-
-    def context(self) -> AnyContext:
-        """The table as the looker sees it."""
-        return self._session.context()
 
     def shown(self) -> AnyContext:
         """The context that is drawn now, which may be a frame of an animation."""
@@ -70,10 +68,6 @@ class BoardInput:
     def ask(self, question: Confirmation) -> None:
         """Show the question under the hand."""
         self._session.message = Message(asks(question), "warn")
-
-    def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
-        """Begin slow work of the board."""
-        self.works.follow(work, changed=changed)
 
     def legal(self, action: Any) -> bool:
         """Whether the table takes an action."""
@@ -126,10 +120,6 @@ class BoardInput:
             return session.activity.settling
         looks_back = session.past is not None and command_id == CHOOSE
         return "This is an earlier position. Esc returns to the current one." if looks_back else ""
-
-    def press(self, command_id: str) -> bool:
-        """Run a command; returns False for Esc if there was nothing to go back from."""
-        return self.controller.press(command_id) or command_id != "back"
 
     def idle_keys(self) -> tuple[str, ...]:
         """Which of Enter and Esc do nothing on the board now."""

@@ -191,7 +191,6 @@ class Handover:
         self._look_back = look_back
         self.pins: dict[Seat, str] = pins if pins is not None else {}
         self._up: CurtainScreen | None = None
-        self._touched = time.monotonic()
         self._idle: Timer | None = None
 
     def forget(self) -> None:
@@ -227,19 +226,15 @@ class Handover:
         if curtain is not None and curtain.seat == session.curtain_for:
             session.shut = False
             session.opened = curtain.seat
-        self.touch()
+        session.touched = time.monotonic()
         self._screen.flow.go_on()
 
     # --- nobody there -----------------------------------------------------------------------------------
 
-    def touch(self) -> None:
-        """Note that a key was pressed."""
-        self._touched = time.monotonic()
-
     @property
     def untouched(self) -> float:
         """Seconds since a key was pressed."""
-        return time.monotonic() - self._touched
+        return time.monotonic() - self._session.touched
 
     def watch(self) -> None:
         """Hide the hand after some minutes without a key; one timer runs until the earliest moment for that."""
@@ -247,13 +242,13 @@ class Handover:
         minutes = self._screen.services.settings.number("idle_minutes")
         if self._idle is not None or not minutes or len(session.table.here) < 2 or session.opened is None:
             return
-        left = minutes * 60 - (time.monotonic() - self._touched)
+        left = minutes * 60 - self.untouched
         self._idle = self._screen.set_timer(max(0.05, left), self._woken)
 
     def _woken(self) -> None:
         self._idle = None
         minutes = self._screen.services.settings.number("idle_minutes")
-        if minutes and time.monotonic() - self._touched >= minutes * 60 - 0.01:
+        if minutes and self.untouched >= minutes * 60 - 0.01:
             self.hide()
         else:
             self.watch()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -195,6 +197,15 @@ class GameScreen(TableScreen):
             rest = tuple(replace(c, footer="") if c.id == "undo" else c for c in rest)
         return (*now, *played, *rest)
 
+    def footer_facts(self) -> tuple[Any, ...]:
+        """The moment, the controls of the board, and after the end the keys that do nothing there."""
+        moment, board = self.session.moment(), self.board_input
+        facts: list[Any] = [moment, board.idle_keys() if moment.over else ()]
+        for control in board.controller.controls():
+            label = control.label if control.place == "footer" else ""  # other labels stand on chips alone
+            facts.append((control.spec.id, control.place, label, control.blocked is None))
+        return tuple(facts)
+
     def contextual(self) -> tuple[Command, ...]:
         """The contextual commands that apply now, each on a key that otherwise means something else."""
         known = {command.id: command for command in (*CONTEXT, *ALWAYS)}
@@ -239,9 +250,9 @@ class GameScreen(TableScreen):
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command, or say under the hand why it cannot be run."""
-        self.handover.touch()
-        self.panes.pointed = ""
         session, controller = self.session, self.board_input.controller
+        session.touched = time.monotonic()
+        self.panes.pointed = ""
         played = command_id in controller.verbs and command_id not in self.handlers
         lesson = self.guide.hindrance(command_id) if self.guide is not None else ""
         # The controller says why a control is blocked, and by which rule.
@@ -249,7 +260,7 @@ class GameScreen(TableScreen):
             self.tell(Message(why, "warn"))
             return False
         if command_id in controller.cameras:
-            return self.board_input.press(command_id)
+            return controller.press(command_id)
         if command_id == "rule" and not argument:
             argument = session.message.rule
         if command_id not in LASTING:
@@ -260,9 +271,10 @@ class GameScreen(TableScreen):
             if not super().run_command(command_id, argument):
                 return False
         else:
-            version, recap = session.table.version, self.look_back.recap_open
-            self.look_back.close_recap()
-            if not self.board_input.press(command_id):
+            version, recap = session.table.version, session.activity.recap
+            if recap:
+                self.look_back.close_recap()
+            if not controller.press(command_id) and command_id == "back":
                 session.message = Message(self._ways_out())
             if self.is_current and session.table.version == version and not recap:
                 self.repaint(*UNDER_CURSOR)
@@ -299,11 +311,12 @@ class GameScreen(TableScreen):
 
     def takes_key(self, event: events.Key) -> bool:
         """Any key ends an animation. While only one's own piece drops, the key also has its effect."""
-        self.handover.touch()
+        session = self.session
+        session.touched = time.monotonic()
         found = self.commands_on(event.key)
         if self.guide is not None and self.guide.comes_early(found):
             return True
-        if self.stage.beat is None and not self.bots.resting:
+        if not session.activity.animation and not session.activity.resting:
             # A letter that does nothing, or only changes the pace of bots, may be meant as the capital of a chip.
             if len(event.key) == 1 and event.key.islower() and all(command.id == "pace" for command in found):
                 self._explain_capital(event.key.upper())
@@ -330,8 +343,8 @@ class GameScreen(TableScreen):
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board, hand or action bar goes to the board; elsewhere it opens what it hits."""
         event.stop()
-        self.handover.touch()
-        if self.stage.beat is not None:
+        self.session.touched = time.monotonic()
+        if self.session.activity.animation:
             self.flow.skip()
             return
         zone, spot = event.view.id, event.spot
@@ -395,7 +408,7 @@ class GameScreen(TableScreen):
     def typed_other(self, text: str) -> None:
         """Handle typed text that is no command: a move, or words for the board."""
         session = self.session
-        self.handover.touch()
+        session.touched = time.monotonic()
         self.look_back.close_recap()
         if not self._settled():
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from towergames.session.session import Message, Session
@@ -42,6 +42,10 @@ class TableScreen(TowerScreen[None]):
     beside_words: tuple[str, ...] = ()
     """Zones that are drawn whenever the words under the hand are."""
     _listed: tuple[Command, ...] | None = None
+    _by_key: Mapping[str, Sequence[Command]] = {}
+    """The commands of :attr:`_listed` by their keys."""
+    _footer_facts: tuple[Any, ...] | None = None
+    """The facts on which the footer depends, as they were when the commands were listed."""
 
     def contextual(self) -> tuple[Command, ...]:
         """The commands of the moment, which have chips."""
@@ -58,15 +62,32 @@ class TableScreen(TowerScreen[None]):
         return next((self.keymap.label(c) for c in (*ALWAYS, *APP) if c.id == command_id), "")
 
     def commands(self) -> tuple[Command, ...]:
-        """The commands as the footer shows them: they are listed anew when it is drawn."""
+        """The commands as the footer shows them; they are listed again once its facts have changed."""
         if self._listed is None:
-            self._listed = super().commands()
+            self._listed, keymap = super().commands(), self.keymap
+            by_key: dict[str, list[Command]] = {}
+            for command in self._listed:
+                for key in keymap.keys_of(command):
+                    by_key.setdefault(key, []).append(command)
+            self._by_key = by_key
         return self._listed
 
+    def commands_on(self, key: str) -> Sequence[Command]:
+        """The commands that are on a key now, in order."""
+        if self._listed is None:
+            self.commands()
+        return self._by_key.get(key, ())
+
+    def footer_facts(self) -> tuple[Any, ...]:
+        """The facts of the table on which its commands depend: while they are equal, nothing is listed again."""
+        return (self.session.moment(),)
+
     def refresh_keys(self) -> None:
-        """List the commands anew and draw the footer."""
-        self._listed = None
-        super().refresh_keys()
+        """List the commands again and draw the footer, if anything has changed on which they depend."""
+        facts = (self.services.keymap, self.too_small, *self.footer_facts())
+        if facts != self._footer_facts:
+            self._footer_facts, self._listed = facts, None
+            super().refresh_keys()
 
     def zone(self, name: str) -> CanvasView:
         """The canvas of a zone."""
