@@ -32,9 +32,11 @@ ROOT = str(Path(towergames.__file__).parent)
 CLAIM = "claim"
 DRAWING = (
     *("draw", "render", "relayout", "watch_", "compose", "paint", "repaint"),
-    *("_draw", "_paint", "_repaint", "_display", "get_line_filters"),
+    *("_draw", "_paint", "_repaint", "_display", "_on_timer_update", "get_line_filters"),
 )
 """How the names of functions begin that draw."""
+GUARD = "_while_here.<locals>.run"
+"""The function through which the timers of a screen call theirs, among them Textual's timer that draws."""
 FOOTER = "refresh_keys"
 """The function that asks for the footer: it counts although a repaint calls it."""
 APP = "tui/app.py"
@@ -62,7 +64,10 @@ class Profile:
         code = frame.f_code
         if event not in ("call", "return") or not code.co_filename.startswith(ROOT):
             return
-        draws = code.co_name.startswith(DRAWING) or code.co_qualname.endswith("Camera.follow")
+        name = code.co_name
+        if code.co_qualname.endswith(GUARD):
+            name = getattr(frame.f_locals["callback"], "__name__", name)
+        draws = name.startswith(DRAWING) or code.co_qualname.endswith("Camera.follow")
         marks = draws or code.co_name == FOOTER
         inside: list[bool] = self._threads.__dict__.setdefault("inside", [])  # of the calls that mark: do they draw?
         if event == "return":

@@ -8,7 +8,11 @@ import pytest
 
 from tests.tui.gestures import GESTURES, gesture
 
-CEILINGS = {"Konexi, Tab": (36, 14), "Stacked Words, a letter": (44, 15)}
+CEILINGS = {
+    "Konexi, Tab": (36, 14),
+    "Stacked Words, a letter that is not on the rack": (38, 14),
+    "Stacked Words, a letter": (42, 15),
+}
 """The most functions and files that a gesture runs. No move is among them: it submits, judges, saves and animates."""
 
 

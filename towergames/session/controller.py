@@ -224,7 +224,8 @@ class Controller:
         if result.say or result.lines:
             client.answered(result)
         changed = memory.ui != before
-        client.follow(result.work, changed=changed or result.submit is not None)
+        if result.work is not None or changed or result.submit is not None:
+            client.follow(result.work, changed=changed or result.submit is not None)
         if result.submit is None or not context.may_act:
             if self.asked.action is not None and not late and (changed or not result.lines):
                 self.asked.drop()
