@@ -10,6 +10,8 @@ import pytest
 
 from towergames.session.session import moment_of
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.screens.game.table_screen import TableScreen
+from towergames.tui.widgets.keybar import KeyBar
 
 CHECKED = ("refresh_keys", "why_not", "run_command")
 """The methods before which a screen is checked."""
@@ -36,6 +38,15 @@ def stale(screen: GameScreen) -> list[str]:
     return [f"{name}: {said[name]!r}, not {truth[name]!r}" for name in truth if said[name] != truth[name]]
 
 
+def check_footer(screen: GameScreen) -> None:
+    """What the screen has listed is what it would list now, and so is its footer."""
+    assert screen.commands() == super(TableScreen, screen).commands()
+    now = KeyBar()
+    now._changed = screen
+    for bar in screen.query(KeyBar):
+        assert bar.items == now.items
+
+
 def check_moments(patch: pytest.MonkeyPatch) -> None:
     """Check every game screen before each of :data:`CHECKED`."""
 
@@ -45,7 +56,10 @@ def check_moments(patch: pytest.MonkeyPatch) -> None:
         @wraps(method)
         def run(screen: GameScreen, *given: Any, **named: Any) -> Any:
             assert not (wrong := stale(screen)), f"before {name}: {'; '.join(wrong)}"
-            return method(screen, *given, **named)
+            answer = method(screen, *given, **named)
+            if name == "refresh_keys" and screen.is_open:
+                check_footer(screen)
+            return answer
 
         return run
 

@@ -198,10 +198,14 @@ class GameScreen(TableScreen):
         return (*now, *played, *rest)
 
     def footer_facts(self) -> tuple[Any, ...]:
-        """The moment, the controls of the board, and after the end the keys that do nothing there."""
+        """The moment, after the end the keys that do nothing on the board, the step of a lesson, and the controls."""
         moment, board = self.session.moment(), self.board_input
         facts: list[Any] = [moment, board.idle_keys() if moment.over else ()]
-        for control in board.controller.controls():
+        controls = board.controller.controls()
+        if self.guide is not None:
+            facts.append((self.guide.play.step, self.guide.play.reading))
+            controls = self.guide.controls()
+        for control in controls:
             label = control.label if control.place == "footer" else ""  # other labels stand on chips alone
             facts.append((control.spec.id, control.place, label, control.blocked is None))
         return tuple(facts)
