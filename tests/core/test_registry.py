@@ -8,7 +8,9 @@ import pytest
 
 from tests.example.distribution import NIM, found_in, write_example_metadata, write_metadata, write_package
 from towergames import registry
+from towergames.board.canvas import Canvas
 from towergames.cli.main import main
+from towergames.tui.widgets.gallery import draw_emblem, first_cards, make_cards
 
 BUILT_IN = ("bricks", "konexi", "leaning", "words", "takethat")
 
@@ -54,6 +56,20 @@ def test_a_game_with_a_board_alone_is_enough(tmp_path: Path) -> None:
     with found_in(tmp_path) as found:
         assert [entry.key for entry in found.entries] == ["other"]
         assert found.entries[0].levels == ()
+
+
+def test_a_foreign_game_says_what_the_pixels_of_its_emblem_are_painted_with(tmp_path: Path) -> None:
+    emblem = """
+from towergames.board.palette import Palette
+PALETTE = Palette(emblem={"g": "good", "A": "bad"})
+"""
+    game = GOOD["game"].replace('key="other"', 'key="other", emblem=("gA............",) * 8')
+    other(tmp_path, palette=emblem, game=game)
+    with found_in(tmp_path):
+        card, canvas = make_cards()[-1], Canvas(20, 5)
+        assert card.key == "other" and first_cards()[-1].roles == card.roles == {"g": "good", "A": "bad"}
+        draw_emblem(canvas, 0, 0, 20, card)
+        assert {run.ink.fg for run in canvas.runs(1)} >= {"good", "bad"}, "its own pixels before the platform's"
 
 
 @pytest.mark.parametrize(

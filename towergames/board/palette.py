@@ -321,7 +321,7 @@ def _role_error(name: str, role: Role) -> str:
     """Why a role cannot be added, '' when it can."""
     if not _ROLE.fullmatch(name):
         return "is named wrongly: use small letters, digits and single hyphens"
-    if name in _DARK and any(colours[name] != getattr(role, theme) for theme, colours in THEMES.items()):
+    if any(colours.get(name, getattr(role, theme)) != getattr(role, theme) for theme, colours in THEMES.items()):
         return "has other colours already: choose another name"
     for theme in THEMES:
         colour = getattr(role, theme)
