@@ -245,8 +245,8 @@ def _marked(text: str, now: bool) -> str:
 def effect_after_name(name: str, effect: str) -> str:
     """The effect of a value, without the name of the value at its start.
 
-    >>> effect_after_name("34 cards", "34 cards, 10 bricks a colour"), effect_after_name("Yes", "yes")
-    ('10 bricks a colour', '')
+    >>> effect_after_name("34 cards", "34 cards, 10 stones a colour"), effect_after_name("Yes", "yes")
+    ('10 stones a colour', '')
     >>> effect_after_name("Off", "no timer")
     'no timer'
     """
