@@ -16,6 +16,7 @@ from towergames.core.dice import Dice
 from towergames.games.words import grid
 from towergames.games.words.generator import Generator
 from towergames.games.words.model import full_bag
+from towergames.games.words.spelling import tiles_of
 
 
 def positions(generator: Generator, games: int) -> list[tuple[tuple[str, ...], str]]:
@@ -66,9 +67,9 @@ def main() -> None:
     """Measure and print."""
     chosen = lexicon.load(sys.argv[1] if len(sys.argv) > 1 else "standard")
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 12
-    found = positions(Generator(chosen.tiles), games)
+    found = positions(Generator(tiles_of(chosen)), games)
     full = [(board, rack) for board, rack in found if len(rack) == 7 and any(board)]
-    generator = Generator(chosen.tiles)
+    generator = Generator(tiles_of(chosen))
     first = []
     for board, rack in full:  # each position met for the first time, as in a game
         began = time.process_time()

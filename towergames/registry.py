@@ -43,7 +43,7 @@ class Entry:
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
     ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``,
-    ``environment.ENVIRONMENT``, ``needs.missing``, ``needs.facts`` and a file ``cover.json``.
+    ``environment.ENVIRONMENT``, ``spelling.why_not``, ``needs.missing``, ``needs.facts`` and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -133,6 +133,12 @@ class Entry:
         return environment
 
     @property
+    def why_no_tiles(self) -> Callable[[str], str]:
+        """Tells why its tiles cannot spell a word, '' if they can; a game without tiles has no reason."""
+        asked: Callable[[str], str] = self._optional("spelling", "why_not", lambda _: "")
+        return asked
+
+    @property
     def missing(self) -> str:
         """Why this machine cannot play the game, in sentences; '' if it can. Its saves can always be watched."""
         asked: Callable[[], str] | None = self._optional("needs", "missing", None)
@@ -184,6 +190,13 @@ def entries_with(module: str) -> Iterator[Entry]:
     with suppress(Exception):
         if any(Entry(point.name, point.value).has(module) for point in _points()):
             yield from (entry for entry in foreign().entries if entry.has(module))
+
+
+def why_no_tiles(word: str) -> str:
+    """The reason why the tiles of the first game with tiles cannot spell a word, '' if they can."""
+    for entry in entries_with("spelling"):
+        return entry.why_no_tiles(word)
+    return ""
 
 
 def daily_puzzles() -> Iterator[Entry]:

@@ -175,25 +175,25 @@ def test_a_damaged_list_in_the_cache_is_as_good_as_none(tmp_path: Path) -> None:
 
 def test_a_word_graph_is_cached_and_rebuilt_when_it_is_missing_old_or_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
     made = lexicon.add("cached", ["mood", "moon", "quit"])
-    graph = made.tiles
-    path = cache._graph_path(made.sha256, "tiles")
+    graph = made.letters
+    path = cache._graph_path(made.sha256, "letters")
     whole = path.read_bytes()
-    found = cache.load_graph(made.sha256, "tiles")
+    found = cache.load_graph(made.sha256, "letters")
     assert found is not None
     assert found.edges == graph.edges
-    assert cache.load_graph("1" * 64, "tiles") is None
+    assert cache.load_graph("1" * 64, "letters") is None
     for at in range(len(whole)):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
-        assert cache.load_graph(made.sha256, "tiles") is None
+        assert cache.load_graph(made.sha256, "letters") is None
     path.write_bytes(whole[:-1])
-    assert cache.load_graph(made.sha256, "tiles") is None
+    assert cache.load_graph(made.sha256, "letters") is None
     path.write_bytes(whole)
     monkeypatch.setattr(cache, "FORMAT", 99)
-    assert cache.load_graph(made.sha256, "tiles") is None
+    assert cache.load_graph(made.sha256, "letters") is None
     monkeypatch.undo()
     path.unlink()
     shelf.forget(made.sha256)
-    again = lexicon.add("cached", ["mood", "moon", "quit"]).tiles
+    again = lexicon.add("cached", ["mood", "moon", "quit"]).letters
     assert (again.edges, again.final) == (graph.edges, graph.final)
 
 
@@ -201,7 +201,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(monkeypatch: pytest.MonkeyPa
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setattr(cache, "folder", lambda: blocked / "cache")
-    assert "OWL" in lexicon.add("nowhere", ["owl"]).tiles
+    assert "OWL" in lexicon.add("nowhere", ["owl"]).letters
 
 
 def test_threads_share_one_list() -> None:
@@ -209,7 +209,7 @@ def test_threads_share_one_list() -> None:
 
     made = lexicon.add("shared", [a + b + c for a in "bcdf" for b in "aeiou" for c in "lmnr"])
     with ThreadPoolExecutor(8) as pool:
-        graphs = list(pool.map(lambda _: made.tiles, range(16)))
+        graphs = list(pool.map(lambda _: made.graph("letters", sorted), range(16)))
         sets = list(pool.map(lambda _: made.words, range(16)))
     assert all(graph is graphs[0] for graph in graphs)
     assert all(words is sets[0] for words in sets)

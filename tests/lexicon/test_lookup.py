@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from towergames import lexicon
-from towergames.lexicon.lookup import MAX_HITS, Page, page_of, tidy, why_no_tiles
+from towergames.lexicon.lookup import MAX_HITS, Page, page_of, tidy
 
 SMALL = lexicon.add("small", ["mood", "doom", "moods", "smood", "maid", "mild"])
 OTHER = lexicon.add("other", ["mood"])
@@ -42,9 +42,3 @@ def test_many_words_are_capped_and_counted() -> None:
 )
 def test_what_is_typed_is_tidied(typed: str, query: str) -> None:
     assert tidy(typed) == query
-
-
-def test_words_that_no_tiles_spell_say_why() -> None:
-    assert why_no_tiles("QUIT") == ""
-    assert "Q" in why_no_tiles("QI")
-    assert why_no_tiles("ABCDEFGHIJK") == "it is longer than the board"

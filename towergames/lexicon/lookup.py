@@ -10,7 +10,7 @@ from towergames.core.text import listed, quoted
 from towergames.lexicon.dawg import LETTERS
 from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.parser import MAX_LETTERS, LexiconError
-from towergames.lexicon.shelf import MOST_TILES, Lexicon
+from towergames.lexicon.shelf import Lexicon
 
 MAX_QUERY = 24
 """Most letters of a query."""
@@ -114,17 +114,6 @@ def page_of(query: str, lists: Sequence[Lexicon], *, search: bool = True) -> Pag
         words = lists[0].matching(query) if found is None else lists[0].anagrams(query)
     hits = [word for word in words if word != query]
     return Page(query, found, tuple(Hit(word, _meaning(word)) for word in hits[:MAX_HITS]), len(hits))
-
-
-def why_no_tiles(word: str) -> str:
-    """The reason why tiles cannot spell a word of the list, '' if they can.
-
-    >>> [why_no_tiles(word) for word in ("QUIT", "QI")]
-    ['', 'there is no tile for Q without U']
-    """
-    if word.count("Q") != word.count("QU"):
-        return "there is no tile for Q without U"
-    return "it is longer than the board" if len(word.replace("QU", "Q")) > MOST_TILES else ""
 
 
 def _meaning(word: str) -> str:

@@ -31,9 +31,6 @@ FAMILIAR = "familiar"
 REFERENCE = re.compile(r"([a-z0-9][a-z0-9-]{0,62})@([0-9a-f]{16,64})\Z")
 """Name of a list that does not ship: its short name and the first digits of its hash."""
 
-MOST_TILES = 10
-"""The longest word that fits on a board: longer ones are left out of the graph of tiles."""
-
 
 class Lexicon:
     """A word list. Nothing is read before it is asked for; every part is made once and may be shared by threads.
@@ -49,6 +46,7 @@ class Lexicon:
         self.ships = ships
         self.report: ParseReport | None = None
         self._read = read
+        self._graphs: dict[str, Dawg] = {}
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
@@ -77,15 +75,22 @@ class Lexicon:
     def __len__(self) -> int:
         return self.count
 
-    @cached_property
+    @property
     def letters(self) -> Dawg:
         """The graph of all words, letter by letter."""
-        return self._graph("letters", lambda: self.words)
+        return self.graph("letters", lambda words: words)
 
-    @cached_property
-    def tiles(self) -> Dawg:
-        """The graph of the words of 2 to 10 tiles with ``Qu`` as one tile, written Q; a Q without a u has none."""
-        return self._graph("tiles", lambda: tile_words(self.words))
+    def graph(self, kind: str, spell: Callable[[frozenset[str]], Iterable[str]]) -> Dawg:
+        """The graph of the words as ``spell`` writes them, made once and kept on disk under the name ``kind``."""
+        with self._lock:
+            if kind not in self._graphs:
+                made = load_graph(self.sha256, kind)
+                if made is None:
+                    with unswept():
+                        made = build(spell(self.words))
+                    keep_graph(self.sha256, kind, made)
+                self._graphs[kind] = made
+            return self._graphs[kind]
 
     def anagrams(self, letters: str) -> list[str]:
         """Words made of all the letters (A to Z)."""
@@ -94,34 +99,6 @@ class Lexicon:
     def matching(self, pattern: str) -> list[str]:
         """Words that fit a pattern such as ``M??D``."""
         return self.letters.matching(pattern.upper())
-
-    def _graph(self, kind: str, words: Callable[[], frozenset[str] | list[str]]) -> Dawg:
-        with self._lock:
-            made: Dawg | None = self.__dict__.get(kind)
-            if made is None:
-                made = load_graph(self.sha256, kind)
-            if made is None:
-                with unswept():
-                    made = build(words())
-                keep_graph(self.sha256, kind, made)
-            return made
-
-
-def tile_words(words: frozenset[str]) -> list[str]:
-    """The words that 2 to 10 tiles can spell, in tiles.
-
-    >>> sorted(tile_words(frozenset({"QUIT", "QI", "MOOD"})))
-    ['MOOD', 'QIT']
-    """
-    spelled = []
-    for word in words:
-        if "Q" in word:
-            if word.count("Q") != word.count("QU"):
-                continue
-            word = word.replace("QU", "Q")
-        if 2 <= len(word) <= MOST_TILES:
-            spelled.append(word)
-    return spelled
 
 
 # --- the shelf --------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 from towergames.games.words.grid import Board, formed, place_tiles, size_of
 from towergames.games.words.model import RACK, USUAL, Play, Terms
+from towergames.games.words.spelling import tiles_of
 from towergames.lexicon import Lexicon
 from towergames.lexicon.dawg import BIT, Dawg
 
@@ -163,7 +164,7 @@ def generator_for(lexicon: Lexicon) -> Generator:
     with _lock:
         made = _made.get(lexicon)
         if made is None:
-            made = _made[lexicon] = Generator(lexicon.tiles)
+            made = _made[lexicon] = Generator(tiles_of(lexicon))
         return made
 
 

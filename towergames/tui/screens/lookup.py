@@ -9,11 +9,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from towergames import registry
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture
 from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, list_name, shipped
-from towergames.lexicon.lookup import MAX_QUERY, Page, page_of, tidy, why_no_tiles
+from towergames.lexicon.lookup import MAX_QUERY, Page, page_of, tidy
 from towergames.table.history import History
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
@@ -278,7 +279,7 @@ def _verdict(page: Page, width: int) -> list[Row]:
     assert found is not None
     first = found.lists[0]
     if first in found.holding:
-        why = why_no_tiles(found.word)
+        why = registry.why_no_tiles(found.word)
         text = f"{found.word} is in the {first} word list" + (f". No tiles spell it: {why}" if why else "")
     else:
         text = f"{found.word} is not in the {first} word list"
