@@ -28,7 +28,7 @@ RACKS = "AACELMO", "DEIIJOW"
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing here needs the word list in memory, and a thread that reads it slows the first keys of every test."""
-    monkeypatch.setattr(type(BOARD), "prepare", lambda _board, _context: None)
+    monkeypatch.setattr(type(BOARD.background), "prepare", lambda _background, _context: None)
     yield
 
 
