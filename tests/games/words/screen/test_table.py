@@ -226,7 +226,11 @@ async def test_the_command_line_offers_the_play_at_hand_and_the_forms(tmp_path: 
         await play.press("c", "l", "a", "m", "colon")
         line = play.app.screen
         assert isinstance(line, CommandLine)
-        assert line.ways("")[:3] == ["play ", "exchange ", "play e5 across CLAM"] and "pass" in line.ways("pa")
+        assert line.completions_of("")[:3] == [
+            "play ",
+            "exchange ",
+            "play e5 across CLAM",
+        ] and "pass" in line.completions_of("pa")
         await play.press("e", "x", "tab")
         assert line.field.value == "exchange "
         await play.pilot.pause()
