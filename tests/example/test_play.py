@@ -109,6 +109,21 @@ async def test_other_screens_know_the_sixth_game() -> None:
         assert "▒1▒" in page and "B: 4" in page
 
 
+@pytest.mark.parametrize("size", [(80, 23), *SIZES])
+async def test_the_lesson_is_shown_on_the_game_screen(size: tuple[int, int]) -> None:
+    async with running(size, settle=False, motion="none") as (app, pilot):
+        await do(app, pilot, "menu.learn nim")
+        learned = lesson_of(app)
+        for step in range(len(learned.play.tutorial.lessons)):
+            lesson = learned.play.lesson
+            assert lesson is not None and learned.step == step
+            assert all(word in learned.text() for word in f"{lesson.say} {lesson.keys}".split()), frame(app)
+            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+        assert learned.play.finished and "Enter Play it now" in frame(app)
+        await do(app, pilot, "lesson.before", "menu", "menu.learn nim")
+        assert lesson_of(app).step == len(learned.play.tutorial.lessons) - 1
+
+
 async def test_a_game_is_played_with_keys_and_mouse(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ada,Bob", game="nim") as running:
         for preset in PRESETS:

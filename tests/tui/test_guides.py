@@ -181,6 +181,9 @@ async def test_the_keys_that_a_step_names_end_it(key: str, size: tuple[int, int]
             shown = " ".join(frame(app).replace("│", "\n").split())
             assert all(word in shown for word in f"{lesson.say} {lesson.keys}".split()), (lesson.title, frame(app))
             assert all(word in " ".join(learned.text().split()) for word in f"{lesson.say} {lesson.keys}".split())
+            how = learned.screen.session.board.describe(learned.screen.session.context()).how
+            if not learned.play.reading:
+                assert all(word in learned.text() for word in how.split()), (lesson.title, frame(app))
             named = {word or sign for word, sign in NAMED.findall(lesson.keys)} - OPTIONAL
             assert {SPELLED.get(name, name if name == "H" else name.lower()) for name in named} <= set(keys), (
                 lesson.keys

@@ -171,7 +171,9 @@ class LessonPlay:
 
     def not_yet(self, draft: object) -> str:
         """What the step asks for, where the prepared move is legal but does not end it; '' otherwise."""
-        if draft is None or self.lesson is None or not self.table.judge(draft).legal or self.wrong(draft) is None:
+        if draft is None or self.lesson is None or self.reading:
+            return ""
+        if not self.table.judge(draft).legal or self.wrong(draft) is None:
             return ""
         return _task(self.lesson)
 
@@ -289,8 +291,9 @@ class LessonPlay:
 class LessonTable(Table):
     """A lesson as a table for a screen: one person learns here, and a step takes only the moves that it asks for.
 
-    Every step is tried on a copy of the lesson, which is adopted when the step is done. So a thread can do slow steps,
-    and a wrong move changes nothing. ``done`` and ``moves`` say how far the lesson went before it was left.
+    Every step is tried on a copy of the lesson, and the table adopts the copy when the step is done. So a thread can
+    do slow steps, and a wrong move changes nothing. ``done`` and ``moves`` are the finished steps of a lesson that was
+    left, and the learner's moves in them.
     """
 
     def __init__(self, play: LessonPlay, done: int = 0, moves: Sequence[str] = ()) -> None:
@@ -318,7 +321,7 @@ class LessonTable(Table):
         return False
 
     def adopt(self, play: LessonPlay) -> None:
-        """Go on with a lesson that has changed, maybe a copy of the present one."""
+        """Continue with a lesson that has changed, usually a copy of the present one."""
         self.play, self.history = play, play.table.history
         self.version += 1  # views are cached by the version, so it never starts again
 

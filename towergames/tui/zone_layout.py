@@ -164,7 +164,7 @@ def room_for_hand(width: int, height: int, needs: Needs) -> bool:
 def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included).
 
-    The text of a lesson stands beside the board in the place of the pad, or else above the board.
+    The text of a lesson stands beside the board where the pad stands otherwise, or else above the board.
     """
     needs = narrowed(needs, width)
     if not wish.hand:
@@ -236,18 +236,17 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows
     if hand:
         boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows
-    upper, lower = ("guide", "pad" if wish.tab == "pad" else "log") if needs.guide else ("pad", "log")
+    upper, lower, high = "pad", "log", max(needs.seats + 5, min(wish.pad + 1, beside * 2 // 5))
+    if needs.guide:
+        upper, lower, high = "guide", wish.tab, max(2 * needs.guide, beside // 2)
+    elif needs.timeline:
+        high = needs.seats + 1  # the chart shows how the points grew
     if log_beside:
-        pad = max(needs.seats + 5, min(wish.pad + 1, beside * 2 // 5))
-        if needs.guide:
-            pad = max(2 * needs.guide, beside // 2)
-        if needs.timeline:
-            pad = needs.seats + 1  # the chart shows how the points grew
-        chart = _chart(needs, (beside - pad) // 3)
-        boxes[upper] = (main + GAP, top, side - GAP, pad)
+        chart = _chart(needs, (beside - high) // 3)
+        boxes[upper] = (main + GAP, top, side - GAP, high)
         if chart:
-            boxes["chart"] = (main + GAP, top + pad, side - GAP, chart)
-        boxes[lower] = (main + GAP, top + pad + chart, side - GAP, beside - pad - chart)
+            boxes["chart"] = (main + GAP, top + high, side - GAP, chart)
+        boxes[lower] = (main + GAP, top + high + chart, side - GAP, beside - high - chart)
     elif pad_beside:
         chart = _chart(needs, beside - needs.seats - 1)
         boxes[upper] = (main + GAP, top, side - GAP, beside - chart)
@@ -282,8 +281,9 @@ def _beside(
     if side < wants.hand or rows < wants.rows or spare < 0:
         return None
     # First the task gets a row of its own, the chips a second one and the log one more; then hand and words get more.
-    # A lesson has no task, and a pane of one row would be its heading alone.
-    task = max(0, min(2 if shows_log else 1, spare)) if needs.bar else 0
+    # A lesson above the board has no task, and a pane of one row would be its heading alone.
+    most = 2 if shows_log else 1
+    task = max(0, min(most, spare)) if needs.bar else 0
     spare -= task
     hand = wants.low + max(0, min(wants.tall - wants.low, spare - 1))
     words = least_words + max(0, min(most_words - least_words, spare - 1 - (wants.tall - wants.low)))

@@ -40,7 +40,7 @@ COMMANDS = group(
     ("lesson.again", "From the start", "Start the lesson again", "r f9", "restart"),
 )
 READ = group("now", ("lesson.read", "Go on", "Go on after reading", "enter", "", "go on"))
-"""What Enter does in a step that is only read."""
+"""The command on Enter in a step that is only read."""
 END = group(
     "now",
     ("lesson.play", "Play it now", "Start a game against a bot", "enter", "play-now", "Play it now"),
@@ -54,7 +54,7 @@ END = group(
     ),
     ("lesson.other", "Another lesson", "Choose a game to learn", "2", "other", "Another lesson"),
 )
-"""What can be done after the last step."""
+"""The commands after the last step, each with a chip."""
 ENDINGS = frozenset(command.id for command in END)
 OFF = frozenset(
     {"undo", "redo", "turn.reset", "hint", "tell.best", "lookup", "game.why", "bots.hurry", "bots.pause", "pace"}
@@ -62,20 +62,20 @@ OFF = frozenset(
 )
 """Commands of the game screen that a lesson has not."""
 LESSON = (*COMMANDS, *(command for command in GAME if command.id not in OFF))
-"""All commands of a lesson, but for those of the board and of the end."""
+"""All commands of a lesson except those of the board and of the end."""
 ALL_DONE = "That was the whole lesson. Now play it yourself."
 CANNOT_SHOW = "The guide cannot play this step. Play it yourself."
 COMES_BACK = "The steps that you have done are played again."
 
-Change = Callable[[LessonPlay], str | None]
-"""Something done to a lesson; the answer says why it could not be done."""
+LessonChange = Callable[[LessonPlay], str | None]
+"""A change of a lesson. It returns an error text, or nothing if it worked."""
 
 
 class Guide:
     """The guide of one game screen whose table is a lesson. The progress is written when the lesson is left."""
 
     SETTLE: ClassVar[float] = 0.5
-    """Seconds after the last step during which no key begins a game: it may be meant for the step."""
+    """Seconds after the last step in which no key begins a game, because the key may be meant for the step."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Guide:
     # --- commands ---------------------------------------------------------------------------------------
 
     def handlers(self) -> Mapping[str, Handler]:
-        """What the commands of the lesson do; Esc and the menu's key leave the lesson."""
+        """The functions of the commands. Esc and the key of the menu leave the lesson."""
         return {
             "lesson.next": Handler(self._next, self._why_not_next),
             "lesson.read": Handler(self._next, self._why_not_next),
@@ -130,15 +130,15 @@ class Guide:
         return (*COMMANDS[:3], *footers, *COMMANDS[3:], *kept)
 
     def contextual(self) -> tuple[Command, ...]:
-        """The commands of the moment: Enter goes on from a step that is only read, chips follow the last step."""
+        """The commands of the moment, which have chips: Enter in a step that is only read, three ways on at the end."""
         if self._settling.active:
             return ()
         if self.play.finished:
             return tuple(command for command in END if command.id != "lesson.alone" or not self._why_not_alone())
         return READ if self.play.reading else ()
 
-    def hindrance(self, command_id: str) -> str:
-        """Why the lesson allows no command of the board now; '' where it does."""
+    def why_not_play(self, command_id: str) -> str:
+        """Why the lesson does not allow a command of the board now, in a sentence; '' if it does."""
         controller = self._board_input.controller
         own = any(spec.id == command_id for spec in controller.board.spec.specs)
         if command_id in controller.cameras or not (own or command_id == CHOOSE or command_id.startswith("letter.")):
@@ -148,13 +148,13 @@ class Guide:
         return "This step has no move. Enter goes on." if self.play.reading else ""
 
     def comes_early(self, found: Sequence[Command]) -> bool:
-        """Whether a key with these commands would begin a game, but may be meant for the last step."""
+        """Whether one of these commands of a key begins a game while the key may still be meant for the last step."""
         return any(command.id in ENDINGS for command in found) and self._ended.lasts(self.SETTLE)
 
     # --- the way through the steps ----------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Begin the step that the lesson has reached, or go first to the step where the lesson was left."""
+        """Begin the step that the lesson has reached. A lesson that was left first repeats its finished steps."""
         done, moves = self._left
         if done:
             self.change(lambda play: play.forward(done, moves), show=False)
@@ -164,7 +164,7 @@ class Guide:
         self._screen.repaint()
 
     def _begin(self) -> None:
-        """Do for the learner what the step prepares, however the step was reached."""
+        """Give the step the same beginning however it was reached: with what it prepares for the learner."""
         session, controller = self._session, self._board_input.controller
         self._begun = self.play.step
         session.memory.forget()
@@ -179,8 +179,8 @@ class Guide:
         if self.play.finished:
             self._ended.begin()
 
-    def change(self, change: Change, *, show: bool) -> None:
-        """Go on in the lesson, or back; where moves are slow, in a thread. ``show``: with the moves that it brings."""
+    def change(self, change: LessonChange, *, show: bool) -> None:
+        """Change a copy of the lesson, in a thread if moves are slow, and adopt it; ``show`` animates the new moves."""
         twin = self.play.copy()
 
         def changed(why: str | None) -> None:
@@ -197,7 +197,7 @@ class Guide:
             changed(change(twin))
 
     def _failed(self) -> None:
-        """Begin the step at which the lesson stands, and keep the message that says what has failed."""
+        """Begin the step at which the lesson stands, and keep the message about the failure."""
         message = self._session.message
         self._left = 0, []
         self.go_on()
@@ -270,7 +270,8 @@ class Guide:
         """Save the lesson's game and play it on; a bot plays for everyone else."""
         entry, services, table = self.play.entry, self._screen.services, self._table
         history = table.history.copy()
-        bot = next((level.name for level in entry.levels if level.name == "easy"), entry.levels[0].name)
+        levels = [level.name for level in entry.levels]
+        bot = "easy" if "easy" in levels else levels[0]
         seats = [SeatSetup(name, "" if seat == LEARNER else bot) for seat, name in enumerate(table.names)]
         history.header = replace(history.header, seats=tuple(seats))
         try:
@@ -309,9 +310,9 @@ class Guide:
         return self._guided[1]
 
     def chips(self) -> list[Chip]:
-        """The chips of the controls. Highlighted is Enter where the step takes its move, else what the step speaks of.
+        """The chips of the controls, the highlighted one first.
 
-        Where not all have room, these are the ones that are there.
+        That is the chip of Enter where the step takes its move, or else the control that the step speaks of.
         """
         spoken = self.play.lesson.point_at if self.play.lesson is not None else ""
         chips = action_bar.chips_of(self.controls(), self._screen.keymap)
@@ -321,7 +322,7 @@ class Guide:
         return sorted(chips, key=lambda chip: (not chip.main, chip.spot != spoken))
 
     def task(self) -> Task | None:
-        """Who acts and what to do where there is no move; None where the board says the task."""
+        """The task of a step without a move, and of the end; None where the board has a task."""
         if self.play.finished:
             return Task("The lesson is over", role="line")
         return Task("Read this step", role="line") if self.play.reading else None
@@ -329,7 +330,10 @@ class Guide:
     # --- pictures ---------------------------------------------------------------------------------------
 
     def words(self, words: Words) -> Words:
-        """The words under the hand: messages stand beside the step, and a move that it does not ask for is not yet."""
+        """The words under the hand without the message, which the guide shows.
+
+        A legal move that the step does not ask for is marked as "not yet".
+        """
         if self._stage.beat is not None:
             return Words("", SILENCE, words.names)
         words = replace(words, message=SILENCE)
@@ -341,9 +345,9 @@ class Guide:
         return words
 
     def draw(self, width: int, height: int) -> Picture:
-        """The title and the text of the step, then the answer to the last input, or how to go on.
+        """The title and the text of the step, with the answer to the last input below, or the way on.
 
-        Where there is too little room the title goes first, then the end of the text.
+        If there is too little room, the title is left out first, then the end of the text.
         """
         canvas, message = Canvas(width, height), self._session.message
         title, text = self._text()
@@ -382,7 +386,7 @@ class Guide:
         return f"Step {play.number} of {play.count}  {play.lesson.title}", f"{play.lesson.say} {play.lesson.keys}"
 
     def _next_thing(self) -> str:
-        """How to go on; before that what has happened, unless the game has more to say than where the cursor is."""
+        """The line below the text: the way on, and the news of the last step unless the board explains the input."""
         play, session = self.play, self._session
         if self._settling.active:
             return sentence(self._settling.doing)

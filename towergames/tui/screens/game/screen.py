@@ -242,7 +242,7 @@ class GameScreen(TableScreen):
     def why_not(self, command_id: str) -> str:
         """Why a command cannot be used now, '' if it can; the board answers for its own commands."""
         board, session = self.board_input, self.session
-        if self.guide is not None and (why := self.guide.hindrance(command_id)):
+        if self.guide is not None and (why := self.guide.why_not_play(command_id)):
             return why
         if command_id in board.controller.verbs and command_id not in self.handlers:
             return board.hindrance(command_id) or board.controller.why_not(command_id)
@@ -258,7 +258,7 @@ class GameScreen(TableScreen):
         session.touched = time.monotonic()
         self.panes.pointed = ""
         played = command_id in controller.verbs and command_id not in self.handlers
-        lesson = self.guide.hindrance(command_id) if self.guide is not None else ""
+        lesson = self.guide.why_not_play(command_id) if self.guide is not None else ""
         # The controller says why a control is blocked, and by which rule.
         if why := lesson or (self.board_input.hindrance(command_id) if played else self.why_not(command_id)):
             self.tell(Message(why, "warn"))
