@@ -9,7 +9,7 @@ import pytest
 from tests.table.helpers import null_table
 from tests.table.test_session import NULL, lesson
 from towergames import registry
-from towergames.core.contract import Decide, IllegalAction
+from towergames.core.contract import Decide, IllegalAction, Over
 from towergames.core.tutorial import Lesson
 from towergames.session import commands
 from towergames.session.lesson import LEARNER, LessonTable, why_no_lesson
@@ -125,3 +125,39 @@ def test_why_a_game_has_no_lesson(null_game: registry.Entry, monkeypatch: pytest
         assert why_no_lesson(NULL).endswith(" cannot be played here. The engine is not here.")
     monkeypatch.setattr(registry.Entry, "tutorial", None)
     assert why_no_lesson(NULL).endswith(" has no lesson.")
+
+
+def test_a_step_with_a_move_is_not_ended_by_reading_and_nothing_is_before_the_first() -> None:
+    play = lesson(TAKE)
+    play.go_on()
+    play.back()
+    assert play.step == 0 and play.table.moves == table_of(TAKE).moves
+
+
+def test_the_listed_move_that_is_legal_now_is_suggested() -> None:
+    assert lesson(Lesson("Take", "Take some.", accept=("take 999", "take 2"))).suggestion() == "take 2"
+
+
+def test_a_move_is_not_blamed_where_there_is_only_something_to_read() -> None:
+    play = lesson(READ, TAKE)
+    draft = play.table.legal()[0]
+    assert play.not_yet(draft) == ""
+    play.go_on()
+    assert play.not_yet(play.table.parse("take 1")) == "Take exactly two."
+    assert play.not_yet(None) == play.not_yet(play.table.parse("take 2")) == ""
+
+
+def test_a_lesson_begins_again_and_the_table_follows() -> None:
+    table = table_of(TAKE, TAKE)
+    moves = table.moves
+    table.submit(LEARNER, move(table, "take 2"))
+    twin = table.play.copy()
+    twin.restart()
+    table.adopt(twin)
+    assert (table.play.step, table.moves) == (0, moves)
+
+
+def test_a_script_ends_with_the_game() -> None:
+    step = Lesson("Take", "Take two.", accept=("take 2",), then=("take 1",) * 60)
+    play = lesson(step)
+    assert play.typed("take 2").right and play.finished and isinstance(play.table.turn, Over)
