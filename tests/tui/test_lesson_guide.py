@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.lesson_kit import lesson_of, teaches
 from towergames import registry
+from towergames.board.protocol import Limit
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.tui.app_state import Memory
@@ -96,6 +98,16 @@ async def test_a_step_that_the_guide_cannot_play_is_left_to_the_learner(monkeypa
     async with running(settle=False, motion="none") as (app, pilot):
         await do(app, pilot, "menu.learn takethat", "lesson.show")
         assert lesson_of(app).step == 0 and CANNOT_SHOW in frame(app)
+
+
+async def test_no_clock_runs_in_a_lesson() -> None:
+    async with running(settle=False, motion="none") as (app, pilot):
+        await do(app, pilot, "menu.learn takethat")
+        session = lesson_of(app).screen.session
+        session.board = Mock(turn_limit=lambda _: Limit(30, None))
+        assert session.limit() is None
+        session.incomplete = False
+        assert session.limit() is not None
 
 
 async def test_the_menu_key_leaves_at_once_and_the_step_is_remembered() -> None:

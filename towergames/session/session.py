@@ -61,7 +61,7 @@ class Session:
         self.shut = False
         """Whether the hand is hidden, by a command or because no key was pressed for a while."""
         self.incomplete = False
-        """Whether no window has one of the seats for people at an open table: the clocks stand still then."""
+        """Whether the clocks stand still: in a lesson, and at an open table while no window has a seat for people."""
         self.past: int | None = None
         """The number of plays at the position shown; None is now."""
         self.message = SILENCE

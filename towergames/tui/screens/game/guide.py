@@ -98,7 +98,7 @@ class Guide:
         """The steps that were done before, until they are done again."""
         self._ended = Pause()
         self._guided: tuple[AnyContext, tuple[Control[Any, Any], ...]] | None = None
-        session.incomplete = True  # no clock runs while somebody reads
+        session.incomplete = True
 
     @property
     def play(self) -> LessonPlay:
@@ -345,7 +345,7 @@ class Guide:
         return words
 
     def draw(self, width: int, height: int) -> Picture:
-        """The title and the text of the step, with the answer to the last input below, or the way on.
+        """The title and the text of the step. Below stands the answer to an input, or else the way on.
 
         If there is too little room, the title is left out first, then the end of the text.
         """
