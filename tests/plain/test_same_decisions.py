@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from signal import SIGINT
 from typing import Any
 
 import pytest
@@ -13,15 +14,19 @@ from tests.plain.test_windows import begun, sitting
 from tests.tui.game_kit import opened
 from tests.tui.test_windows import joined
 from towergames import registry
+from towergames.board.protocol import Advice
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.request import RunRequest
 from towergames.session import commands
-from towergames.table.history import History
+from towergames.session.context import context_at
+from towergames.signals import Stopped
+from towergames.table.errors import SaveError
+from towergames.table.history import History, Request
 from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT, Header
-from towergames.table.shared import SharedTable
+from towergames.table.shared import SharedTable, Slow
 from towergames.table.store import Store, load_file
 
 SECRET = "the landlord of Bob"
@@ -305,3 +310,125 @@ def test_a_hint_that_cannot_be_marked_is_not_given(
     _, text = play(tmp_path, header, ["", "hint", "best 1", "quit"])
     assert "No hint: the saved game has no room" in flat(text) and "Hint:" not in text
     assert as_kept(tmp_path).assists == {}
+
+
+# --- what is refused, and changes nothing -----------------------------------------------------------------
+
+
+def test_who_does_not_move_gets_no_hint_and_a_game_without_a_search_does_not_search(tmp_path: Path) -> None:
+    table = Table(History(registry.get("takethat").game, header_of("Ann", "Bob", first=1)))
+    table.advance()
+    board = registry.get("takethat").board
+    context = context_at(table.history, 1)
+    assert commands.Hints(board, table).ask(context) == commands.Refused("Only the player to move can get a hint.")
+    assert commands.begin_search(board, table, context) == commands.Refused("This game has no search.")
+
+
+def test_a_game_that_is_not_saved_gets_no_name_and_no_rematch(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    header = header_of("Ann", "Bob", first=1)
+    table = Table(History(registry.get("takethat").game, header))
+    assert commands.rename(store, table, "other") == commands.Refused("This game is not saved.")
+    assert commands.rematch(store, table) == commands.Refused("The game is not over yet.")
+    _, over = script_of(header)
+    unsaved = commands.Refused("You can play again only from a saved game.")
+    assert commands.rematch(store, over) == unsaved and store.names() == []
+
+
+def test_a_rematch_that_cannot_be_begun_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved(tmp_path, header_of("Ann", "Bob", first=1))
+    store = Store(tmp_path)
+    table = store.open("test")
+    monkeypatch.setattr(Store, "begin", refuse)
+    try:
+        assert commands.rematch(store, table) == commands.Refused("The folder is full.")
+    finally:
+        table.close()
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise SaveError("the folder is full")
+
+
+def test_a_game_that_gets_no_other_name_goes_on_under_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    monkeypatch.setattr(Store, "rename", refuse)
+    move = script_of(header)[0][1]
+    _, text = play(tmp_path, header, ["", "name other", move, "quit"])
+    assert "The folder is full." in text and "Saved as test." in text
+    assert as_kept(tmp_path).plays[-1].notation == move
+
+
+def test_moves_that_are_not_saved_keep_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    table = store.begin(header_of("Ann", "Bob", first=1), "test")
+    monkeypatch.setattr(Table, "flush", lambda _: False)
+    answer = commands.rename(store, table, "other")
+    assert isinstance(answer, commands.Refused) and "so the name stays" in answer.why
+    table.close()
+    assert store.names() == ["test"]
+
+
+async def test_a_game_that_cannot_be_opened_again_leads_to_the_menu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    saved(tmp_path / "saves", header, 0)
+    async with opened(tmp_path, "test") as shown:
+        await shown.press("1")
+        monkeypatch.setattr(Store, "open", refuse)
+        shown.game.typed("name other")
+        await shown.pilot.pause()
+        await shown.press("r")
+        await shown.until(lambda: shown.app.table is None and len(shown.app.screen_stack) == 1)
+        assert "The folder is full." in shown.notices
+    _, text = play(tmp_path / "plain", header, ["", "name other", "quit"])
+    assert "The folder is full." in text and "Towergames. Type a number or a word." in text
+
+
+def test_an_answer_goes_only_to_the_question_that_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = Table(History(registry.get("takethat").game, header_of("Ann", "Bob", first=1)))
+    assert commands.answer_undo(alone, None, yes=True) == commands.Refused("Nobody asks you for an undo.")
+    request = Request(1, 1, 0, (0,))
+    closed = commands.Refused(commands.CLOSED_QUESTION)
+    assert commands.answer_undo(alone, request, yes=True) == closed
+    table = begun(tmp_path, "Ann", "Bob")
+    try:
+        monkeypatch.setattr(table.history, "request", request)
+        assert commands.answer_undo(table, replace(request, record=9), yes=True) == closed
+
+        def slow(*_: object) -> None:
+            raise Slow("the disk is slow. The table waits until this is saved")
+
+        monkeypatch.setattr(SharedTable, "answer_undo", slow)
+        told = commands.Refused("The disk is slow. The table waits until this is saved.")
+        assert commands.answer_undo(table, request, yes=False) == told
+        monkeypatch.setattr(SharedTable, "answer_undo", lambda *_: None)
+        refused = commands.Done("You refused. No move is undone.")
+        assert commands.answer_undo(table, request, yes=False) == refused
+    finally:
+        table.close()
+
+
+def test_ctrl_c_ends_a_search_of_plain_mode_with_the_best_found_so_far(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Esc does on the screen. A search that is counted in steps decides no medals then."""
+    tower = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
+
+    def search(_: Any, context: Any, clock: Any, tell: Any, known: Any = ()) -> None:
+        build = context.game.parse(f"build {tower}", None)
+        tell(Advice("47 points after 0.1 s.", build))
+        raise Stopped(SIGINT)
+
+    analysis = registry.get("bricks").board.analysis
+    monkeypatch.setattr(type(analysis), "search", search)
+    header = header_of("Ann", game="bricks", puzzle="M-G2XEW")
+    code, text = play(tmp_path, header, ["best", "quit"])
+    assert code == 0 and f"Hint: build {tower}"[:40] in text
+    assert len(as_kept(tmp_path).finds) == 1
+    monkeypatch.setattr(type(analysis), "budget", lambda *_: Clock(1000))
+    over = [f"build {tower}", "submit", "yes", "best", "quit"]
+    _, text = play(tmp_path, header, over, "over")
+    assert commands.STOPPED_EARLY in flat(text) and "Rule 14" not in text
+    assert as_kept(tmp_path, "over").measure is None

@@ -438,10 +438,10 @@ class Answers:
         talk.console.say(told)
         if search.best is None:
             return
-        if search.over:
-            self._compare(analysis, search.best.action)
-        else:
+        if not search.over:
             talk.console.say(f"Hint: {table.game.notate(search.best.action)}")
+        elif table.history.measure is not None:
+            self._compare(analysis, search.best.action)
 
     def _compare(self, analysis: Analysis[Any, Any, Any], best: Any) -> None:
         """Tell how the result compares with the best move that was found, the medals, and the line to share."""
