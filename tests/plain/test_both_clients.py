@@ -23,6 +23,7 @@ from towergames.core.bot import Level
 from towergames.core.contract import Decide
 from towergames.core.text import sentence
 from towergames.games.bricks.model import Build
+from towergames.plain.answers import WORDS
 from towergames.request import RunRequest
 from towergames.session import commands
 from towergames.session.text import kept
@@ -417,3 +418,23 @@ async def rematched(both: Both) -> tuple[str, str]:
         assert shown.app.table is not None
         told = kept(shown.app.table.saved)
     return flat(text), told
+
+
+@pytest.mark.parametrize("moves", [0, None], ids=["at the first move", "at the end"])
+async def test_a_command_that_cannot_be_used_is_refused_in_the_same_words(tmp_path: Path, moves: int | None) -> None:
+    both = Both(tmp_path, take_that(), moves)
+    refused = [word for word in WORDS if word.command and word.typed not in ("agree", "refuse")]
+    async with both.screen() as typist:
+        shown = typist.shown
+        if moves is None:
+            await shown.press("b")
+        else:
+            await typist.type("")
+        reasons = {word.typed: shown.game.why_not(word.command) for word in refused}
+    plain = both.homes["plain"] / "saves"
+    for word in refused:
+        if reason := reasons[word.typed]:
+            begin = [] if moves is None else [""]
+            _, text = converse([*begin, word.typed, "quit"], RunRequest("open", plain, save="test"))
+            assert reason in flat(text)
+    assert len([reason for reason in reasons.values() if reason]) > 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from signal import SIGINT
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,10 +15,10 @@ from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
 from towergames.session import commands
 from towergames.session.commands import SEARCH_SECONDS
+from towergames.session.moment import moment_at
+from towergames.session.privacy import has_secrets
 from towergames.session.text import (
     LOOKUP_COUNTS,
-    NO_SEARCH,
-    NO_WORDS,
     NOTHING_YET,
     bot_failed,
     hint,
@@ -28,12 +29,11 @@ from towergames.session.text import (
 from towergames.signals import Stopped
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
-from towergames.table.game_review import review_lines, sweep, why_not
+from towergames.table.game_review import review_lines, sweep
 from towergames.table.history import Request
 from towergames.table.opponents import think
 from towergames.table.shared import SharedTable
 from towergames.table.statistics import shareable
-from towergames.table.wordlists import uses_words
 
 if TYPE_CHECKING:
     from towergames.board.protocol import Analysis, AnyBoard, AnyContext, ReadOut
@@ -51,16 +51,15 @@ class Word:
     """A command of plain mode.
 
     ``typed`` is the word, ``help`` what it does; ``aliases`` mean the same. ``takes`` describes what may follow (empty:
-    nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is
-    ``any``, ``turn`` (only while a person here must move), ``hand`` (only where one hand may be told), ``open`` (at a
-    table with several windows) or ``over``.
+    nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move). ``command``
+    is the command of the screens that can be used where this one can; empty where this one always can.
     """
 
     typed: str
     help: str
     takes: str = ""
     aliases: tuple[str, ...] = ()
-    where: str = "any"
+    command: str = ""
 
     @property
     def usage(self) -> str:
@@ -72,37 +71,38 @@ GROUPS: dict[str, tuple[Word, ...]] = {
     "The game": (
         Word("board", "describe the table in words"),
         Word("picture", "draw the table with characters"),
-        Word("hand", "describe your hand", aliases=("rack",), where="hand"),
-        Word("moves", "list the moves you can play, in groups, or one group", "[GROUP]", where="turn"),
+        Word("hand", "describe your hand", aliases=("rack",), command="tell.hand"),
+        Word("moves", "list the moves you can play, in groups, or one group", "[GROUP]", command="tell.moves"),
         Word("score", "show the score sheet, round by round", aliases=("pad",)),
         Word("log", "show the log, the last 20 lines or the last N", "[N|all]"),
-        Word("why", "say why the last move was refused, or why the bots played their moves"),
+        Word("why", "say why the last move was refused, or why the bots played their moves", command="game.why"),
         Word(
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
         ),
-        Word("lookup", "look up a word and its meaning; where that counts as help, add yes", "WORD"),
+        Word("lookup", "look up a word and its meaning; where that counts as help, add yes", "WORD", command="lookup"),
     ),
     "The other windows": (
-        Word("say", "send a message to the other windows", "[TEXT]", where="open"),
-        Word("agree", "agree to the undo that another player asks for", where="open"),
-        Word("refuse", "refuse the undo that another player asks for", where="open"),
+        Word("say", "send a message to the other windows", "[TEXT]", command="say"),
+        Word("agree", "agree to the undo that another player asks for", command="say"),
+        Word("refuse", "refuse the undo that another player asks for", command="say"),
     ),
     "Playing": (
-        Word("try", "show what a move would score", "MOVE", where="turn"),
-        Word("undo", "undo the last move; undo yes goes further back and counts as help", "[yes]"),
-        Word("redo", "do the undone move again"),
-        Word("reset", "undo everything you did in this turn", where="turn"),
-        Word("hint", "show a good move; counts as help"),
+        Word("try", "show what a move would score", "MOVE", command="tell.try"),
+        Word("undo", "undo the last move; undo yes goes further back and counts as help", "[yes]", command="undo"),
+        Word("redo", "do the undone move again", command="redo"),
+        Word("reset", "undo everything you did in this turn", command="turn.reset"),
+        Word("hint", "show a good move; counts as help", command="hint"),
         Word(
             "best",
             f"search for the best move, for {SEARCH_SECONDS:g} seconds or another number; counts as help during a game",
             "[SECONDS]",
+            command="tell.best",
         ),
     ),
     "Afterwards": (
-        Word("rematch", "play again with the same players; the next player starts", where="over"),
-        Word("replay", "watch the game again, move by move", where="over"),
-        Word("review", "compare every move with the best one", "[all]", where="over"),
+        Word("rematch", "play again with the same players; the next player starts", command="rematch"),
+        Word("replay", "watch the game again, move by move", command="result"),
+        Word("review", "compare every move with the best one", "[all]", command="review"),
     ),
     "The program": (
         Word("name", "show or change the name of the saved game", "[NEW-NAME]", aliases=("save",)),
@@ -135,8 +135,8 @@ def find(line: str) -> tuple[Word, str] | None:
     return word, rest
 
 
-WHY_NOT = {"undo": commands.why_not_undo, "redo": commands.why_not_redo}
-"""Words that are offered in every game, but after its end and to watchers only where they can be used."""
+OFFERED = ("undo", "redo", "reset", "why")
+"""Words that help lists during the whole game, also where there is nothing that they could do."""
 
 LOG_LINES = 20
 """How many lines of the log are told unless another number is asked for."""
@@ -199,7 +199,7 @@ class Answers:
         if found is None:
             return False
         word, rest = found
-        why_not = self._unavailable(word)
+        why_not = self._refused().get(word.command, "")
         if not why_not and word.takes == "WORD" and not rest:
             why_not = f"Type a word after {word.typed}: {word.usage}."
         if why_not:
@@ -213,41 +213,35 @@ class Answers:
 
     def misunderstood(self, error: NotationError, line: str) -> list[str]:
         """What to answer to a line that is neither a word nor a move."""
-        words = [name for word in WORDS for name in _names(word) if not self._unavailable(word)]
+        words = [name for usable in self._offered().values() for word in usable for name in _names(word)]
         words += sentences.words_of(self.talk.board)
         self.talk.reasons.refuse(self.talk.mover, not_understood(error))
         return sentences.misunderstood(error, line, self.talk.table.templates, words)
 
-    def _unavailable(self, word: Word) -> str:
-        over = isinstance(self.talk.table.turn, Over)
-        if word.where == "open" and not isinstance(self.talk.table, SharedTable):
-            return f"{word.typed} works only at a table that several windows share."
-        own = self._eyes if word.where == "hand" else self.talk.mover
-        if word.where in ("turn", "hand") and own is None:
-            if self.talk.table.read_only:
-                return f"You can only look at this game, so {word.typed} does nothing here."
-            return f"{word.typed} works only on your turn."
-        if word.typed in WHY_NOT and (over or self.talk.table.read_only):
-            return WHY_NOT[word.typed](self.talk.table)
-        if word.typed == "hint":
-            return commands.why_not_hint(self.talk.board, self._context())
-        if word.typed == "say":
-            return commands.why_not_say(self.talk.table)
-        if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
-            return NO_WORDS
-        if word.typed == "best" and self.talk.board.analysis is None:
-            return NO_SEARCH
-        if word.where == "over" and not over:
-            return f"{word.typed} works when the game is over."
-        return why_not(self.talk.table.history) if word.typed == "review" else ""
+    def _refused(self) -> Mapping[str, str]:
+        """The reasons why commands cannot be used now, by their ids, as the screens have them."""
+        talk, looker = self.talk, self._looker
+        secret = looker is not None and has_secrets(talk.table.history, looker)
+        return moment_at(talk.table, talk.board, self._context(), talk.reasons, looker, secret=secret).refused
+
+    def _offered(self) -> dict[str, list[Word]]:
+        """The words that help lists now, by what they are for."""
+        table, refused = self.talk.table, self._refused()
+        plays = bool(table.here) and not table.read_only and not isinstance(table.turn, Over)
+        offered: dict[str, list[Word]] = {}
+        for group, words in GROUPS.items():
+            offered[group] = [
+                word for word in words if word.command not in refused or (plays and word.typed in OFFERED)
+            ]
+        return offered
 
     # --- looking ------------------------------------------------------------------------------------------
 
     def _on_board(self, _: str) -> None:
-        self.talk.console.say(*self.talk.read_out(self._eyes).board)
+        self.talk.console.say(*self.talk.read_out(self._looker).board)
 
     @property
-    def _eyes(self) -> Seat | None:
+    def _looker(self) -> Seat | None:
         """Whose view is told: that of the player who must move, else of the only one at this window of several."""
         here = self.talk.table.here
         alone = isinstance(self.talk.table, SharedTable) and len(here) == 1
@@ -258,7 +252,7 @@ class Answers:
 
     def _on_hand(self, _: str) -> None:
         talk = self.talk
-        talk.console.say(*talk.read_out(self._eyes).hand, *talk.hand.prepared())
+        talk.console.say(*talk.read_out(self._looker).hand, *talk.hand.prepared())
 
     def _on_moves(self, asked: str) -> None:
         self.talk.console.say(*moves_told(commands.moves(self.talk.table, asked)))
@@ -281,7 +275,7 @@ class Answers:
 
     def _on_log(self, rest: str) -> None:
         wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
-        lines = self.talk.table.log(self._eyes)
+        lines = self.talk.table.log(self._looker)
         shown = lines if rest.lower() == "all" else lines[-wanted:] if wanted else ()
         if len(shown) < len(lines):
             self.talk.console.say(f"The last {len(shown)} of {count(len(lines), 'line')}:")
@@ -289,7 +283,7 @@ class Answers:
 
     def _on_why(self, _: str) -> None:
         talk = self.talk
-        talk.console.say(*commands.why(talk.table, talk.reasons, talk.mover) or [commands.NO_REASON])
+        talk.console.say(*commands.why(talk.table, talk.reasons, self._looker))
 
     def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))
@@ -299,7 +293,7 @@ class Answers:
     def _on_help(self, asked: str) -> None:
         talk = self.talk
         own = sentences.words_of(talk.board)
-        groups = {name: [word for word in words if not self._unavailable(word)] for name, words in GROUPS.items()}
+        groups = self._offered()
         told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
         wanted = asked.lower()
         if wanted and wanted != "all":

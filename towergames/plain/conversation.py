@@ -111,7 +111,7 @@ class Conversation:
             seat,
             everything=isinstance(self.table.turn, Over),
             marks=(),
-            may_act=seat is not None and seat == self.mover,
+            may_act=seat is not None and seat == self.mover and not self.table.read_only,
             style=Style(self.console.ascii_only, colours=False),
         )
 

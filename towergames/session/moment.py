@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from towergames.board.protocol import AnyBoard, AnyContext
+from towergames.core.contract import Decide, Over, Seat
+from towergames.session import commands
 from towergames.session.commands import NO_REASON
 from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET
+from towergames.table.game_review import why_not as why_not_review
+from towergames.table.match import Table
+from towergames.table.opponents import Reasons
+from towergames.table.wordlists import uses_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +132,43 @@ def refusals(moment: Moment) -> dict[str, str]:
         "save.as": moment.why_not_rename,
     }
     return {command: reason for command, reason in found.items() if reason}
+
+
+def moment_at(
+    table: Table,
+    board: AnyBoard,
+    context: AnyContext,
+    reasons: Reasons,
+    looker: Seat | None,
+    *,
+    secret: bool,
+    past: bool = False,
+    news: bool = False,
+    activity: Activity = IDLE,
+) -> Moment:
+    """The moment of a table as it is shown in a context; ``looker`` is the person whose hand is shown."""
+    turn = table.turn
+    return Moment(
+        over=isinstance(turn, Over),
+        over_shown=isinstance(context.turn, Over),
+        past=past,
+        may_act=context.may_act,
+        hand=looker is not None,
+        secret=secret,
+        bots=any(seat.bot for seat in table.header.seats),
+        bot_moves=isinstance(turn, Decide) and turn.seat not in table.humans and table.keeps,
+        reasons=bool(commands.why(table, reasons, looker)),
+        news=news,
+        search=board.analysis is not None,
+        words=uses_words(table.game.info),
+        why_not_undo=commands.why_not_undo(table),
+        why_not_redo=commands.why_not_redo(table),
+        why_not_reset=commands.why_not_reset(table),
+        why_not_hint=commands.why_not_hint(board, context),
+        why_not_say=commands.why_not_say(table),
+        why_not_rename=commands.why_not_rename(table),
+        why_not_review=why_not_review(table.history),
+        why_not_rematch=commands.why_not_rematch(table),
+        activity=activity,
+        asking=activity.asked is not None and activity.asked == context.view,
+    )

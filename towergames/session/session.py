@@ -24,17 +24,14 @@ from towergames.core.contract import (
     tell,
 )
 from towergames.core.text import sentence
-from towergames.session import commands
 from towergames.session.context import context_at, events_of
-from towergames.session.moment import IDLE, Moment
+from towergames.session.moment import IDLE, Moment, moment_at
 from towergames.session.privacy import has_secrets
 from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
-from towergames.table.game_review import why_not as why_not_review
 from towergames.table.match import LogLine, Table, log_lines
 from towergames.table.opponents import Reasons
 from towergames.table.pad import Pad, build_pad
-from towergames.table.wordlists import uses_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,31 +309,17 @@ class Session:
 
 def moment_of(session: Session) -> Moment:
     """The moment of a session, made from the table as it is now."""
-    table, board, context, activity = session.table, session.board, session.bare(), session.activity
-    looker, decider = session.looker, session.decider
-    return Moment(
-        over=isinstance(table.turn, Over),
-        over_shown=isinstance(context.turn, Over),
-        past=session.past is not None,
-        may_act=context.may_act,
-        hand=looker is not None,
+    looker = session.looker
+    return moment_at(
+        session.table,
+        session.board,
+        session.bare(),
+        session.reasons,
+        looker,
         secret=looker is not None and session.hides(looker),
-        bots=any(seat.bot for seat in table.header.seats),
-        bot_moves=decider is not None and not session.decider_is_human and table.keeps,
-        reasons=bool(commands.why(table, session.reasons, looker)),
-        news=session.since(looker) < table.moves,
-        search=board.analysis is not None,
-        words=uses_words(session.game.info),
-        why_not_undo=commands.why_not_undo(table),
-        why_not_redo=commands.why_not_redo(table),
-        why_not_reset=commands.why_not_reset(table),
-        why_not_hint=commands.why_not_hint(board, context),
-        why_not_say=commands.why_not_say(table),
-        why_not_rename=commands.why_not_rename(table),
-        why_not_review=why_not_review(table.history),
-        why_not_rematch=commands.why_not_rematch(table),
-        activity=activity,
-        asking=activity.asked is not None and activity.asked == context.view,
+        past=session.past is not None,
+        news=session.since(looker) < session.table.moves,
+        activity=session.activity,
     )
 
 
