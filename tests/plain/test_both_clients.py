@@ -41,7 +41,7 @@ from towergames.tui.screens.lookup import LookupScreen
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions take an answer at once."""
-    monkeypatch.setattr(dialogs, "DEAF", 0.0)
+    monkeypatch.setattr(dialogs, "IGNORE_INPUT_SECONDS", 0.0)
 
 
 class Typist:

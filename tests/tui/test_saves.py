@@ -67,9 +67,7 @@ def test_every_sort_orders_and_every_word_finds() -> None:
 def test_foreign_text_and_five_hundred_saves_fit() -> None:
     odd = ("[red]Eve[/red]", "Bartholomew the 3", "\u5854" * 8, *"ABCDEFG")
     saves = SaveList()
-    saves.add(
-        replace(INFO, name=f"{i}-{'x' * 50}", seats=odd, bots=("",) * 10, totals=(123,) * 10) for i in range(500)
-    )
+    saves.add(replace(INFO, name=f"{i}-{'x' * 50}", seats=odd, bots=("",) * 10, totals=(123,) * 10) for i in range(500))
     for width, height in ((60, 19), (80, 23), (120, 39), (200, 50)):
         picture, offset = draw_saves(saves, 499, 0, width, height)
         assert offset > 400

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("null_game")
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions take an answer at once."""
-    monkeypatch.setattr(dialogs, "DEAF", 0.0)
+    monkeypatch.setattr(dialogs, "IGNORE_INPUT_SECONDS", 0.0)
 
 
 def begun(folder: Path, seats: str, game: str = "null", seed: int = 42) -> SharedTable:
@@ -340,7 +340,7 @@ async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_mea
         for _ in range(5):
             await play.pilot.pause(0.1)
         assert isinstance(play.app.screen, AskScreen)
-        monkeypatch.setattr(dialogs, "DEAF", 100.0)
+        monkeypatch.setattr(dialogs, "IGNORE_INPUT_SECONDS", 100.0)
         await play.press("escape")
         await play.until(lambda: isinstance(play.app.screen, ConsentScreen))
         await play.until(lambda: "Ann wants to undo the last move, by Bob." in unwrapped(play.text))

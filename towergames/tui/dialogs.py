@@ -1,4 +1,4 @@
-"""A dialog that asks for one line, with what is wrong with it said at the field."""
+"""Dialogs that any screen opens: they ask for a line or for a choice, or show a text."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ TAKE_OR_LEAVE = "Enter takes it, Esc leaves it as it was."
 EDITS = {
     key: binding.action for binding in Input.BINDINGS if isinstance(binding, Binding) for key in binding.key.split(",")
 }
-"""What the keys of a field do."""
-DEAF = 1.0
-"""Seconds for which a question that comes by surprise takes no answer."""
+"""The action of each key of a field."""
+IGNORE_INPUT_SECONDS = 1.0
+"""A question of another window takes no answer for this time: keys may have been typed for something else."""
 
 
 class Field(Input):
@@ -43,14 +43,14 @@ class Field(Input):
         self.cursor_blink = False
 
     async def on_key(self, event: events.Key) -> None:
-        """Edit in the order of the keys: Textual would edit behind the letters that were typed after such a key."""
+        """Edit in the order of the keys: Textual would edit after the letters that were typed behind such a key."""
         if event.key in EDITING and event.key in EDITS:
             event.stop()
             event.prevent_default()
             await self.run_action(EDITS[event.key])
 
     def action_delete_left(self) -> None:
-        """Backspace edits a suggestion that is selected as a whole; typing replaces it."""
+        """Delete the last letter of a suggestion that is selected as a whole, which typing would replace."""
         if self.selected_text == self.value:
             self.cursor_position = len(self.value)
         super().action_delete_left()
@@ -61,9 +61,9 @@ def _anything(text: str) -> str:  # noqa: ARG001 - any text will do
 
 
 class AskScreen(TowerDialog[str]):
-    """Asks for a line. ``check`` gives an empty string, or what is wrong with the text. A ``secret`` is not shown.
+    """Asks for a line. ``check`` returns the error of a text, '' if it is good. A ``secret`` is not shown.
 
-    ``note`` says what Enter and Esc do.
+    ``note`` explains Enter and Esc.
     """
 
     AUTO_FOCUS = "Field"
@@ -83,31 +83,34 @@ class AskScreen(TowerDialog[str]):
         self._check = check or _anything
 
     def compose(self) -> ComposeResult:
-        """Label, field, and room for what is wrong."""
+        """Yield the label, the field, and the note, which an error replaces."""
         with Vertical(id="ask", classes="box"):
             yield Static(self._label, markup=False, classes="strong")
             yield Field(self._value)
             yield Static(self._note, id="ask-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """What is typed replaces what stands there."""
+        """Select the text, so that typing replaces it."""
         self.query_one(Field).password = self._secret
         self.query_one(Field).select_all()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once what is wrong."""
+        """Show the error of the present text."""
         event.stop()
-        self._tell(self._check(event.value))
+        self._show_error(self._check(event.value))
 
-    def _tell(self, wrong: str) -> None:
+    def _show_error(self, error: str) -> None:
         note = self.query_one("#ask-note", Static)
-        note.update(f"! {wrong}" if wrong else self._note)
-        note.set_class(bool(wrong), "wrong")
+        note.update(f"! {error}" if error else self._note)
+        note.set_class(bool(error), "wrong")
 
     def _do_ask_take(self, argument: str = "") -> None:
         value = self.query_one(Field).value
-        wrong = self._check(value)
-        self._tell(wrong) if wrong else self.dismiss(value)
+        error = self._check(value)
+        if error:
+            self._show_error(error)
+        else:
+            self.dismiss(value)
 
 
 CONFIRM_COMMANDS = group(
@@ -127,13 +130,13 @@ class ConfirmDialog(Listing, TowerDialog[bool]):
         self._question, self._yes, self._no = question, yes, no
 
     def compose(self) -> ComposeResult:
-        """Question and answers, the safe one first."""
+        """Yield the question and the answers, the safe one first."""
         with Vertical(id="confirm", classes="box"):
             yield Static(self._question, markup=False, classes="strong")
             yield RowsView([Row("no", self._no, letter="n"), Row("yes", self._yes, letter="y")], (4, 60, 0, 0))
 
     def chosen(self, row: Row) -> None:
-        """Answer."""
+        """Close with the answer."""
         self.dismiss(row.key == "yes")
 
     def _do_confirm_yes(self, argument: str = "") -> None:
@@ -162,7 +165,6 @@ class TextDialog(Walked, TowerDialog[None]):
         self._at_end = at_end
 
     def compose(self) -> ComposeResult:
-        """Title and text."""
         with Vertical(id="text", classes="box"):
             yield Static(self.heading, markup=False, classes="strong")
             with VerticalScroll(can_focus=False):
@@ -175,7 +177,7 @@ class TextDialog(Walked, TowerDialog[None]):
         return self.query_one(VerticalScroll)
 
     def on_mount(self) -> None:
-        """Show the end, if that is wanted."""
+        """Scroll to the end, if the dialog begins there."""
         super().on_mount()
         if self._at_end:
             self._text.scroll_end(animate=False)
@@ -192,7 +194,7 @@ class TextDialog(Walked, TowerDialog[None]):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: what it is called when dismissed, its label, key and typed word."""
+    """One answer of a card: the card closes with its id, which can be typed too."""
 
     id: str
     label: str
@@ -219,7 +221,6 @@ class Card(TowerDialog[str]):
         self.at = safe
 
     def compose(self) -> ComposeResult:
-        """The card."""
         with Vertical(id="card"):
             yield CanvasView(self._paint, id="card-face")
         yield KeyBar()
@@ -229,7 +230,7 @@ class Card(TowerDialog[str]):
         self._fit()
 
     def on_resize(self) -> None:
-        """Never larger than the terminal."""
+        """Keep the card within the terminal."""
         self._fit()
 
     def _fit(self) -> None:
@@ -241,15 +242,15 @@ class Card(TowerDialog[str]):
     # --- commands ---------------------------------------------------------------------------------------
 
     def own_commands(self) -> tuple[Command, ...]:
-        """One command an answer, and the cursor."""
-        own = tuple(
-            Command(f"answer.{a.id}", a.label, a.help, (a.key,), (a.id,), "answers", footer=a.label.lower())
-            for a in self.answers
-        )
-        return (*own, *(c for c in MOVES if c.id in _STEPS), *self.OWN)
+        """A command for each answer, and those of the cursor."""
+        own = []
+        for answer in self.answers:
+            keys, words, footer = (answer.key,), (answer.id,), answer.label.lower()
+            own.append(Command(f"answer.{answer.id}", answer.label, answer.help, keys, words, "answers", footer=footer))
+        return (*own, *(command for command in MOVES if command.id in _STEPS), *self.OWN)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """An answer ends the card with its id."""
+        """Run a command; an answer closes the card with its id."""
         if command_id.startswith("answer."):
             self.dismiss(command_id.removeprefix("answer."))
             return True
@@ -276,7 +277,7 @@ class Card(TowerDialog[str]):
         self.dismiss(self.answers[self.at].id)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """An answer was clicked."""
+        """Close with the answer that was clicked."""
         event.stop()
         self.dismiss(event.spot)
 
@@ -305,32 +306,28 @@ class Card(TowerDialog[str]):
 
 
 class ConsentScreen(Card):
-    """Asks one person by name, or the asker where ``asked`` is empty; the safe answer is No.
+    """Asks one person by name, or the asker if ``asked`` is empty; the safe answer is No.
 
-    ``what`` would be undone, ``why`` that needs agreement. ``sudden``: another window asks, so that the first keys may
-    have been typed for something else. They are no answers.
+    ``what`` would be undone, ``why`` is the reason why that needs agreement. ``sudden`` is whether another window asks;
+    then the first keys are no answers.
     """
 
     def __init__(self, asker: str, asked: str, what: str, why: str, *, sudden: bool = False) -> None:
-        self._deaf_until = monotonic() + DEAF if sudden else 0.0
-        reason = (
-            f"Undo needs everyone's agreement, because {why}." if asked else f"This undo counts as help, because {why}."
-        )
-        lines = [
-            *((text, TEXT) for text in wrap(f"{asker} wants to undo {what}." if asked else f"Undo {what}?", 58)),
-            *((text, TEXT) for text in wrap(reason, 58)),
-            ("The log, the replay and the statistics will show it.", Ink("muted")),
-            ("", TEXT),
-            *([(f"{asked}, do you agree?", Ink(bold=True))] if asked else []),
-        ]
-        answers = (
-            Answer("no", "No", "n", "Keep the move"),
-            Answer("yes", "Yes, undo it", "y", "Agree" if asked else "Undo the move"),
-        )
-        super().__init__(f"A question for {asked}" if asked else "Undo", lines, answers)
+        self._deaf_until = monotonic() + IGNORE_INPUT_SECONDS if sudden else 0.0
+        title, question, agree = "Undo", f"Undo {what}?", "Undo the move"
+        reason = f"This undo counts as help, because {why}."
+        if asked:
+            title, question, agree = f"A question for {asked}", f"{asker} wants to undo {what}.", "Agree"
+            reason = f"Undo needs everyone's agreement, because {why}."
+        lines = [(text, TEXT) for text in (*wrap(question, 58), *wrap(reason, 58))]
+        lines += [("The log, the replay and the statistics will show it.", MUTED), ("", TEXT)]
+        if asked:
+            lines.append((f"{asked}, do you agree?", Ink(bold=True)))
+        answers = (Answer("no", "No", "n", "Keep the move"), Answer("yes", "Yes, undo it", "y", agree))
+        super().__init__(title, lines, answers)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """An answer, unless it comes before anybody can have read the question."""
+        """Run a command, unless it comes before anybody can have read the question."""
         return monotonic() < self._deaf_until or super().run_command(command_id, argument)
 
 
@@ -350,7 +347,7 @@ class LossCard(Card):
 
 
 def unless_lost(app: Services, leave: Callable[[], None]) -> None:
-    """Leave the game that is being played; asked first when that would lose moves, and they cannot be saved now."""
+    """Leave the game; but ask first if that loses moves, which cannot be saved now."""
     table = app.table
     if isinstance(app.screen, LossCard):
         return
@@ -361,5 +358,5 @@ def unless_lost(app: Services, leave: Callable[[], None]) -> None:
 
 
 def news_card(news: tuple[str, ...]) -> Card:
-    """What happened to the save; it has to be seen, so it is no passing notice."""
+    """The card with news about the save, which must be read: a notice would pass."""
     return Card("About the saved game", [(line, TEXT) for text in news for line in wrap(text, 58)], READ)

@@ -37,7 +37,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The first row: who acts, what to do, and the parts of the turn. ``role`` is the colour of the bar at the left."""
+    """The first row: player, task, and parts of the turn. ``role`` is the colour of the bar at the left."""
 
     who: str = ""
     task: str = ""
@@ -77,10 +77,11 @@ def chip_width(chip: Chip, style: Style) -> int:
 
 
 def draw_chip(canvas: Canvas, x: int, y: int, chip: Chip, style: Style, ground: str = "raised") -> int:
-    """Draw a chip: its key on a plate and its label; returns the column after it. A blocked one has no plate."""
+    """Draw the key of a chip on a plate, and its label. Return the column after it. A blocked chip has no plate."""
     if style.ascii_only or not style.colours:
         ink = Ink("muted", ground) if chip.why else Ink("text", ground, bold=True)
-        return canvas.put(x, y, f"[{chip.key}] {chip.label}{' <' * chip.main}", ink)
+        mark = " <" if chip.main else ""
+        return canvas.put(x, y, f"[{chip.key}] {chip.label}{mark}", ink)
     if chip.why:
         key = label = Ink("muted", ground)
     elif chip.main:
@@ -111,9 +112,9 @@ def lay_chips(
 def draw_bar(
     task: Task | None, chips: Sequence[Chip], style: Style, width: int, height: int, message: Sequence[str] = ()
 ) -> Picture:
-    """The task in the first row, where there is one, and the chips in the rows below it.
+    """Draw the task in the first row, if there is one, and the chips in the rows below it.
 
-    The first rows of a ``message`` that goes on below the bar stand in its last rows, and leave no room for the task.
+    A ``message`` that continues below the bar has its first rows in the last rows of the bar, and replaces the task.
     """
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", BAR)

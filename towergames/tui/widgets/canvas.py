@@ -221,7 +221,7 @@ class CanvasView(Widget, can_focus=False):
         return [f for f in filters if not isinstance(f, ANSIToTruecolor)]
 
     def on_resize(self, event: events.Resize) -> None:
-        """The painter draws to the new size, unless the first picture has it."""
+        """Draw to the new size, unless the first picture has it."""
         canvas = self.picture.canvas
         if (canvas.width, canvas.height) != self.size:
             self.repaint()
@@ -229,23 +229,27 @@ class CanvasView(Widget, can_focus=False):
             self.place_cursor()
 
     def spot_at(self, x: int, y: int) -> str:
-        """The key of the spot at a cell: the smallest one, so that a storey wins over its tower; '' beside all."""
-        exact = self.picture.at(x, y) if self.picture.at is not None else ""
+        """The key of the smallest spot at a cell, so that a storey wins over its tower; '' if there is none."""
+        if self.picture.at is not None:
+            exact = self.picture.at(x, y)
+            if exact:
+                return exact
         hits = [s for s in self.spots if s.x <= x < s.x + s.width and s.y <= y < s.y + s.height]
-        return exact or (min(hits, key=lambda s: s.width * s.height).key if hits else "")
+        return min(hits, key=lambda spot: spot.width * spot.height).key if hits else ""
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A drag may begin; the mouse is followed beyond the canvas until the button is up."""
+        """Begin a drag; the mouse is followed beyond the canvas until the button is up."""
         self._was_drag = False
         if self._dragged is not None:
             self._grip = (self.spot_at(event.x, event.y), event.x, event.y)
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell how far the mouse was dragged, or what it is on."""
+        """Drag the picture, or show the tooltip under the mouse."""
         if self._grip is None or self._dragged is None:
             key = self.spot_at(event.x, event.y)
-            self._tell(next((spot.tells for spot in self.spots if spot.key == key), ""))
+            tooltips = [spot.tells for spot in self.spots if spot.key == key]
+            self._tell(tooltips[0] if tooltips else "")
             return
         spot, x, y = self._grip
         self._grip = (spot, event.x, event.y)
@@ -253,7 +257,7 @@ class CanvasView(Widget, can_focus=False):
             self._was_drag |= self._dragged(event.x - x, event.y - y, spot)
 
     def on_leave(self, event: events.Leave) -> None:
-        """The mouse is elsewhere."""
+        """Show no tooltip."""
         self._tell("")
 
     def _tell(self, tells: str) -> None:
@@ -262,13 +266,13 @@ class CanvasView(Widget, can_focus=False):
             self.post_message(self.PointedAt(tells))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The drag is over."""
+        """End the drag."""
         if self._grip is not None:
             self._grip = None
             self.release_mouse()
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which spot was hit, unless the click ended a drag."""
+        """Report the spot that was clicked, unless the click ended a drag."""
         self._tell("")  # a finger leaves no pointer behind
         spot = self.spot_at(event.x, event.y)
         if self._was_drag:

@@ -1,4 +1,4 @@
-"""The footer: at most eight commands that are valid now, with their present keys; each can be clicked."""
+"""The footer: at most eight commands that can be used now, with their keys; each can be clicked."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
 
-MOST = 8
-LAST = {"help": "Keys", "palette": "All commands"}
+MAX_COMMANDS = 8
+LAST_LABELS = {"help": "Keys", "palette": "All commands"}
 """Commands that the footer always shows at its end, with their labels."""
-RIGHT = "palette"
+RIGHTMOST = "palette"
 """The command at the right end."""
 
 
@@ -36,7 +36,7 @@ class Keyed(Protocol):
         """The keys of the commands on the screen."""
 
     def commands(self) -> tuple[Command, ...]:
-        """Everything that can be done there."""
+        """All commands of the screen."""
 
     def why_not(self, command_id: str) -> str:
         """Empty when the command can be used now, else why not."""
@@ -89,19 +89,22 @@ class KeyBar(Widget, can_focus=False):
 
         def leads_to(key: str, wanted: Command) -> bool:
             """Whether a key runs the wanted command now: the first on it that can be used."""
-            return next((c.id for c in on_key[key] if not why_not(c.id)), wanted.id) == wanted.id
+            for command in on_key[key]:
+                if not why_not(command.id):
+                    return command.id == wanted.id
+            return True
 
         items: list[tuple[str, str, str]] = []
-        last = {command.id: command for command in commands if command.id in LAST}
+        last = {command.id: command for command in commands if command.id in LAST_LABELS}
         first = screen.FOOTER_FIRST
         for command in sorted(commands, key=lambda c: first.index(c.id) if c.id in first else len(first)):
-            if command.footer and command.id not in last and len(items) < MOST - 2 and not why_not(command.id):
+            if command.footer and command.id not in last and len(items) < MAX_COMMANDS - 2 and not why_not(command.id):
                 keys = keymap.keys_of(command)
                 # Others may come first on some of its keys, or on all.
                 free = (key_name(key) for key in keys if leads_to(key, command))
                 if (name := next(free, None if keys else "")) is not None:
                     items.append((command.id, name, command.footer[:1].upper() + command.footer[1:]))
-        for command_id, label in LAST.items():
+        for command_id, label in LAST_LABELS.items():
             if command_id in last and not why_not(command_id):
                 items.append((command_id, keymap.label(last[command_id]), label))
         if items != self._items:
@@ -118,21 +121,20 @@ class KeyBar(Widget, can_focus=False):
         """(column, command id, label) of each command that there is room for; help and "all" always stay."""
         placed: list[tuple[int, str, str]] = []
         widths = [_width(key, label) for _, key, label in self.items]
-        always = sum(w for w, (command_id, *_) in zip(widths, self.items, strict=True) if command_id in LAST)
+        always = sum(w for w, (command_id, *_) in zip(widths, self.items, strict=True) if command_id in LAST_LABELS)
         x = 0
         for (command_id, _, label), width in zip(self.items, widths, strict=True):
-            if command_id in LAST:
+            if command_id in LAST_LABELS:
                 always -= width
             elif x + width + always > self.size.width:
                 continue
-            if command_id == RIGHT:
+            if command_id == RIGHTMOST:
                 x = max(x, self.size.width - width)
             placed.append((x, command_id, label))
             x += width
         return placed
 
     def render_line(self, y: int) -> Strip:
-        """The row."""
         plain = self.rich_style
         key_style = plain + Style(bold=True, color=self.get_component_rich_style("keybar--key").color)
         keys = {command_id: key for command_id, key, _ in self.items}

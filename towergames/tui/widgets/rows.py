@@ -1,7 +1,7 @@
-"""A scrolling list of lines with a cursor: what menus, forms, settings, help and the palette are made of.
+"""A scrolling list of lines with a cursor, for forms, settings, help, the palette and dialogs.
 
-It is drawn by hand, not an OptionList or a DataTable: its columns share the width by what stands in them, jump mode and
-the terminal's own cursor need the place of each row, and it follows keys while a field has the focus.
+No widget of Textual fits: the columns share the width by their texts, jump mode and the terminal's own cursor need the
+place of each row, and the list follows keys while a field has the focus.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ HERE, HERE_REVERSED = Ink("text", "raised", bold=True), Ink(reverse=True)
 """The line under the cursor; reversed where colours are the terminal's own and contrast is not ours to know."""
 BADGE = Ink("warn")
 PICK = "\t"
-"""Stands between the key of a row and the number of a choice (-1: the next one) in the key of a spot."""
+"""Separates the key of a row and the number of a choice (-1: the next one) in the key of a spot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line. ``kind`` is ``item``, ``heading``, ``note`` or ``error``; only items can be chosen.
 
-    ``letter`` is the key shown before the text, ``seat`` a player's mark before it, ``value`` and ``badge`` (a short
-    word such as *default*) stand in columns of their own, ``note`` fills the rest dimmed. ``why`` says why the item
-    cannot be used now; it is then dimmed and the reason shown in the note's place. ``choices`` are values side by side
-    in the place of ``value``, each with whether it is the present one, '' for a gap. A row of kind ``below`` is the
-    second line of the item before it, one of kind ``chips`` has commands in the place of the text.
+    ``letter`` is the key before the text, ``seat`` a player's mark before the text. ``value`` and ``badge`` (a short
+    word such as *default*) have columns of their own, ``note`` fills the rest. ``why`` is the reason why the item
+    cannot be used now, which replaces the note. ``choices`` replace the value: values side by side, each with whether
+    it is the present one, '' for a gap. A row of kind ``below`` is the second line of the item before it, a row of kind
+    ``chips`` has commands and no text.
     """
 
     key: str
@@ -52,8 +52,16 @@ class Row:
     chips: tuple[Chip, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _RowInks:
+    text: Ink
+    key: Ink
+    note: Ink
+    badge: Ink
+
+
 class RowsView(CanvasView):
-    """Shows rows, keeps the cursor on an item and in sight, and says which one is chosen.
+    """Shows rows and a cursor, which stays on an item and in sight.
 
     ``columns`` are the cells for letter, text, value and badge; 0 leaves a column out.
     """
@@ -90,17 +98,16 @@ class RowsView(CanvasView):
         super().__init__(self._paint, id=id)
         self.columns = columns
         self.active = True
-        """Whether the cursor is shown as the place where keys go."""
+        """Whether keys go to the list; the cursor is bright then."""
         self._items: list[Row] = list(rows)
         self._at = 0
         self._top = 0
-        self._settle()
+        self._stay_on_item()
 
     # --- what is shown ----------------------------------------------------------------------------------
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows."""
         return tuple(self._items)
 
     @property
@@ -110,49 +117,50 @@ class RowsView(CanvasView):
 
     @property
     def key(self) -> str:
-        """The key of the item under the cursor, empty when there is none."""
+        """The key of the item under the cursor, '' if there is none."""
         return self.current.key if self.current else ""
 
     def show(self, rows: Sequence[Row], key: str | None = None) -> None:
-        """Other rows; the cursor stays on its key (or goes to ``key``) where that still is."""
+        """Show other rows. The cursor stays on its key, or goes to ``key``, if an item has that key."""
         wanted = self.key if key is None else key
         self._items = list(rows)
-        found = next((i for i, row in enumerate(rows) if row.key == wanted and row.kind == "item"), None)
-        self._at = min(self._at, max(0, len(rows) - 1)) if found is None else found
-        self._settle()
-        self.repaint()
+        self._at = min(self._at, max(0, len(rows) - 1))
+        if not self.go(wanted):
+            self._stay_on_item()
+            self.repaint()
 
     def go(self, key: str) -> bool:
-        """Put the cursor on an item; whether there is one."""
-        for i, row in enumerate(self._items):
+        """Put the cursor on the item with a key. Return False if there is none."""
+        for number, row in enumerate(self._items):
             if row.key == key and row.kind == "item":
-                self._at = i
+                self._at = number
                 self.repaint()
                 return True
         return False
 
     def move(self, steps: int, *, wrap: bool = True) -> None:
-        """Move the cursor over items; over the ends to the other one with ``wrap``."""
-        places = [i for i, row in enumerate(self._items) if row.kind == "item"]
+        """Move the cursor over items, with ``wrap`` from one end to the other. Without items the rows scroll."""
+        places = [number for number, row in enumerate(self._items) if row.kind == "item"]
         if not places:
             self._top = max(0, min(self._top + steps, len(self._items) - self.size.height))
         else:
-            now = places.index(self._at) + steps if self._at in places else 0
-            self._at = places[now % len(places) if wrap else max(0, min(now, len(places) - 1))]
+            place = places.index(self._at) + steps if self._at in places else 0
+            place = place % len(places) if wrap else max(0, min(place, len(places) - 1))
+            self._at = places[place]
         self.repaint()
 
     def page(self, pages: int) -> None:
-        """Move by whole pages."""
         self.move(pages * max(1, self.size.height - 1), wrap=False)
 
     def end(self, last: bool) -> None:
-        """To the first or the last item."""
+        """Go to the first or the last item."""
         self.move(len(self._items) if last else -len(self._items), wrap=False)
 
-    def _settle(self) -> None:
+    def _stay_on_item(self) -> None:
+        """Put the cursor on the nearest item."""
         if self.current is None or self.current.kind != "item":
-            after = [i for i, row in enumerate(self._items) if row.kind == "item"]
-            self._at = min(after, key=lambda i: abs(i - self._at), default=0)
+            places = [number for number, row in enumerate(self._items) if row.kind == "item"]
+            self._at = min(places, key=lambda place: abs(place - self._at), default=0)
 
     # --- drawing ----------------------------------------------------------------------------------------
 
@@ -162,20 +170,25 @@ class RowsView(CanvasView):
         bar = len(self._items) > height
         room = width - (2 if bar else 0)
         spots: list[Spot] = []
-        for y, i in enumerate(range(self._top, min(len(self._items), self._top + height))):
-            row = self._items[i]
-            here = self._at == (i - 1 if row.kind == "below" else i) and row.kind in ("item", "below")
-            spots += self._draw(canvas, y, room, row, here and self.active, here, self._lines(i) == 2)
+        for y, number in enumerate(range(self._top, min(len(self._items), self._top + height))):
+            row = self._items[number]
+            if row.kind == "chips":
+                spots += lay_chips(canvas, 2, y, room - 2, 1, row.chips, self.services.style, "")
+            elif row.kind in ("item", "below"):
+                item = number - 1 if row.kind == "below" else number
+                spots += self._draw_item(canvas, y, room, row, self._at == item, self._lines(number) == 2)
+            else:
+                self._draw_words(canvas, y, room, row)
             if row.kind == "item":
-                spots.append(Spot(row.key, 0, y, room, min(self._lines(i), height - y), row.text))
+                spots.append(Spot(row.key, 0, y, room, min(self._lines(number), height - y), row.text))
         if bar:
             scrollbar(canvas, width - 1, Rect(0, 0, width, height), self._top, len(self._items))
         cursor = (0, self._at - self._top) if self.active and 0 <= self._at - self._top < height else None
         return Picture(canvas, tuple(spots), cursor)
 
     def _lines(self, at: int) -> int:
-        """How many lines an item has."""
-        return 1 + (at + 1 < len(self._items) and self._items[at + 1].kind == "below")
+        """The number of lines of an item."""
+        return 2 if at + 1 < len(self._items) and self._items[at + 1].kind == "below" else 1
 
     def _scroll(self, height: int) -> None:
         first, last = self._at, self._at + self._lines(self._at) - 1
@@ -185,56 +198,69 @@ class RowsView(CanvasView):
             self._top = last - height + 1
         self._top = max(0, min(self._top, first, len(self._items) - height))
 
-    def _draw(
-        self, canvas: Canvas, y: int, width: int, row: Row, active: bool, here: bool, high: bool
-    ) -> Sequence[Spot]:
-        """Draw a line; the spots in it."""
-        letter, text, value, badge_cells = self.columns
-        lit = HERE_REVERSED if self.services.palette_theme == "terminal" else HERE
-        if row.kind == "chips":
-            return lay_chips(canvas, 2, y, width - 2, 1, row.chips, self.services.style, "")
-        if row.kind not in ("item", "below"):
-            ink = {"heading": HEADING, "error": BAD}.get(row.kind, MUTED)
-            indent = 0 if row.kind == "heading" else letter + 2
-            x = canvas.put(indent, y, fit(row.text, max(0, width - indent)).rstrip(), ink)
-            canvas.put(x + 2, y, within(row.note, width - x - 3), MUTED)
-            return ()
-        plain = lit if active else (MUTED if row.why else TEXT)
-        quiet = lit if active else MUTED
-        if active:
-            canvas.fill(0, y, width, 1, " ", lit)
-        canvas.put(0, y, ("▌" if active else ">") if here else " ", Ink("cursor", plain.bg, reverse=plain.reverse))
+    def _draw_words(self, canvas: Canvas, y: int, width: int, row: Row) -> None:
+        """Draw a heading, a note or an error."""
+        ink = {"heading": HEADING, "error": BAD}.get(row.kind, MUTED)
+        indent = 0 if row.kind == "heading" else self.columns[0] + 2
+        x = canvas.put(indent, y, fit(row.text, max(0, width - indent)).rstrip(), ink)
+        canvas.put(x + 2, y, within(row.note, width - x - 3), MUTED)
+
+    def _draw_item(self, canvas: Canvas, y: int, width: int, row: Row, here: bool, high: bool) -> Sequence[Spot]:
+        """Draw a line of an item, under the cursor if it is ``here``. Return the spots of its choices.
+
+        ``high`` is whether the item has two lines.
+        """
+        letter, text, value_cells, badge_cells = self.columns
+        inks = self._inks(row, here)
+        if here and self.active:
+            canvas.fill(0, y, width, 1, " ", inks.text)
+        sign = " "
+        if here:
+            sign = "▌" if self.active else ">"
+        canvas.put(0, y, sign, replace(inks.key, fg="cursor", bold=False))
         x = 2
         if letter:
-            canvas.put(x, y, fit(row.letter, letter - 1), replace(KEY, bg=plain.bg, reverse=plain.reverse))
+            canvas.put(x, y, fit(row.letter, letter - 1), inks.key)
             x += letter
         end = x + (text if row.text else 0)
         if row.seat is not None:
-            x = self._mark(canvas, x, y, row, high, plain.bg) + 1
+            x = self._mark(canvas, x, y, row, high, inks.text.bg) + 1
         if row.kind == "below":
-            canvas.put(x, y, within(row.text, width - x - 1), quiet)
+            canvas.put(x, y, within(row.text, width - x - 1), inks.note)
             return ()
-        canvas.put(x, y, fit(row.text, max(0, min(end - x, width - x))), plain)
-        x, rest = end, row.why or row.note
-        spots: Sequence[Spot] = ()
+        canvas.put(x, y, fit(row.text, max(0, min(end, width) - x)), inks.text)
         if row.choices:
-            end = x + value + badge_cells
-            x, spots = self._lay_choices(canvas, x - 1, y, width, row, plain)
-            x = max(x + 2, min(end, width - 1 - cell_width(rest)))
-        else:
-            if value and not row.badge:  # with nothing after it a value may be longer
-                value, badge_cells = value + badge_cells if rest else width - x, 0
-            for cells, words, ink in ((value, row.value, plain), (badge_cells, row.badge, lit if active else BADGE)):
-                if cells and x < width:
-                    canvas.put(x, y, fit(words, min(cells - 1, width - x)), ink)
-                    x += cells
-        x = canvas.put(x, y, within(rest, width - x - 1), quiet)
-        if row.choices and x + 2 + cell_width(row.badge) < width:  # what is chosen is seen: the note comes first
-            canvas.put(width - 1 - cell_width(row.badge), y, row.badge, lit if active else BADGE)
+            return self._draw_choice_row(canvas, end, y, width, row, inks)
+        x, note = end, row.why or row.note
+        if value_cells and not row.badge:  # with nothing after it a value may be longer
+            value_cells, badge_cells = value_cells + badge_cells if note else width - x, 0
+        for cells, words, ink in ((value_cells, row.value, inks.text), (badge_cells, row.badge, inks.badge)):
+            if cells and x < width:
+                canvas.put(x, y, fit(words, min(cells - 1, width - x)), ink)
+                x += cells
+        canvas.put(x, y, within(note, width - x - 1), inks.note)
+        return ()
+
+    def _inks(self, row: Row, here: bool) -> _RowInks:
+        """The inks of an item; in the line where keys go all texts have the ink of that line."""
+        if here and self.active:
+            lit = HERE_REVERSED if self.services.palette_theme == "terminal" else HERE
+            return _RowInks(lit, replace(KEY, bg=lit.bg, reverse=lit.reverse), lit, lit)
+        return _RowInks(MUTED if row.why else TEXT, KEY, MUTED, BADGE)
+
+    def _draw_choice_row(self, canvas: Canvas, x: int, y: int, width: int, row: Row, inks: _RowInks) -> Sequence[Spot]:
+        """Draw the choices from column ``x`` on, then the note and the badge that still fit."""
+        note_from, note = x + self.columns[2] + self.columns[3], row.why or row.note
+        x, spots = self._lay_choices(canvas, x - 1, y, width, row, inks.text)
+        x = max(x + 2, min(note_from, width - 1 - cell_width(note)))
+        x = canvas.put(x, y, within(note, width - x - 1), inks.note)
+        badge_from = width - 1 - cell_width(row.badge)
+        if x + 1 < badge_from:  # the choices show what is chosen: the note comes before the badge
+            canvas.put(badge_from, y, row.badge, inks.badge)
         return spots
 
     def _mark(self, canvas: Canvas, x: int, y: int, row: Row, high: bool, ground: str) -> int:
-        """A player's shape and number, in a line or as the half of a block; the column after it."""
+        """Draw a player's shape and number, in a line or as the half of a block. Return the column after them."""
         assert row.seat is not None
         who = identity(row.seat)
         if row.kind == "below":
@@ -244,29 +270,33 @@ class RowsView(CanvasView):
         return badge(canvas, x, y, row.seat, ground)
 
     def _lay_choices(self, canvas: Canvas, x: int, y: int, width: int, row: Row, plain: Ink) -> tuple[int, list[Spot]]:
-        """The choices side by side, or the present ones alone where they have no room; the column after them."""
+        """Draw the choices side by side, or the present ones alone if there is no room for all.
+
+        Return the column after the choices and their spots.
+        """
         if sum(cell_width(label) + 2 if label else 1 for label, _ in row.choices) > width - x:
-            end = canvas.put(
-                x + 1, y, fit(", ".join(text for text, on in row.choices if on), width - x - 1).rstrip(), plain
-            )
+            present = ", ".join(label for label, on in row.choices if on)
+            end = canvas.put(x + 1, y, fit(present, width - x - 1).rstrip(), plain)
             return end, [Spot(f"{row.key}{PICK}-1", x, y, end - x, 1, "the next value")]
         style = self.services.style
         spots: list[Spot] = []
         plates = style.colours and not style.ascii_only and self.services.palette_theme != "terminal"
-        for i, (label, on) in enumerate(row.choices):
+        for number, (label, on) in enumerate(row.choices):
             if not label:
                 x += 1
                 continue
             written = f"[{label}]" if on and not plates else f" {label} "
-            plate = Ink("ink", "text", bold=True) if on else Ink("muted", "chip")
-            spots.append(Spot(f"{row.key}{PICK}{i}", x, y, cell_width(written), 1, label))
-            x = canvas.put(x, y, written, plate if plates else replace(plain, bold=on))
+            ink = replace(plain, bold=on)
+            if plates:
+                ink = Ink("ink", "text", bold=True) if on else Ink("muted", "chip")
+            spots.append(Spot(f"{row.key}{PICK}{number}", x, y, cell_width(written), 1, label))
+            x = canvas.put(x, y, written, ink)
         return x, spots
 
     # --- mouse ------------------------------------------------------------------------------------------
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A row or one of its choices was clicked; the screen hears of chips itself."""
+        """Choose the row or the value that was clicked; the screen takes clicks on chips."""
         if event.spot.startswith(COMMAND):
             return
         event.stop()
@@ -275,20 +305,19 @@ class RowsView(CanvasView):
             self.post_message(self.Picked(self, key, int(at)) if at else self.Chosen(self, key))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the cursor, so that what it is on is always in sight."""
+        """Move the cursor, so that its row is always in sight."""
         event.stop()
         self.move(3, wrap=False)
         self.post_message(self.Moved(self))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """See above."""
         event.stop()
         self.move(-3, wrap=False)
         self.post_message(self.Moved(self))
 
 
 def within(text: str, cells: int) -> str:
-    """The text, or its first part that can stand alone in so many cells; '' where none can.
+    """Shorten a text to a first part that can stand alone in ``cells`` cells; '' if there is none.
 
     >>> within("34 cards: 10 stones, 4 windows", 40), within("34 cards: 10 stones, 4 windows", 12), within("abc", 2)
     ('34 cards: 10 stones, 4 windows', '34 cards', '')
