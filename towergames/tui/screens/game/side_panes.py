@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import dropwhile
-from typing import TypeVar
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture, Spot
@@ -16,16 +15,17 @@ from towergames.core.text import cell_width, fit
 from towergames.table.match import LogLine
 from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
+from towergames.tui.text_table import BADGE_CELLS, Cell, Column, TextTable
 
 PLAY = "play:"
-"""The prefix of the spot of a move, before its number."""
+"""The prefix of a spot that leads to the table after a number of moves."""
 REMARKS = ("undo", "note")
 """Kinds of lines about help and undo; they look different from moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLook:
-    """How the log is shown: lines of plays in (``since``, ``until``] are marked; ``scroll`` counts from the end."""
+    """The choices for a log: lines of plays in (``since``, ``until``] are marked; ``scroll`` counts from the end."""
 
     since: int
     until: int
@@ -79,7 +79,8 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
                 badge(canvas, 1, y, row.seat)
             else:
                 canvas.put(2, y, "│" if role else " ", Ink(role))
-            canvas.put(4, y, row.text, MUTED if row.remark else TEXT if marked or not look.until else MUTED)
+            bright = not row.remark and (marked or not look.until)
+            canvas.put(4, y, row.text, TEXT if bright else MUTED)
         if marked:
             canvas.put(0, y, ">" if row.heading else "│", Ink("last", bold=True))
         spots.append(Spot(f"{PLAY}{row.play}", 0, y, width, 1, row.text))
@@ -164,11 +165,12 @@ def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width:
     return tuple(spots)
 
 
-T = TypeVar("T")
-
-NAME = 16
-CELL = 18
-"""Columns of one player where the pane is too low for a row each."""
+NAME_CELLS = 16
+NUMBER_CELLS = 4
+WIDTH_WITH_ROUNDS = 60
+"""Columns with which the rounds are beside the players."""
+PLAYER_CELLS = 18
+"""Cells of one player where the pane has fewer rows than players."""
 
 
 TIES = ("tie", "ties", "tie-break")
@@ -177,16 +179,16 @@ TIES = ("tie", "ties", "tie-break")
 
 def tie_words(sheet: RuleSheet) -> str:
     """The first tie-breaker of the rules in a few words; empty if the rules have none."""
-    rule = next((rule for rule in sheet.rules if rule.title.lower() in TIES), None)
-    if rule is None:
-        return ""
-    words = re.split(r"[.;:]", " ".join(rule.text.split()))[0].strip()
-    return words[:1].lower() + words[1:]
+    for rule in sheet.rules:
+        if rule.title.lower() in TIES:
+            words = re.split(r"[.;:]", " ".join(rule.text.split()))[0].strip()
+            return words[:1].lower() + words[1:]
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
 class PadLook:
-    """How the pad is shown. ``extra`` is a preview, ``counted`` are the points that an animation has shown so far."""
+    """The choices for a pad. ``extra`` is a preview, ``counted`` are the points that an animation has shown so far."""
 
     active: Seat | None = None
     extra: Sequence[int] = ()
@@ -206,28 +208,18 @@ def totals(pad: Pad, look: PadLook) -> tuple[int, ...]:
 def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
     """The pad on ``width`` x ``height`` cells."""
     canvas = Canvas(width, height)
-    seats = len(pad.names)
-    hint = f"In a tie, {look.ties}" if look.ties and width >= 60 else ""
+    seats, beside = len(pad.names), width >= WIDTH_WITH_ROUNDS
+    hint = f"In a tie, {look.ties}" if look.ties and beside else ""
     spots = draw_tabs(canvas, look.tabs, "Score", hint, width)
     if height - 1 < seats:
-        _cells(canvas, pad, look)
+        _draw_side_by_side(canvas, pad, look)
         return Picture(canvas, spots)
-    rounds = pad.rounds()
-    beside = width >= 60
-    y = 1
-    if beside and height > seats + 1:
-        _headings(canvas, width, [str(number) for number, _ in rounds])
-        y = 2
-    for seat in range(seats):
-        x = _standing(canvas, y, seat, pad, look, min(NAME, max(4, width - 16)))
-        if beside:
-            _row_of_rounds(canvas, x, y, width, [points[seat] for _, points in rounds])
-        y += 1
+    y = _draw_standings(canvas, pad, look)
     if not beside and height - y >= 4:
         if look.singles:
-            _singles(canvas, y + 1, pad, width, height - y - 1)
+            _draw_singles(canvas, y + 1, pad)
         else:
-            _rounds(canvas, y + 1, pad, width, height - y - 1, look)
+            _draw_rounds(canvas, y + 1, pad, look)
     return Picture(canvas, spots)
 
 
@@ -238,91 +230,91 @@ def pad_rows(pad: Pad, look: PadLook, width: int) -> int:
     return 3 + len(pad.names) + body
 
 
-def _standing(canvas: Canvas, y: int, seat: Seat, pad: Pad, look: PadLook, room: int) -> int:
-    """One player's row: on turn, rank, identity, name, points, preview; the column after it."""
+def _draw_standings(canvas: Canvas, pad: Pad, look: PadLook) -> int:
+    """Draw a row for each player, with the points of the latest rounds in a wide pane. Return the row below them."""
+    width, seats = canvas.width, range(len(pad.names))
+    columns = [Column(width=1, gap=0), Column(width=2)]
+    rounds = pad.rounds() if width >= WIDTH_WITH_ROUNDS else ()
+    name_cells = max(4, min(NAME_CELLS, width - 16))
+    columns.append(Column("player", BADGE_CELLS + name_cells, gap=0, badges=True))
+    columns.append(Column("sum", NUMBER_CELLS, right=True, gap=0))
+    columns.append(Column(width=NUMBER_CELLS, right=True, gap=0))
+    if rounds:
+        columns.append(Column("round", 5, gap=0))
+    columns += [Column(str(number), NUMBER_CELLS, right=True, gap=0, optional=True) for number, _ in rounds]
+    table = TextTable(columns, width - 2, margin=0)
+    y = 1
+    if width >= WIDTH_WITH_ROUNDS and canvas.height > len(seats) + 1:
+        table.draw_headings(canvas, y)
+        y += 1
     points = totals(pad, look)
-    rank = 1 + sum(other > points[seat] for other in points)
-    on = look.active == seat
-    canvas.put(0, y, ">" if on else " ", BOLD)
-    canvas.put(1, y, f"{rank}.", MUTED)
-    x = badge(canvas, 4, y, seat) + 1
-    x = canvas.put(x, y, fit(pad.names[seat], room), BOLD if on else TEXT)
-    ink = Ink("last", bold=True) if seat in look.flash else BOLD
-    x = canvas.put(x, y, f"{points[seat]:>4}", ink)
-    extra = look.extra[seat] if look.extra else 0
-    return canvas.put(x, y, f"{extra:>+4d}" if extra else "    ", Ink("good" if extra >= 0 else "bad"))
+    for seat in seats:
+        rank = 1 + sum(other > points[seat] for other in points)
+        extra = look.extra[seat] if look.extra else 0
+        cells = [
+            Cell(">" if look.active == seat else "", BOLD),
+            Cell(f"{rank}.", MUTED),
+            Cell(pad.names[seat], BOLD if look.active == seat else TEXT, seat),
+            Cell(str(points[seat]), Ink("last", bold=True) if seat in look.flash else BOLD),
+            Cell(f"{extra:+d}" if extra else "", Ink("good" if extra >= 0 else "bad")),
+        ]
+        if rounds:
+            cells.append(Cell())
+        cells += [_points_cell(values[seat]) for _, values in rounds]
+        table.draw_row(canvas, y, cells)
+        y += 1
+    return y
 
 
-def _cells(canvas: Canvas, pad: Pad, look: PadLook) -> None:
-    """Many players on few rows: several in a row."""
+def _points_cell(points: int) -> Cell:
+    return Cell(str(points)) if points else Cell("-", MUTED)
+
+
+def _draw_side_by_side(canvas: Canvas, pad: Pad, look: PadLook) -> None:
+    """Draw several players in a row, where there are fewer rows than players."""
+    columns = (
+        Column(width=1, gap=0),
+        Column(width=PLAYER_CELLS - 7, gap=0),
+        Column(width=NUMBER_CELLS, right=True, gap=0),
+    )
     rows = max(1, canvas.height - 1)
     points = totals(pad, look)
     for seat, name in enumerate(pad.names):
-        x, y = seat // rows * CELL, 1 + seat % rows
+        table = TextTable(columns, PLAYER_CELLS, x=seat // rows * PLAYER_CELLS, margin=0)
         on = look.active == seat
-        canvas.put(x, y, ">" if on else " ", BOLD)
-        at = badge(canvas, x + 1, y, seat)
-        at = canvas.put(at + 1, y, fit(name, CELL - 10), BOLD if on else TEXT)
-        canvas.put(at, y, f"{points[seat]:>4}", BOLD)
+        cells = (Cell(">" if on else "", BOLD), Cell(name, BOLD if on else TEXT, seat), Cell(str(points[seat]), BOLD))
+        table.draw_row(canvas, 1 + seat % rows, cells)
 
 
-def _headings(canvas: Canvas, width: int, rounds: Sequence[str]) -> None:
-    canvas.put(4, 1, "player", MUTED)
-    canvas.put(4 + 3 + NAME, 1, "sum", MUTED)
-    shown = _shown(rounds, width - 32)
-    if shown:
-        x = canvas.put(31, 1, "round", MUTED)
-        for number in shown:
-            x = canvas.put(x, 1, f"{number:>4}", MUTED)
-
-
-def _row_of_rounds(canvas: Canvas, x: int, y: int, width: int, row: Sequence[int]) -> None:
-    x = 36
-    for points in _shown(row, width - 32):
-        x = canvas.put(x, y, f"{points:>4}" if points else "   -", MUTED if not points else TEXT)
-
-
-def _shown(values: Sequence[T], room: int) -> Sequence[T]:
-    fits = max(0, (room - 6) // 4)
-    return values[-fits:] if fits else ()
-
-
-def _rounds(canvas: Canvas, y: int, pad: Pad, width: int, height: int, look: PadLook) -> None:
-    """Rounds down, players across; the latest that fit."""
-    seats = len(pad.names)
-    cell = max(3, min(6, (width - 7) // seats))
-    canvas.put(1, y, "round", TITLE)
-    for seat in range(seats):
-        badge(canvas, 7 + seat * cell + cell - 2, y, seat)
-    rounds = pad.rounds()
+def _draw_rounds(canvas: Canvas, y: int, pad: Pad, look: PadLook) -> None:
+    """Draw rounds down and players across, the latest rounds that fit, then the sums and the rule about ties."""
+    width = canvas.width
+    cells_each = max(3, min(6, (width - 7) // len(pad.names)))
+    players = [Column(width=cells_each, right=True, gap=0) for _ in pad.names]
+    table = TextTable([Column(width=5, right=True), *players], width - 1, x=1, margin=0)
+    table.draw_row(canvas, y, [Cell("round", TITLE), *(Cell(seat=seat) for seat in range(len(pad.names)))])
     ties = wrap(f"In a tie, {look.ties}", width - 2) if look.ties and width > 2 else []
-    tail = 1 + len(ties)
-    room = max(0, height - 1 - tail)
-    shown = rounds[-room:] if room else ()
-    for number, points in shown:
+    room = max(0, canvas.height - y - 2 - len(ties))
+    for number, points in pad.rounds()[-room:] if room else ():
         y += 1
-        canvas.put(1, y, f"{number:>5}", MUTED)
-        for seat, value in enumerate(points):
-            text = str(value) if value else "-"
-            canvas.put(7 + seat * cell, y, text.rjust(cell), TEXT if value else MUTED)
+        table.draw_row(canvas, y, [Cell(str(number), MUTED), *map(_points_cell, points)])
     y += 1
-    canvas.put(1, y, "  sum", MUTED)
-    for seat, value in enumerate(totals(pad, look)):
-        canvas.put(7 + seat * cell, y, str(value).rjust(cell), BOLD)
-    for row, text in enumerate(ties, start=1):
-        canvas.put(1, y + row, text, MUTED)
+    table.draw_row(canvas, y, [Cell("sum", MUTED), *(Cell(str(total), BOLD) for total in totals(pad, look))])
+    for row, text in enumerate(ties, start=y + 1):
+        canvas.put(1, row, text, MUTED)
 
 
-def _singles(canvas: Canvas, y: int, pad: Pad, width: int, height: int) -> None:
-    """The latest single lines: who, points, rule, why."""
+def _draw_singles(canvas: Canvas, y: int, pad: Pad) -> None:
+    """Draw the latest single lines: player, points, rule and reason."""
     canvas.put(1, y, "lines", TITLE)
-    room = max(0, height - 1)
+    columns = (Column(width=2, gap=0), Column(width=NUMBER_CELLS, right=True), Column(share=1, gap=0))
+    table = TextTable(columns, canvas.width - 1, x=1, margin=0)
+    room = max(0, canvas.height - y - 1)
     for line in pad.lines[-room:] if room else ():
         y += 1
         score = line.score
-        x = badge(canvas, 1, y, score.seat)
-        x = canvas.put(x, y, f"{score.points:>+4d} ", BOLD)
-        canvas.put(x, y, fit(f"{score.rule}: {score.note}", width - x), TEXT)
+        reason = Cell(f"{score.rule}: {score.note}")
+        table.draw_row(canvas, y, [Cell(seat=score.seat), Cell(f"{score.points:+d}", BOLD), reason])
 
 
 # --- the status line ----------------------------------------------------------------------------------
