@@ -57,8 +57,8 @@ class Commanded:
 
     A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`). :meth:`handler` finds what they
     do: in :attr:`handlers` where the parts of a screen handle them, else in a method named ``_do_`` + the id with dots
-    and dashes as underscores, which takes one string. ``_can_...`` methods of the same name say why not. The command's
-    help says what such a method does.
+    and dashes as underscores, which takes one string. ``_why_not_`` + the id returns the reason why the command cannot
+    be used. The command's help says what such a method does.
     """
 
     OWN: ClassVar[tuple[Command, ...]] = ()
@@ -183,7 +183,7 @@ class Commanded:
             return self.handlers[command_id]
         name = command_id.replace(".", "_").replace("-", "_")
         do = getattr(self, f"_do_{name}", None) or getattr(self.services.program, f"do_{name}", None)
-        check = getattr(self, f"_can_{name}", lambda: "")
+        check = getattr(self, f"_why_not_{name}", lambda: "")
         return Handler(do, check, argument=True) if do is not None else None
 
     def why_not(self, command_id: str) -> str:
@@ -387,7 +387,7 @@ class TowerScreen(Commanded, SteadyScreen[T], Generic[T]):
             self.set_focus(cards[0].before)
             cards[0].remove()
 
-    def _can_menu(self) -> str:
+    def _why_not_menu(self) -> str:
         return "" if len(self.app.screen_stack) > 1 else "This is the menu."
 
     def _do_menu(self, argument: str = "") -> None:

@@ -203,7 +203,7 @@ class LookupScreen(Listing, TowerScreen[None]):
         self._help, self._marked = None, True
         self._ask()
 
-    def _can_lookup_open(self) -> str:
+    def _why_not_lookup_open(self) -> str:
         row = self.listing().current
         return "" if row is not None and row.kind == "item" else "There is nothing to look up."
 

@@ -326,7 +326,7 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     # --- entries ----------------------------------------------------------------------------------------
 
-    def _can_menu_continue(self) -> str:
+    def _why_not_menu_continue(self) -> str:
         return "" if self._unfinished is not None else "You have no unfinished game."
 
     def _do_menu_continue(self, argument: str = "") -> None:

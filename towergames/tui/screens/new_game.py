@@ -307,7 +307,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         self.shown_form.defaults()
         self.show()
 
-    def _can_newgame_rule(self) -> str:
+    def _why_not_newgame_rule(self) -> str:
         key = option_of(self.line)
         return "" if key and self.shown_form.info.option(key).rule else "Go to a house rule first."
 
@@ -317,7 +317,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     # --- typing -----------------------------------------------------------------------------------------
 
-    def _can_newgame_edit(self) -> str:
+    def _why_not_newgame_edit(self) -> str:
         line, key = self.line, option_of(self.line)
         if line.startswith(SEAT) or line == SEED or (key and self.shown_form.info.option(key).free):
             return ""

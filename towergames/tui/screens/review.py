@@ -156,7 +156,7 @@ class ReviewScreen(Marking, TowerScreen[int]):
 
     # --- what can be done -------------------------------------------------------------------------------
 
-    def _can_review_open(self) -> str:
+    def _why_not_review_open(self) -> str:
         return "" if self._marked() is not None else "Go to a move first."
 
     def _do_review_open(self, argument: str = "") -> None:

@@ -199,7 +199,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         dialog = AskScreen(title, "", lambda text: "" if self.sheet.find(text) else "No rule has that number.")
         self.app.push_screen(dialog, lambda answer: self.open_rule(answer) if answer else None)
 
-    def _can_rules_return(self) -> str:
+    def _why_not_rules_return(self) -> str:
         return "" if self.before else "You have read no other rule before."
 
     def _do_rules_return(self, argument: str = "") -> None:
@@ -220,10 +220,10 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         if event.spot.startswith(SEE):
             self.open_rule(event.spot.removeprefix(SEE))
 
-    def _can_rules_text_down(self) -> str:
+    def _why_not_rules_text_down(self) -> str:
         return "" if self.skip < self.more else "This is the end of the text."
 
-    def _can_rules_text_up(self) -> str:
+    def _why_not_rules_text_up(self) -> str:
         return "" if self.skip else "This is the start of the text."
 
     def _do_rules_text_down(self, argument: str = "") -> None:

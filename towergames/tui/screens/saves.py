@@ -236,16 +236,16 @@ class SavesScreen(Marking, TowerScreen[None]):
             return self._why_no_save()
         return f"{info.name} cannot be read: {info.problem}"
 
-    _can_saves_open = _can_saves_replay = _why_unreadable
-    _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _why_no_save
+    _why_not_saves_open = _why_not_saves_replay = _why_unreadable
+    _why_not_saves_rename = _why_not_saves_duplicate = _why_not_saves_delete = _why_not_saves_verify = _why_no_save
 
-    def _can_saves_recover(self) -> str:
+    def _why_not_saves_recover(self) -> str:
         refusal = self._why_unreadable()
         if not refusal and state_of(self._save) != "damaged":
             refusal = f"{self._save.name} is not damaged."
         return refusal
 
-    def _can_saves_undelete(self) -> str:
+    def _why_not_saves_undelete(self) -> str:
         return "" if self.trashed else "You have deleted no saved game."
 
     @property

@@ -97,7 +97,7 @@ class PadScreen(Marking, TowerScreen[None]):
         self.running = not self.running
         self.query_one(CanvasView).repaint()
 
-    def _can_padscreen_rule(self) -> str:
+    def _why_not_padscreen_rule(self) -> str:
         return "" if self.sheet.rows else "No points yet."
 
     def _do_padscreen_rule(self, argument: str = "") -> None:

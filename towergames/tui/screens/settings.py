@@ -135,15 +135,15 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def chosen(self, row: Row) -> None:
         """Choose the next value."""
-        if not self._can_move_right():
+        if not self._why_not_move_right():
             self._turn(1)
 
-    def _can_move_right(self) -> str:
+    def _why_not_move_right(self) -> str:
         at_key = self.listing().key.startswith("key:") or not self.listing().key
         return f"Change keys in the file {KEYS_NAME}." if at_key else ""
 
-    _can_move_left = _can_move_right
-    _can_settings_default = _can_move_right
+    _why_not_move_left = _why_not_move_right
+    _why_not_settings_default = _why_not_move_right
 
     def _set(self, option: Option, value: Scalar) -> None:
         self.services.change_settings({option.key: value})

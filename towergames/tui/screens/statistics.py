@@ -112,7 +112,7 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         self.first_row = 0
         self._count()
 
-    def _can_statistics_reset(self) -> str:
+    def _why_not_statistics_reset(self) -> str:
         return "" if self.tables.games else "No game is counted yet."
 
     def _do_statistics_reset(self, argument: str = "") -> None:
@@ -124,7 +124,7 @@ class StatisticsScreen(Walked, TowerScreen[None]):
         question = "Start counting today? No game is deleted, and you can count all again later."
         self.app.push_screen(ConfirmDialog(question, "Start today", "Keep counting"), answered)
 
-    def _can_statistics_all(self) -> str:
+    def _why_not_statistics_all(self) -> str:
         return "" if self.tables.since else "All games are counted."
 
     def _do_statistics_all(self, argument: str = "") -> None:

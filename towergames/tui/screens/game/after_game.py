@@ -261,7 +261,7 @@ class EndCard(TowerDialog[str]):
         """The line to share; it says whether help was used."""
         return shareable(self._table.history, self._judged().share)
 
-    def _can_share(self) -> str:
+    def _why_not_share(self) -> str:
         return "" if self.share_line() else "Nobody else can play the same game, so there is no line to share."
 
     def _do_share(self, argument: str = "") -> None:

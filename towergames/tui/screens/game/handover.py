@@ -65,7 +65,7 @@ class CurtainScreen(TowerScreen[bool]):
         shown = Command(first.id, first.title, first.help, (key,), first.typed, first.group, footer=first.footer)
         return (shown, *self.OWN[1:])
 
-    def _can_curtain_open(self) -> str:
+    def _why_not_curtain_open(self) -> str:
         return "Type your PIN of four digits." if self.mode == "pin" else ""
 
     def _do_curtain_open(self, argument: str = "") -> None:
