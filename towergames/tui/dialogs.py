@@ -17,7 +17,7 @@ from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import EDITING, TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick
-from towergames.tui.lists import Listing, Walked
+from towergames.tui.list_mixins import CursorKeys, RowListMixin
 from towergames.tui.paint import MUTED, TEXT, TITLE, wrap
 from towergames.tui.services import Services
 from towergames.tui.widgets.canvas import CanvasView
@@ -120,7 +120,7 @@ CONFIRM_COMMANDS = group(
 )
 
 
-class ConfirmDialog(Listing, TowerDialog[bool]):
+class ConfirmDialog(RowListMixin, TowerDialog[bool]):
     """Asks before something is lost. Dismissed with True only for an explicit yes."""
 
     OWN = (*CONFIRM_COMMANDS, *pick("move.up", "move.down", "choose"))
@@ -153,7 +153,7 @@ TEXT_COMMANDS = (
 )
 
 
-class TextDialog(Walked, TowerDialog[None]):
+class TextDialog(CursorKeys, TowerDialog[None]):
     """Paragraphs under a title, which can be scrolled; ``at_end`` begins with the last of them."""
 
     OWN = TEXT_COMMANDS

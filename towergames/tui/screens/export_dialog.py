@@ -16,7 +16,7 @@ from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group, pick
 from towergames.tui.dialogs import ConfirmDialog, Field
 from towergames.tui.exports import Exportable, Form, current_folder, forms_of, free_path, named_path, write_new
-from towergames.tui.lists import Listing
+from towergames.tui.list_mixins import RowListMixin
 from towergames.tui.services import services_of
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -27,7 +27,7 @@ COMMANDS = (
 )
 
 
-class ExportDialog(Listing, TowerDialog[Path]):
+class ExportDialog(RowListMixin, TowerDialog[Path]):
     """A list of forms and a line for the path. Made from the screen that is up; its picture is taken now."""
 
     OWN: ClassVar[tuple[Command, ...]] = COMMANDS

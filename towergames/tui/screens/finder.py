@@ -19,13 +19,13 @@ from towergames.tui.command_screen import Commanded, TowerDialog
 from towergames.tui.commands import APP, LIST, Command, group, pick
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import key_name
-from towergames.tui.lists import Listing, rank
+from towergames.tui.list_mixins import RowListMixin, rank
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 
-class SearchDialog(Listing, TowerDialog[str]):
+class SearchDialog(RowListMixin, TowerDialog[str]):
     """Type to search, up and down to walk, Enter to choose; closes with the chosen row's key."""
 
     AUTO_FOCUS = "Field"

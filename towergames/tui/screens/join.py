@@ -10,13 +10,13 @@ from towergames import registry
 from towergames.table.seats import GONE, people
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import LIST
-from towergames.tui.lists import Listing
+from towergames.tui.list_mixins import RowListMixin
 from towergames.tui.widgets.rows import Row, RowsView
 
 NO_TABLE = "No table is open. To open one, start a new game and choose Windows: one for each"
 
 
-class JoinScreen(Listing, TowerDialog[str]):
+class JoinScreen(RowListMixin, TowerDialog[str]):
     """A heading for each table, and below it its seats for people; the result is ``name:seat``, ``name:`` to watch.
 
     ``only`` is the name of the one table that is shown; empty for all.

@@ -10,11 +10,11 @@ from towergames import registry
 from towergames.core.text import count
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import LIST
-from towergames.tui.lists import Listing
+from towergames.tui.list_mixins import RowListMixin
 from towergames.tui.widgets.rows import Row, RowsView
 
 
-class LearnScreen(Listing, TowerDialog[None]):
+class LearnScreen(RowListMixin, TowerDialog[None]):
     """Lists for each game its lesson and its rules."""
 
     OWN = LIST

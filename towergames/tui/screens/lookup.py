@@ -21,7 +21,7 @@ from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import ConfirmDialog, Field
-from towergames.tui.lists import Listing
+from towergames.tui.list_mixins import RowListMixin
 from towergames.tui.paint import wrap
 from towergames.tui.services import LookupHelp
 from towergames.tui.widgets.canvas import CanvasView
@@ -57,7 +57,7 @@ class WordField(Field):
             self.screen.post_message(events.Key(event.key, event.character))
 
 
-class LookupScreen(Listing, TowerScreen[None]):
+class LookupScreen(RowListMixin, TowerScreen[None]):
     """Shows all about one word. A thread reads lists and definitions; only the last query is answered."""
 
     NAME = "Words"

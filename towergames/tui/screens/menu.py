@@ -20,7 +20,7 @@ from towergames.core.text import count, sentence, unknown
 from towergames.table.errors import TableError
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
-from towergames.tui.lists import Walked
+from towergames.tui.list_mixins import CursorKeys
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import (
@@ -66,7 +66,7 @@ RECENT_SAVES = 12
 """The newest saves that are read for other unfinished games."""
 
 
-class MenuScreen(Walked, TowerScreen[None]):
+class MenuScreen(CursorKeys, TowerScreen[None]):
     """The title screen. Until somebody has played here a game is begun with a guide."""
 
     OWN = (

@@ -21,7 +21,7 @@ from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.command_screen import Handler, TowerDialog, TowerScreen
 from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import AskScreen
-from towergames.tui.lists import Listing
+from towergames.tui.list_mixins import RowListMixin
 from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
 from towergames.tui.screens.new_game_view import (
@@ -65,7 +65,7 @@ COMMANDS = group(
 _BY_ID = {command.id: command for command in (*LIST, *COMMANDS)}
 
 
-class NewGameScreen(Listing, TowerScreen[None]):
+class NewGameScreen(RowListMixin, TowerScreen[None]):
     """Chooses players and house rules and begins. At first they are those of the last table of the game."""
 
     OWN = (*COMMANDS, *(command for command in LIST if command.id != "choose"))

@@ -20,7 +20,7 @@ from towergames.table.pad import build_pad
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
-from towergames.tui.lists import Marking
+from towergames.tui.list_mixins import RowSelection
 from towergames.tui.paint import Rect, put
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
@@ -47,7 +47,7 @@ COMMANDS = (
 BATCH = 8
 
 
-class ReviewScreen(Marking, TowerScreen[int]):
+class ReviewScreen(RowSelection, TowerScreen[int]):
     """A finished game under its game's reviewer; closes with the number of the play to be shown, or None."""
 
     NAME = "Review"

@@ -21,7 +21,7 @@ from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import group, pick
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
-from towergames.tui.lists import Listing, SearchLine
+from towergames.tui.list_mixins import RowListMixin, SearchLine
 from towergames.tui.paint import Rect, put
 from towergames.tui.watched_board import WatchedBoard
 from towergames.tui.widgets.canvas import CanvasView
@@ -57,7 +57,7 @@ COMMANDS = (
 )
 
 
-class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
+class RulesScreen(WatchedBoard, RowListMixin, TowerScreen[None]):
     """A game's rules, open at ``rule_id`` if there is such a rule, else at the first."""
 
     NAME = "Rules"

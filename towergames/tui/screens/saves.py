@@ -21,7 +21,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
-from towergames.tui.lists import Marking, SearchLine
+from towergames.tui.list_mixins import RowSelection, SearchLine
 from towergames.tui.screens.saves_view import Preview, SaveList, draw_saves, preview_of, read_progress, state_of
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -66,7 +66,7 @@ ON_SAVES = group(
 COMMANDS = (*ON_SAVES, *pick("move.up", "move.down"), *PAGES)
 
 
-class SavesScreen(Marking, TowerScreen[None]):
+class SavesScreen(RowSelection, TowerScreen[None]):
     """All saves of the folder, read in a thread; the table fills while it reads."""
 
     PAGE = 8

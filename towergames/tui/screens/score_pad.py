@@ -17,7 +17,7 @@ from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.exports import Exportable
-from towergames.tui.lists import Marking
+from towergames.tui.list_mixins import RowSelection
 from towergames.tui.paint import Rect, put
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
@@ -50,7 +50,7 @@ COMMANDS = (
 )
 
 
-class PadScreen(Marking, TowerScreen[None]):
+class PadScreen(RowSelection, TowerScreen[None]):
     """The score pad of a history after ``plays`` plays (default all), with ``preview`` lines pencilled in."""
 
     PAGE = 10

@@ -15,7 +15,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
-from towergames.tui.lists import Listing, rank
+from towergames.tui.list_mixins import RowListMixin, rank
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
@@ -37,7 +37,7 @@ _SOURCES = {
 _OPTIONS = {option.key: option for option in SETTINGS}
 
 
-class SettingsScreen(Listing, TowerScreen[None]):
+class SettingsScreen(RowListMixin, TowerScreen[None]):
     """Settings first, then the keys of every command."""
 
     OWN = (*COMMANDS, *LIST)

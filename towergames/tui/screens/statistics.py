@@ -26,7 +26,7 @@ from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.lists import Walked
+from towergames.tui.list_mixins import CursorKeys
 from towergames.tui.paint import Rect, put
 from towergames.tui.screens.saves_view import read_progress
 from towergames.tui.text_table import Cell, Column, TextTable
@@ -44,7 +44,7 @@ COMMANDS = (*ON_STATISTICS, *pick("move.up", "move.down"), *PAGES)
 BATCH = 25
 
 
-class StatisticsScreen(Walked, TowerScreen[None]):
+class StatisticsScreen(CursorKeys, TowerScreen[None]):
     """Every finished game of the folder, added up. Read in a thread."""
 
     NAME = "Statistics"

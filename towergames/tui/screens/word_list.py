@@ -14,7 +14,7 @@ from towergames.table.wordlists import load_list
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import LIST
 from towergames.tui.dialogs import Field
-from towergames.tui.lists import Listing
+from towergames.tui.list_mixins import RowListMixin
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import list_name, own_list
 from towergames.tui.widgets.rows import Row, RowsView
@@ -24,7 +24,7 @@ FILE, TAKE = "file", "take"
 HINT = "Enter takes the marked line, Esc goes back. You can also type a file name."
 
 
-class WordListScreen(Listing, TowerDialog[str]):
+class WordListScreen(RowListMixin, TowerDialog[str]):
     """Closes with the option's value: the name of a list that ships, or the reference of one that was read."""
 
     AUTO_FOCUS = "Field"

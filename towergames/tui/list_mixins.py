@@ -12,7 +12,7 @@ from textual.widgets import Input
 from towergames.tui.widgets.rows import Row, RowsView
 
 
-class Walked:
+class CursorKeys:
     """Mixed into commanded screens: the keys that walk through lines. :meth:`walk` is the screen's own."""
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
@@ -38,7 +38,7 @@ class Walked:
         self.walk(ends=1)
 
 
-class Listing(Walked):
+class RowListMixin(CursorKeys):
     """Mixed into commanded screens: moves the cursor of :meth:`listing` and passes choices to :meth:`chosen`."""
 
     def listing(self) -> RowsView:
@@ -88,7 +88,7 @@ class Listing(Walked):
         self.moved()
 
 
-class Marking(Walked):
+class RowSelection(CursorKeys):
     """Mixed into screens whose picture has a marked row: ``at`` is its number, :meth:`mark` moves it (clamped)."""
 
     PAGE: ClassVar[int] = 8
