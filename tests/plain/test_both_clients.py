@@ -32,7 +32,7 @@ from towergames.table.records import Header
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui import dialogs
-from towergames.tui.dialogs import Card, ConfirmDialog, ConsentScreen, TextDialog
+from towergames.tui.dialogs import ChoiceDialog, ConfirmDialog, ConsentScreen, TextDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.lookup import LookupScreen
@@ -70,12 +70,12 @@ class Typist:
             shown.game.typed("undo")
             await shown.pilot.pause()
             card = shown.app.screen
-            if isinstance(card, ConsentScreen) and card.card_title == "Undo":  # the asker alone is asked
+            if isinstance(card, ConsentScreen) and card.title_text == "Undo":  # the asker alone is asked
                 await shown.press("y")
         elif line.startswith("name "):
             shown.game.typed(line)
             await shown.pilot.pause()
-            if isinstance(shown.app.screen, Card):
+            if isinstance(shown.app.screen, ChoiceDialog):
                 await shown.press("r")
         else:
             shown.game.typed(line)

@@ -15,7 +15,7 @@ from towergames.board.protocol import Description
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import Handler
-from towergames.tui.dialogs import Card
+from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens.game import handover as curtain_module
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
@@ -101,14 +101,14 @@ async def test_what_came_of_a_move_is_read_before_the_hand_over(
         await play.press("1")
         play.game.typed("take 2")
         frames.clear()
-        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
         await play.pilot.pause(0.3)
         assert "The last piece was cracked." in play.text and TOKEN not in "".join(frames)
         await play.press("enter")
         await hand_over(play)
         await play.press("2")
         play.game.typed("take 1")  # a bot is next, and then Ann
-        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
         moves = play.table.moves
         await play.pilot.pause(0.3)
         assert play.table.moves == moves

@@ -11,7 +11,7 @@ import pytest
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.command_screen import Commanded
-from towergames.tui.dialogs import Card
+from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
@@ -48,7 +48,7 @@ async def test_random_commands_never_crash(
                 spots = [(view, spot.key) for view in screen.query(CanvasView) for spot in view.spots]
                 view, spot = dice.choice(spots)
                 screen.post_message(CanvasView.SpotClicked(view, spot))
-            elif isinstance(screen, GameScreen | CurtainScreen | Card):
+            elif isinstance(screen, GameScreen | CurtainScreen | ChoiceDialog):
                 usable = [c.id for c in screen.commands() if c.id not in LEAVING and not screen.why_not(c.id)]
                 screen.run_command(dice.choice(usable))
             elif isinstance(screen, Commanded):

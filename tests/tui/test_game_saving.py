@@ -10,7 +10,7 @@ from tests.faults import Disk, refuse_locks
 from tests.tui.game_kit import opened, played, playing
 from towergames.exits import NOT_WRITTEN
 from towergames.table.store import load_file
-from towergames.tui.dialogs import Card, LossCard
+from towergames.tui.dialogs import ChoiceDialog, LossDialog
 from towergames.tui.ending import crash_report
 from towergames.tui.screens.game.handover import CurtainScreen
 
@@ -22,12 +22,12 @@ async def test_where_files_cannot_be_locked_it_is_said_at_the_beginning_and_when
 ) -> None:
     refuse_locks(monkeypatch)
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
-        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
         assert "Files cannot be locked in this folder" in play.read
         await play.press("enter")
-        assert not isinstance(play.app.screen, Card)
+        assert not isinstance(play.app.screen, ChoiceDialog)
     async with opened(tmp_path, "null-ann-bob") as play:
-        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
         assert "Files cannot be locked in this folder" in play.read
         await play.press("enter")
         assert not play.table.read_only
@@ -37,7 +37,7 @@ async def test_a_save_that_is_removed_is_written_anew_and_the_player_told(tmp_pa
     async with playing(tmp_path, "Ann", first=1) as play:
         (tmp_path / "saves" / "null-ann.jsonl").unlink()
         await play.press("enter")
-        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
         assert "The game goes on and is saved as null-ann-2." in play.read
         await play.press("enter", "enter")
         assert play.game.is_current
@@ -57,7 +57,7 @@ async def test_a_damaged_save_says_that_it_was_recovered(tmp_path: Path) -> None
     path = tmp_path / "saves" / f"{name}.jsonl"
     path.write_bytes(path.read_bytes()[:-20])
     async with opened(tmp_path, name) as play:
-        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
         assert f"The damaged file is kept as {name}.jsonl.damaged." in play.read
 
 
@@ -68,9 +68,9 @@ async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, disk
         assert "! NOT SAVED: null-ann.jsonl cannot be written: No space left on device.\n" in play.text, "not cut"
         for way in (("question_mark", "ctrl+q"), ("m",), ("ctrl+q",)):
             await play.press(*way)
-            assert isinstance(play.app.screen, LossCard)
+            assert isinstance(play.app.screen, LossDialog)
             await play.press("ctrl+q")
-            assert isinstance(play.app.screen, LossCard), "asked once"
+            assert isinstance(play.app.screen, LossDialog), "asked once"
             await play.press("enter")
             if play.app.screen is not play.game:
                 await play.press("escape")
@@ -94,7 +94,7 @@ async def test_the_curtain_asks_too(tmp_path: Path, disk: Disk) -> None:
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
         await play.press("m")
-        assert isinstance(play.app.screen, LossCard)
+        assert isinstance(play.app.screen, LossDialog)
 
 
 async def test_a_signal_on_a_full_disk_says_what_is_lost(

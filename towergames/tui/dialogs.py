@@ -193,8 +193,8 @@ class TextDialog(CursorKeys, TowerDialog[None]):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer of a card: the card closes with its id, which can be typed too."""
+class DialogButton:
+    """One answer of a dialog: the dialog closes with its id, which can be typed too."""
 
     id: str
     label: str
@@ -207,15 +207,15 @@ Line = tuple[str, Ink]
 _STEPS = ("move.left", "move.right", "move.up", "move.down", "zone.next", "zone.previous", "choose")
 
 
-class Card(TowerDialog[str]):
+class ChoiceDialog(TowerDialog[str]):
     """Shows lines and waits for one of the answers; Esc gives None."""
 
     MINIMUM = (24, 6)
     WIDTH = 64
 
-    def __init__(self, title: str, lines: Sequence[Line], answers: Sequence[Answer], safe: int = 0) -> None:
+    def __init__(self, title: str, lines: Sequence[Line], answers: Sequence[DialogButton], safe: int = 0) -> None:
         super().__init__()
-        self.card_title = title
+        self.title_text = title
         self.lines = tuple(lines)
         self.answers = tuple(answers)
         self.at = safe
@@ -226,11 +226,11 @@ class Card(TowerDialog[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Give the card the size of its text."""
+        """Give the dialog the size of its text."""
         self._fit()
 
     def on_resize(self) -> None:
-        """Keep the card within the terminal."""
+        """Keep the dialog within the terminal."""
         self._fit()
 
     def _fit(self) -> None:
@@ -250,7 +250,7 @@ class Card(TowerDialog[str]):
         return (*own, *(command for command in MOVES if command.id in _STEPS), *self.OWN)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Run a command; an answer closes the card with its id."""
+        """Run a command; an answer closes the dialog with its id."""
         if command_id.startswith("answer."):
             self.dismiss(command_id.removeprefix("answer."))
             return True
@@ -284,7 +284,7 @@ class Card(TowerDialog[str]):
     def _paint(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         canvas.box(0, 0, width, height, Ink("accent"), "┏━┓┃┗┛")
-        canvas.put(3, 0, f" {self.card_title} ", TITLE)
+        canvas.put(3, 0, f" {self.title_text} ", TITLE)
         room = height - 5
         for y, (text, ink) in enumerate(self.lines[:room], start=2):
             canvas.put(2, y, fit(text, width - 4), ink)
@@ -305,7 +305,7 @@ class Card(TowerDialog[str]):
         return Picture(canvas, tuple(spots), cursor)
 
 
-class ConsentScreen(Card):
+class ConsentScreen(ChoiceDialog):
     """Asks one person by name, or the asker if ``asked`` is empty; the safe answer is No.
 
     ``what`` would be undone, ``why`` is the reason why that needs agreement. ``sudden`` is whether another window asks;
@@ -323,7 +323,7 @@ class ConsentScreen(Card):
         lines += [("The log, the replay and the statistics will show it.", MUTED), ("", TEXT)]
         if asked:
             lines.append((f"{asked}, do you agree?", Ink(bold=True)))
-        answers = (Answer("no", "No", "n", "Keep the move"), Answer("yes", "Yes, undo it", "y", agree))
+        answers = (DialogButton("no", "No", "n", "Keep the move"), DialogButton("yes", "Yes, undo it", "y", agree))
         super().__init__(title, lines, answers)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
@@ -332,13 +332,13 @@ class ConsentScreen(Card):
 
 
 STAY = (
-    Answer("stay", "Stay", "s", "Go on playing"),
-    Answer("leave", "Leave and lose them", "l", "Leave and lose the unsaved moves"),
+    DialogButton("stay", "Stay", "s", "Go on playing"),
+    DialogButton("leave", "Leave and lose them", "l", "Leave and lose the unsaved moves"),
 )
-READ = (Answer("read", "Go on", "g", "Close this card"),)
+READ = (DialogButton("read", "Go on", "g", "Close this card"),)
 
 
-class LossCard(Card):
+class LossDialog(ChoiceDialog):
     """Asks before moves are lost that the disk has refused."""
 
     def __init__(self, trouble: str) -> None:
@@ -349,14 +349,14 @@ class LossCard(Card):
 def unless_lost(app: Services, leave: Callable[[], None]) -> None:
     """Leave the game; but ask first if that loses moves, which cannot be saved now."""
     table = app.table
-    if isinstance(app.screen, LossCard):
+    if isinstance(app.screen, LossDialog):
         return
     if table is None or table.flush():
         leave()
     else:
-        app.push_screen(LossCard(table.saved.unsaved_reason), lambda answer: leave() if answer == "leave" else None)
+        app.push_screen(LossDialog(table.saved.unsaved_reason), lambda answer: leave() if answer == "leave" else None)
 
 
-def news_card(news: tuple[str, ...]) -> Card:
-    """The card with news about the save, which must be read: a notice would pass."""
-    return Card("About the saved game", [(line, TEXT) for text in news for line in wrap(text, 58)], READ)
+def news_dialog(news: tuple[str, ...]) -> ChoiceDialog:
+    """The dialog with news about the save, which must be read: a notice would pass."""
+    return ChoiceDialog("About the saved game", [(line, TEXT) for text in news for line in wrap(text, 58)], READ)

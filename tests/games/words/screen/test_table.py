@@ -14,7 +14,7 @@ from tests.tui.game_kit import Play, playing
 from towergames.games.words.board import BOARD
 from towergames.games.words.grid import COLUMNS
 from towergames.settings import KEYS_NAME
-from towergames.tui.dialogs import Card
+from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.keymap import PRESETS, clashes
 from towergames.tui.screens.finder import CommandLine, HelpScreen
 from towergames.tui.screens.game.handover import CurtainScreen
@@ -51,9 +51,9 @@ async def open_for(play: Play, number: int) -> None:
 
 async def verdict(play: Play, told: str) -> None:
     """The card that stays until its reader goes on."""
-    await play.until(lambda: isinstance(play.app.screen, Card))
+    await play.until(lambda: isinstance(play.app.screen, ChoiceDialog))
     await play.pilot.pause(0.4)
-    assert isinstance(play.app.screen, Card)
+    assert isinstance(play.app.screen, ChoiceDialog)
     assert told in " ".join(text for text, _ in play.app.screen.lines)
     await play.press("enter")
 

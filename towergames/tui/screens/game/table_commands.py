@@ -11,7 +11,7 @@ from towergames.session import commands
 from towergames.session.session import Message, Session
 from towergames.session.text import NOTHING_YET, form_of, kept, misread, not_allowed, not_understood
 from towergames.table.errors import SaveError
-from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
+from towergames.tui.dialogs import AskScreen, ChoiceDialog, ConsentScreen, DialogButton, TextDialog
 from towergames.tui.message_lines import foretold
 from towergames.tui.paint import TEXT
 from towergames.tui.screens.game.bots import Bots
@@ -81,9 +81,9 @@ class Undo:
 
 
 COPY_OR_RENAME = (
-    Answer("copy", "Keep a copy", "c", "Go on with the game under its old name"),
-    Answer("rename", "Rename the game", "r", "Go on with the game under the new name"),
-    Answer("no", "Cancel", "n", "Change nothing"),
+    DialogButton("copy", "Keep a copy", "c", "Go on with the game under its old name"),
+    DialogButton("rename", "Rename the game", "r", "Go on with the game under the new name"),
+    DialogButton("no", "Cancel", "n", "Change nothing"),
 )
 
 
@@ -114,7 +114,7 @@ class SaveAs:
             elif answer == "rename":
                 self._rename(new)
 
-        self._screen.services.push_screen(Card("Save as", said, COPY_OR_RENAME), answered)
+        self._screen.services.push_screen(ChoiceDialog("Save as", said, COPY_OR_RENAME), answered)
 
     def _copy(self, new: str) -> None:
         old = self._session.table.name

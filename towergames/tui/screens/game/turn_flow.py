@@ -10,7 +10,7 @@ from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import not_allowed
-from towergames.tui.dialogs import Answer, Card, news_card
+from towergames.tui.dialogs import ChoiceDialog, DialogButton, news_dialog
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
 from towergames.tui.screens.game.animation_player import Stage
@@ -23,7 +23,7 @@ from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_screen import TableScreen
 
-READ = Answer("read", "Go on", "g", "Hand over to the next player")
+READ = DialogButton("read", "Go on", "g", "Hand over to the next player")
 
 
 class TurnFlow:
@@ -67,7 +67,7 @@ class TurnFlow:
             self._guide.go_on()
             return
         if news := session.table.news():
-            screen.services.push_screen(news_card(news), lambda _: self.go_on())
+            screen.services.push_screen(news_dialog(news), lambda _: self.go_on())
             return
         self._handover.forget()
         session.renew()
@@ -127,7 +127,7 @@ class TurnFlow:
 
     def _tell_first(self, told: str) -> None:
         """Go on once the person who moved has read the outcome, since the hand-over covers it."""
-        card = Card("Your move", [(text, TEXT) for text in wrap(told, 58)], (READ,))
+        card = ChoiceDialog("Your move", [(text, TEXT) for text in wrap(told, 58)], (READ,))
         self._screen.services.push_screen(card, lambda _: self.go_on())
 
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
