@@ -16,7 +16,7 @@ from collections.abc import Callable
 import numpy as np
 
 from towergames.games.bricks.rules import MOST_PIECES, word_points
-from towergames.games.bricks.solver import faces as of
+from towergames.games.bricks.solver import faces as bits
 from towergames.games.bricks.solver import proposals
 from towergames.games.bricks.solver.arrays import Ints
 from towergames.games.bricks.solver.batch import Levels, column_points, count_levels, count_towers, signs_of
@@ -70,46 +70,46 @@ class Population:
     Equal arguments give equal towers on every machine.
     """
 
-    def __init__(self, faces: Faces, seed: int, many: int = TOWER_COUNT) -> None:
+    def __init__(self, faces: Faces, seed: int, count: int = TOWER_COUNT) -> None:
         slots = faces.slots
         self.faces = faces
         self.tried = 0
         self._best: tuple[int, EncodedTower] | None = None
-        self.rows = np.full((many, slots, MOST_PIECES), faces.empty)
-        self.hues = np.zeros((many, slots), dtype=np.int64)
-        self.panes = np.zeros((many, slots), dtype=np.int64)
-        self.bricks = np.zeros((many, slots), dtype=np.int64)
-        self.sizes = np.zeros((many, slots), dtype=np.int64)
-        self.homes = np.full((many, faces.cards + 1), -1)
+        self.rows = np.full((count, slots, MOST_PIECES), faces.empty)
+        self.hues = np.zeros((count, slots), dtype=np.int64)
+        self.panes = np.zeros((count, slots), dtype=np.int64)
+        self.bricks = np.zeros((count, slots), dtype=np.int64)
+        self.sizes = np.zeros((count, slots), dtype=np.int64)
+        self.homes = np.full((count, faces.cards + 1), -1)
         """The slot of each card, -1 outside; the last column stands for wildcards and means nothing."""
-        self.vacant = np.full(many, (1 << slots) - 1)
+        self.vacant = np.full(count, (1 << slots) - 1)
         """The slots of each tower that are empty, bit by bit; ``of_hue``: those of each colour."""
-        self.of_hue = np.zeros((3, many), dtype=np.int64)
-        flat = np.tile(np.arange(slots), many)
+        self.of_hue = np.zeros((3, count), dtype=np.int64)
+        flat = np.tile(np.arange(slots), count)
         levels = count_levels(faces, self.rows.reshape(-1, MOST_PIECES), flat, self.hues.ravel(), self.panes.ravel())
-        self._sums = levels.sums.reshape(many, slots, -1)
-        self._seen = levels.seen.reshape(many, slots)
-        self._order = levels.order.reshape(many, slots)
-        self._signs = np.zeros((many, slots), dtype=np.int64)
+        self._sums = levels.sums.reshape(count, slots, -1)
+        self._seen = levels.seen.reshape(count, slots)
+        self._order = levels.order.reshape(count, slots)
+        self._signs = np.zeros((count, slots), dtype=np.int64)
         self._totals = self._sums.sum(axis=1)
-        self.worths = np.full(many, EMPTY_TOWER_VALUE)
-        self._heats = np.array(_heats_of(many))
+        self.worths = np.full(count, EMPTY_TOWER_VALUE)
+        self._heats = np.array(_heats_of(count))
         self._heat = self._heats.copy()
-        self._by_heat = list(range(many))
+        self._by_heat = list(range(count))
         self._known = np.full(_PLACES + 1, -1)
         self._points = np.zeros(_PLACES + 1, dtype=np.int64)
         self._dice = np.random.PCG64(seed)
         self._lots = np.empty(0, dtype=np.int64)
         self._drawn = 0
         self._slot_bits = 1 << np.arange(slots)
-        self._cycle = self._rounds(many)
+        self._cycle = self._rounds(count)
 
-    def _rounds(self, many: int) -> list[list[tuple[ProposalKind, Ints]]]:
+    def _rounds(self, count: int) -> list[list[tuple[ProposalKind, Ints]]]:
         """The rounds of a step, each with its kinds of changes and the towers that they are drafted for."""
-        f, each = self.faces, np.arange(many)
+        tables, each = self.faces, np.arange(count)
         useless: dict[ProposalKind, bool] = {
-            proposals.change_wilds: f.materials.wilds == 0,
-            proposals.change_tons: len(f.rare) == 0,
+            proposals.change_wilds: tables.materials.wilds == 0,
+            proposals.change_tons: len(tables.rare) == 0,
         }
         return [[(kind, np.repeat(each, n)) for kind, n in kinds if not useless.get(kind)] for kinds in _ROUNDS]
 
@@ -121,13 +121,13 @@ class Population:
         self._exchange()
         return self._best if self._best is not before else None
 
-    def throw(self, sides: int | Ints, many: int) -> Ints:
+    def throw(self, sides: int | Ints, count: int) -> Ints:
         """Return ``many`` random numbers in ``range(sides)``."""
-        if self._drawn + many > len(self._lots):
-            self._lots = (self._dice.random_raw(max(_LOTS, many)) >> np.uint64(32)).view(np.int64)
+        if self._drawn + count > len(self._lots):
+            self._lots = (self._dice.random_raw(max(_LOTS, count)) >> np.uint64(32)).view(np.int64)
             self._drawn = 0
-        self._drawn += many
-        return (self._lots[self._drawn - many : self._drawn] * sides) >> 32
+        self._drawn += count
+        return (self._lots[self._drawn - count : self._drawn] * sides) >> 32
 
     def some_variant(self, cards: Ints) -> Ints:
         """A face of each card, a rare letter with any adjustment (rule 8)."""
@@ -136,36 +136,36 @@ class Population:
 
     def _round(self, parts: list[Drafts]) -> None:
         """Evaluate changes, and make one of those that are accepted of each tower."""
-        f = self.faces
-        d = Drafts.joined(parts)
-        sound = np.flatnonzero(d.sound)
-        many, towers = len(sound), d.towers[sound]
-        one, two = slots = d.slots[:, sound]
-        self.tried += many
-        faces, hues = d.rows[:, sound].reshape(-1, MOST_PIECES), d.hues[:, sound].ravel()
+        tables = self.faces
+        drafts = Drafts.joined(parts)
+        sound = np.flatnonzero(drafts.sound)
+        count, towers = len(sound), drafts.towers[sound]
+        one, two = slots = drafts.slots[:, sound]
+        self.tried += count
+        faces, hues = drafts.rows[:, sound].reshape(-1, MOST_PIECES), drafts.hues[:, sound].ravel()
         faces.sort(axis=1)
-        levels = count_levels(f, faces, slots.ravel(), hues, d.panes[:, sound].ravel())
-        each = np.arange(many)
+        levels = count_levels(tables, faces, slots.ravel(), hues, drafts.panes[:, sound].ravel())
+        each = np.arange(count)
         totals = self._totals[towers] - self._sums[towers, one] - self._sums[towers, two]
-        totals += levels.sums[:many] + levels.sums[many:]
+        totals += levels.sums[:count] + levels.sums[count:]
         seen, order = self._seen[towers], self._order[towers]
-        seen[each, one], seen[each, two] = levels.seen[:many], levels.seen[many:]
-        order[each, one], order[each, two] = levels.order[:many], levels.order[many:]
-        counts = count_towers(f, totals, np.bitwise_or.reduce(seen, axis=1), order)
+        seen[each, one], seen[each, two] = levels.seen[:count], levels.seen[count:]
+        order[each, one], order[each, two] = levels.order[:count], levels.order[count:]
+        counts = count_towers(tables, totals, np.bitwise_or.reduce(seen, axis=1), order)
         value = counts.points - PRICE_OF_A_BREACH * counts.bad
-        limit = self.worths[towers] + self._heat[towers] * _THRESHOLDS.take(self.throw(_HEATS, many))
-        keys = totals[:, of.KEY]
+        limit = self.worths[towers] + self._heat[towers] * _THRESHOLDS.take(self.throw(_HEATS, count))
+        keys = totals[:, bits.KEY]
         spots = (keys ^ (keys >> 23)) & _PLACES
         known = self._known.take(spots) == keys
-        word = f.see[19] * np.where(known, self._points.take(spots), f.most_for_word.take(counts.bricks))
+        word = tables.see[19] * np.where(known, self._points.take(spots), tables.most_for_word.take(counts.bricks))
         # Columns are read only where the tower could be accepted with the most of them.
-        able = np.flatnonzero(value + word + _MOST_OF_COLUMNS * f.see[15] >= limit)
-        if f.see[15]:
-            both = np.concatenate([able, able + many])
-            new = signs_of(f, faces[both], levels.panes[both])
+        able = np.flatnonzero(value + word + _MOST_OF_COLUMNS * tables.see[15] >= limit)
+        if tables.see[15]:
+            both = np.concatenate([able, able + count])
+            new = signs_of(tables, faces[both], levels.panes[both])
             signs, at = self._signs[towers[able]], np.arange(len(able))
             signs[at, one[able]], signs[at, two[able]] = new[: len(able)], new[len(able) :]
-            value[able] += column_points(f, signs, counts.order[able])
+            value[able] += column_points(tables, signs, counts.order[able])
             able = able[value[able] + word[able] >= limit[able]]
         # The likeliest first; a word that is not known yet is seldom as long as it could be.
         hopes = value[able] + word[able] - limit[able] - _DOUBT * ~known[able]
@@ -174,38 +174,38 @@ class Population:
             tower = int(towers[draft])
             if tower in made:
                 continue
-            if f.see[19] and not known[draft]:
-                word[draft] = self._longest(tower, keys[draft], totals[draft], slots[:, draft], faces[draft::many])
+            if tables.see[19] and not known[draft]:
+                word[draft] = self._longest(tower, keys[draft], totals[draft], slots[:, draft], faces[draft::count])
             if value[draft] + word[draft] >= limit[draft]:
                 made[tower] = draft
         if made:
             chosen = np.array(list(made.values()))
             value = value[chosen] + word[chosen]
-            self._make(chosen, many, towers[chosen], slots[:, chosen], faces, hues, levels, totals[chosen], value)
+            self._make(chosen, count, towers[chosen], slots[:, chosen], faces, hues, levels, totals[chosen], value)
             self._note(towers[chosen], value, counts.bad[chosen])
 
     def _longest(self, tower: int, key: int, totals: Ints, slots: Ints, faces: Ints) -> int:
         """The points of rule 19 for a tower with two new levels, kept by the letters."""
         spot = (key ^ (key >> 23)) & _PLACES
         if self._known[spot] != key:
-            f = self.faces
-            letters = totals[: of.SHAPES].copy().view(np.int8)[:26].tolist()
+            tables = self.faces
+            letters = totals[: bits.SHAPES].copy().view(np.int8)[:26].tolist()
             free = 0
-            if f.materials.readings.free_letters:
+            if tables.materials.readings.free_letters:
                 bricks = self.rows[tower].copy()
                 bricks[slots] = faces
-                wild = bricks[f.wild.take(bricks)]
+                wild = bricks[tables.wild.take(bricks)]
                 for face in wild.tolist():
-                    letters[f.letter[face]] -= 1
+                    letters[tables.letter[face]] -= 1
                 # A tower with more wildcards than there are is illegal anyway.
-                free = min(len(wild), f.materials.wilds)
-            self._known[spot], self._points[spot] = key, word_points(f.bank.longest(letters, free))
+                free = min(len(wild), tables.materials.wilds)
+            self._known[spot], self._points[spot] = key, word_points(tables.bank.longest(letters, free))
         return int(self._points[spot])
 
     def _make(
         self,
         drafts: Ints,
-        many: int,
+        count: int,
         towers: Ints,
         slots: Ints,
         faces: Ints,
@@ -215,17 +215,17 @@ class Population:
         worths: Ints,
     ) -> None:
         """Make changes, one of each tower: draft ``n`` has the levels ``n`` and ``many + n``."""
-        f = self.faces
+        tables = self.faces
         for slot in slots:
-            self.homes[towers[:, None], f.card.take(self.rows[towers, slot])] = -1
-        for slot, at in zip(slots, (drafts, drafts + many), strict=True):
+            self.homes[towers[:, None], tables.card.take(self.rows[towers, slot])] = -1
+        for slot, at in zip(slots, (drafts, drafts + count), strict=True):
             row, panes, sums = faces[at], levels.panes[at], levels.sums[at]
-            self.homes[towers[:, None], f.card.take(row)] = slot[:, None]
+            self.homes[towers[:, None], tables.card.take(row)] = slot[:, None]
             self.rows[towers, slot], self.hues[towers, slot], self.panes[towers, slot] = row, hues[at], panes
             self._sums[towers, slot], self._seen[towers, slot] = sums, levels.seen[at]
-            self._order[towers, slot], self._signs[towers, slot] = levels.order[at], signs_of(f, row, panes)
-            bricks = (sums[:, of.SHAPES] >> of.BRICKS) & of.FIELD
-            self.bricks[towers, slot], self.sizes[towers, slot] = bricks, bricks + of.PANES.take(panes)
+            self._order[towers, slot], self._signs[towers, slot] = levels.order[at], signs_of(tables, row, panes)
+            bricks = (sums[:, bits.SHAPES] >> bits.BRICKS) & bits.FIELD
+            self.bricks[towers, slot], self.sizes[towers, slot] = bricks, bricks + bits.PANES.take(panes)
         self._totals[towers], self.worths[towers] = totals, worths
         empty = self.bricks == 0
         self.vacant = (empty * self._slot_bits).sum(axis=1)
@@ -249,13 +249,14 @@ class Population:
         self._heat[self._by_heat] = self._heats
 
     def plan(self, tower: int) -> EncodedTower:
-        f = self.faces
-        plan = EncodedTower(self.hues[tower].tolist(), [() for _ in range(f.slots)], self.panes[tower].tolist(), {})
+        tables = self.faces
+        hues, panes = self.hues[tower].tolist(), self.panes[tower].tolist()
+        plan = EncodedTower(hues, [() for _ in range(tables.slots)], panes, {})
         for slot, row in enumerate(self.rows[tower].tolist()):
-            for letter, tons, shape, _, card in (f.all[face] for face in row if face != f.empty):
-                if card == f.cards:
+            for letter, tons, shape, _, card in (tables.all[face] for face in row if face != tables.empty):
+                if card == tables.cards:
                     plan.faces.append(Face(slot, letter, tons, shape))
                 else:
                     plan.cards[slot] += (card,)
-                    plan.adjust[card] = tons - f.materials.bricks[card].weight
+                    plan.adjust[card] = tons - tables.materials.bricks[card].weight
         return plan

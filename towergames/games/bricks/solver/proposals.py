@@ -29,7 +29,7 @@ class Towers(Protocol):
     vacant: Ints
     of_hue: Ints
 
-    def throw(self, sides: int | Ints, many: int) -> Ints:
+    def throw(self, sides: int | Ints, count: int) -> Ints:
         """Return ``many`` random numbers in ``range(sides)``."""
 
     def some_variant(self, cards: Ints) -> Ints:
@@ -48,13 +48,13 @@ class Drafts:
     sound: NDArray[np.bool_]
 
     @staticmethod
-    def of(p: Towers, towers: Ints, one: Ints, two: Ints) -> Drafts:
+    def of(population: Towers, towers: Ints, one: Ints, two: Ints) -> Drafts:
         """Two slots of each tower as they are."""
         slots = np.stack([one, two])
-        spots = towers * p.faces.slots + slots
-        rows = p.rows.reshape(-1, MOST_PIECES).take(spots, axis=0)
+        spots = towers * population.faces.slots + slots
+        rows = population.rows.reshape(-1, MOST_PIECES).take(spots, axis=0)
         sound = np.ones(len(towers), dtype=bool)
-        return Drafts(towers, slots, rows, p.hues.take(spots), p.panes.take(spots), sound)
+        return Drafts(towers, slots, rows, population.hues.take(spots), population.panes.take(spots), sound)
 
     def write(self, which: int, place: Ints, face: Ints) -> None:
         """Put faces at places of the first or second slots."""
@@ -73,165 +73,168 @@ class Drafts:
         )
 
 
-def change_cards(p: Towers, towers: Ints) -> Drafts:
+def change_cards(population: Towers, towers: Ints) -> Drafts:
     """Add a card, remove one, move one to another level of its colour, or exchange two."""
-    f, many = p.faces, len(towers)
-    card = p.throw(f.cards, many)
-    colour = f.colour.take(card)
-    home = p.homes[towers, card]
+    faces, count = population.faces, len(towers)
+    card = population.throw(faces.cards, count)
+    colour = faces.colour.take(card)
+    home = population.homes[towers, card]
     outside = home < 0
-    fitting = (p.vacant.take(towers) | p.of_hue[colour, towers]) * f.slots
-    slot = f.first_slot.take(fitting + p.throw(f.slots, many))
-    slot = np.where(slot == home, f.first_slot.take(fitting + p.throw(f.slots, many)), slot)
-    kind = p.throw(12, many)
+    fitting = (population.vacant.take(towers) | population.of_hue[colour, towers]) * faces.slots
+    slot = faces.first_slot.take(fitting + population.throw(faces.slots, count))
+    slot = np.where(slot == home, faces.first_slot.take(fitting + population.throw(faces.slots, count)), slot)
+    kind = population.throw(12, count)
     goes = ~outside & (kind < 3)
     target = np.where(goes, home, np.maximum(slot, 0))
-    bricks, size = p.bricks[towers, target], p.sizes[towers, target]
+    bricks, size = population.bricks[towers, target], population.sizes[towers, target]
     trade = (bricks > 0) & ((size >= MOST_PIECES) | np.where(outside, kind >= 4, kind < 6))
     moves = ~outside & ~goes
-    d = Drafts.of(p, towers, target, np.where(moves, home, (target + 1) % f.slots))
-    d.sound = np.where(outside, slot >= 0, goes | (slot != home))
-    own = p.rows[towers, np.maximum(home, 0)]
-    place = (f.card.take(own) == card[:, None]).argmax(axis=1)
-    face = np.where(outside, p.some_variant(card), own[np.arange(many), place])
-    spot = np.where(trade, p.throw(np.maximum(bricks, 1), many), np.minimum(bricks, MOST_PIECES - 1))
-    other = d.rows[0, np.arange(many), spot]
-    d.write(0, np.where(goes, place, spot), np.where(goes, f.empty, face))
-    back = np.where(trade, other, f.empty)
-    d.write(1, np.where(moves, place, 0), np.where(moves, back, d.rows[1, :, 0]))
-    d.hues[0] = np.where(bricks == 0, colour, d.hues[0])
-    return d
+    drafts = Drafts.of(population, towers, target, np.where(moves, home, (target + 1) % faces.slots))
+    drafts.sound = np.where(outside, slot >= 0, goes | (slot != home))
+    own = population.rows[towers, np.maximum(home, 0)]
+    place = (faces.card.take(own) == card[:, None]).argmax(axis=1)
+    face = np.where(outside, population.some_variant(card), own[np.arange(count), place])
+    spot = np.where(trade, population.throw(np.maximum(bricks, 1), count), np.minimum(bricks, MOST_PIECES - 1))
+    other = drafts.rows[0, np.arange(count), spot]
+    drafts.write(0, np.where(goes, place, spot), np.where(goes, faces.empty, face))
+    back = np.where(trade, other, faces.empty)
+    drafts.write(1, np.where(moves, place, 0), np.where(moves, back, drafts.rows[1, :, 0]))
+    drafts.hues[0] = np.where(bricks == 0, colour, drafts.hues[0])
+    return drafts
 
 
-def change_panes(p: Towers, towers: Ints) -> Drafts:
+def change_panes(population: Towers, towers: Ints) -> Drafts:
     """Add, remove or move a window."""
-    f, many = p.faces, len(towers)
-    slot = p.throw(f.slots, many)
-    other = (slot + 1 + p.throw(f.slots - 1, many)) % f.slots
-    d = Drafts.of(p, towers, slot, other)
-    panes, size, room = d.panes[0], p.sizes[towers, slot], p.sizes[towers, other]
-    kind = p.throw(5, many)
+    faces, count = population.faces, len(towers)
+    slot = population.throw(faces.slots, count)
+    other = (slot + 1 + population.throw(faces.slots - 1, count)) % faces.slots
+    drafts = Drafts.of(population, towers, slot, other)
+    panes, size, room = drafts.panes[0], population.sizes[towers, slot], population.sizes[towers, other]
+    kind = population.throw(5, count)
     comes, goes, leaves = kind == 0, kind == 1, kind == 4
-    less = WITHOUT.take(8 * panes + SOME.take(8 * panes + p.throw(np.maximum(size, 1), many)))
-    more = WITH.take(8 * np.where(comes, panes, less) + p.throw(size + comes, many))
-    d.sound = (size > 0) & np.where(comes, size < MOST_PIECES, (panes > 0) & (goes | leaves | (more != panes)))
-    d.sound &= ~leaves | ((room > 0) & (room < MOST_PIECES))
-    d.panes[0] = np.where(goes | leaves, less, more)
-    d.panes[1] = np.where(leaves, WITH.take(8 * d.panes[1] + p.throw(room + 1, many)), d.panes[1])
-    return d
+    less = WITHOUT.take(8 * panes + SOME.take(8 * panes + population.throw(np.maximum(size, 1), count)))
+    more = WITH.take(8 * np.where(comes, panes, less) + population.throw(size + comes, count))
+    drafts.sound = (size > 0) & np.where(comes, size < MOST_PIECES, (panes > 0) & (goes | leaves | (more != panes)))
+    drafts.sound &= ~leaves | ((room > 0) & (room < MOST_PIECES))
+    drafts.panes[0] = np.where(goes | leaves, less, more)
+    moved = WITH.take(8 * drafts.panes[1] + population.throw(room + 1, count))
+    drafts.panes[1] = np.where(leaves, moved, drafts.panes[1])
+    return drafts
 
 
-def change_wilds(p: Towers, towers: Ints) -> Drafts:
+def change_wilds(population: Towers, towers: Ints) -> Drafts:
     """Add a wildcard as a brick, or remove one, change one or make one a window."""
-    f, many = p.faces, len(towers)
-    wild = f.wild.take(p.rows.reshape(len(p.rows), -1))
+    faces, count = population.faces, len(towers)
+    wild = faces.wild.take(population.rows.reshape(len(population.rows), -1))
     have = wild.sum(axis=1).take(towers)
-    comes = (have == 0) | (p.throw(4, many) == 0)
-    spot = np.argsort(~wild, axis=1, kind="stable")[towers, p.throw(np.maximum(have, 1), many)]
-    slot = np.where(comes, p.throw(f.slots, many), spot // MOST_PIECES)
-    other = (slot + 1 + p.throw(f.slots - 1, many)) % f.slots
-    d = Drafts.of(p, towers, slot, other)
-    panes, bricks, size = d.panes[0], p.bricks[towers, slot], p.sizes[towers, slot]
-    above, room = p.bricks[towers, other], p.sizes[towers, other]
-    place = p.throw(np.maximum(size, 1), many)
+    comes = (have == 0) | (population.throw(4, count) == 0)
+    spot = np.argsort(~wild, axis=1, kind="stable")[towers, population.throw(np.maximum(have, 1), count)]
+    slot = np.where(comes, population.throw(faces.slots, count), spot // MOST_PIECES)
+    other = (slot + 1 + population.throw(faces.slots - 1, count)) % faces.slots
+    drafts = Drafts.of(population, towers, slot, other)
+    panes, bricks, size = drafts.panes[0], population.bricks[towers, slot], population.sizes[towers, slot]
+    above, room = population.bricks[towers, other], population.sizes[towers, other]
+    place = population.throw(np.maximum(size, 1), count)
     # A new one comes instead of a window, instead of a brick, or beside them.
-    kind = p.throw(3, many)
-    fresh_sound = (
-        (have < f.materials.wilds) & (bricks > 0) & np.where(kind == 0, panes > 0, (kind == 1) | (size < MOST_PIECES))
-    )
+    kind = population.throw(3, count)
+    fits = np.where(kind == 0, panes > 0, (kind == 1) | (size < MOST_PIECES))
+    fresh_sound = (have < faces.materials.wilds) & (bricks > 0) & fits
     fresh_panes = np.where(kind == 0, WITHOUT.take(8 * panes + SOME.take(8 * panes + place)), panes)
     beside = np.minimum(bricks, MOST_PIECES - 1)
-    fresh_spot = np.where(kind == 1, p.throw(np.maximum(bricks, 1), many), beside)
+    fresh_spot = np.where(kind == 1, population.throw(np.maximum(bricks, 1), count), beside)
     # An old one goes, becomes a window, goes to another level, or gets another letter, weight or shape.
     old_spot = spot % MOST_PIECES
-    old = np.minimum(d.rows[0, np.arange(many), old_spot], f.empty - 1)
-    turn = np.where(comes, -1, p.throw(8, many))
+    old = np.minimum(drafts.rows[0, np.arange(count), old_spot], faces.empty - 1)
+    turn = np.where(comes, -1, population.throw(8, count))
     leaves = (turn >= 0) & (turn < 3)
-    letter = np.where(p.throw(3, many) > 0, p.throw(26, many), RARE_LETTERS.take(p.throw(4, many)))
-    letter = np.where(turn >= 5, f.letter.take(old), letter)
-    low, high, tons = f.lightest.take(letter), f.heaviest.take(letter), f.tons.take(old)
-    keeps = (turn == 7) | ((turn >= 0) & (turn < 5) & (p.throw(2, many) > 0) & (low <= tons) & (tons <= high))
-    tons = np.where(keeps, tons, low + p.throw(high - low + 1, many))
-    shape = np.where((turn >= 0) & (turn < 7), f.shape.take(old), p.throw(3, many))
-    face = f.wildcards[letter, tons, shape]
+    usual, letter = population.throw(3, count) > 0, population.throw(26, count)
+    letter = np.where(usual, letter, RARE_LETTERS.take(population.throw(4, count)))
+    letter = np.where(turn >= 5, faces.letter.take(old), letter)
+    low, high, tons = faces.lightest.take(letter), faces.heaviest.take(letter), faces.tons.take(old)
+    keeps = (turn == 7) | ((turn >= 0) & (turn < 5) & (population.throw(2, count) > 0) & (low <= tons) & (tons <= high))
+    tons = np.where(keeps, tons, low + population.throw(high - low + 1, count))
+    shape = np.where((turn >= 0) & (turn < 7), faces.shape.take(old), population.throw(3, count))
+    face = faces.wildcards[letter, tons, shape]
     still = TIDY.take(64 * np.maximum(bricks - 1, 0) + panes)
     as_pane = WITH.take(8 * still + np.minimum(place, np.maximum(size - 1, 0)))
     old_sound = np.where(turn == 1, bricks > 1, True) & (leaves | (face != old))
     old_sound &= (turn != 2) | ((above > 0) & (room < MOST_PIECES))
-    d.sound = np.where(comes, fresh_sound, old_sound)
-    d.panes[0] = np.where(comes, fresh_panes, np.where(turn == 1, as_pane, panes))
-    d.write(0, np.where(comes, fresh_spot, old_spot), np.where(leaves, f.empty, face))
+    drafts.sound = np.where(comes, fresh_sound, old_sound)
+    drafts.panes[0] = np.where(comes, fresh_panes, np.where(turn == 1, as_pane, panes))
+    drafts.write(0, np.where(comes, fresh_spot, old_spot), np.where(leaves, faces.empty, face))
     beyond = np.where(turn == 2, np.minimum(above, MOST_PIECES - 1), 0)
-    d.write(1, beyond, np.where(turn == 2, old, d.rows[1, np.arange(many), beyond]))
-    return d
+    drafts.write(1, beyond, np.where(turn == 2, old, drafts.rows[1, np.arange(count), beyond]))
+    return drafts
 
 
-def change_tons(p: Towers, towers: Ints) -> Drafts:
+def change_tons(population: Towers, towers: Ints) -> Drafts:
     """Give a rare letter another adjustment."""
-    f, many = p.faces, len(towers)
-    card = f.rare.take(p.throw(len(f.rare), many))
-    home = p.homes[towers, card]
+    faces, count = population.faces, len(towers)
+    card = faces.rare.take(population.throw(len(faces.rare), count))
+    home = population.homes[towers, card]
     slot = np.maximum(home, 0)
-    d = Drafts.of(p, towers, slot, (slot + 1) % f.slots)
-    place = (f.card.take(d.rows[0]) == card[:, None]).argmax(axis=1)
-    face = p.some_variant(card)
-    d.sound = (home >= 0) & (face != d.rows[0, np.arange(many), place])
-    d.write(0, place, face)
-    return d
+    drafts = Drafts.of(population, towers, slot, (slot + 1) % faces.slots)
+    place = (faces.card.take(drafts.rows[0]) == card[:, None]).argmax(axis=1)
+    face = population.some_variant(card)
+    drafts.sound = (home >= 0) & (face != drafts.rows[0, np.arange(count), place])
+    drafts.write(0, place, face)
+    return drafts
 
 
-def change_levels(p: Towers, towers: Ints) -> Drafts:
+def change_levels(population: Towers, towers: Ints) -> Drafts:
     """Remove a level, give it new bricks of one colour, or cut it in two."""
-    f, many = p.faces, len(towers)
-    slot = p.throw(f.slots, many)
-    free = f.first_slot.take(p.vacant.take(towers) * f.slots + p.throw(f.slots, many))
-    kind = p.throw(3, many)
+    faces, count = population.faces, len(towers)
+    slot = population.throw(faces.slots, count)
+    free = faces.first_slot.take(population.vacant.take(towers) * faces.slots + population.throw(faces.slots, count))
+    kind = population.throw(3, count)
     cut, new = kind == 2, kind == 1
-    d = Drafts.of(p, towers, slot, np.where(cut & (free >= 0), free, (slot + 1) % f.slots))
-    bricks = p.bricks[towers, slot]
-    d.sound = np.where(cut, (bricks > 1) & (free >= 0), new | (bricks > 0))
-    parted = ((p.throw(1 << MOST_PIECES, many)[:, None] >> np.arange(MOST_PIECES)) & 1 > 0) & (cut & d.sound)[:, None]
-    d.rows[1] = np.where(parted, d.rows[0], d.rows[1])
-    d.hues[1] = np.where(cut & d.sound, d.hues[0], d.hues[1])
-    colour = p.throw(3, many)
-    homes = p.homes[towers, : f.cards]
-    usable = ((homes < 0) | (homes == slot[:, None])) & (f.colour == colour[:, None])
-    lots = np.where(usable, p.throw(1 << 30, many * f.cards).reshape(many, f.cards), 1 << 30)
+    drafts = Drafts.of(population, towers, slot, np.where(cut & (free >= 0), free, (slot + 1) % faces.slots))
+    bricks = population.bricks[towers, slot]
+    drafts.sound = np.where(cut, (bricks > 1) & (free >= 0), new | (bricks > 0))
+    sides = (population.throw(1 << MOST_PIECES, count)[:, None] >> np.arange(MOST_PIECES)) & 1 > 0
+    parted = sides & (cut & drafts.sound)[:, None]
+    drafts.rows[1] = np.where(parted, drafts.rows[0], drafts.rows[1])
+    drafts.hues[1] = np.where(cut & drafts.sound, drafts.hues[0], drafts.hues[1])
+    colour = population.throw(3, count)
+    homes = population.homes[towers, : faces.cards]
+    usable = ((homes < 0) | (homes == slot[:, None])) & (faces.colour == colour[:, None])
+    lots = np.where(usable, population.throw(1 << 30, count * faces.cards).reshape(count, faces.cards), 1 << 30)
     cards = np.argsort(lots, axis=1, kind="stable")[:, :MOST_PIECES]
-    wanted = np.where(bricks > 0, bricks, 1 + p.throw(3, many))
-    taken = usable[np.arange(many)[:, None], cards] & (np.arange(cards.shape[1]) < wanted[:, None])
-    fresh = np.full((many, MOST_PIECES), f.empty)
-    fresh[:, : cards.shape[1]] = np.where(taken, p.some_variant(cards.ravel()).reshape(cards.shape), f.empty)
-    d.sound &= ~new | taken[:, 0]
-    d.hues[0] = np.where(new, colour, d.hues[0])
-    d.rows[0] = np.where(new[:, None], fresh, np.where(cut[:, None] & ~parted, d.rows[0], f.empty))
-    return d
+    wanted = np.where(bricks > 0, bricks, 1 + population.throw(3, count))
+    taken = usable[np.arange(count)[:, None], cards] & (np.arange(cards.shape[1]) < wanted[:, None])
+    fresh = np.full((count, MOST_PIECES), faces.empty)
+    variants = population.some_variant(cards.ravel()).reshape(cards.shape)
+    fresh[:, : cards.shape[1]] = np.where(taken, variants, faces.empty)
+    drafts.sound &= ~new | taken[:, 0]
+    drafts.hues[0] = np.where(new, colour, drafts.hues[0])
+    drafts.rows[0] = np.where(new[:, None], fresh, np.where(cut[:, None] & ~parted, drafts.rows[0], faces.empty))
+    return drafts
 
 
-def change_equals(p: Towers, towers: Ints) -> Drafts:
+def change_equals(population: Towers, towers: Ints) -> Drafts:
     """Exchange two cards of equal colour and weight, so that no level changes its weight."""
-    f, many = p.faces, len(towers)
-    card = p.throw(f.cards, many)
-    home = p.homes[towers, card]
+    faces, count = population.faces, len(towers)
+    card = population.throw(faces.cards, count)
+    home = population.homes[towers, card]
     slot = np.maximum(home, 0)
-    own = p.rows[towers, slot]
-    place = (f.card.take(own) == card[:, None]).argmax(axis=1)
-    face = np.where(home < 0, p.some_variant(card), own[np.arange(many), place])
+    own = population.rows[towers, slot]
+    place = (faces.card.take(own) == card[:, None]).argmax(axis=1)
+    face = np.where(home < 0, population.some_variant(card), own[np.arange(count), place])
     # All bricks of the towers in one random order.
-    bricks = p.rows.reshape(len(p.rows), -1)
-    spots = np.argsort(p.throw(1 << 30, bricks.shape[1]), kind="stable")
-    hues = p.hues[:, spots // MOST_PIECES]
-    there = np.where(bricks[:, spots] < f.empty, 16 * hues + f.tons.take(bricks[:, spots]), -1)
-    alike = there.take(towers, axis=0) == (16 * f.colour.take(card) + f.tons.take(face))[:, None]
+    bricks = population.rows.reshape(len(population.rows), -1)
+    spots = np.argsort(population.throw(1 << 30, bricks.shape[1]), kind="stable")
+    hues = population.hues[:, spots // MOST_PIECES]
+    there = np.where(bricks[:, spots] < faces.empty, 16 * hues + faces.tons.take(bricks[:, spots]), -1)
+    alike = there.take(towers, axis=0) == (16 * faces.colour.take(card) + faces.tons.take(face))[:, None]
     alike &= (spots // MOST_PIECES) != home[:, None]
     first = alike.argmax(axis=1)
     spot = spots.take(first)
     target = spot // MOST_PIECES
-    d = Drafts.of(p, towers, target, np.where(home < 0, (target + 1) % f.slots, slot))
-    d.sound = alike[np.arange(many), first]
+    drafts = Drafts.of(population, towers, target, np.where(home < 0, (target + 1) % faces.slots, slot))
+    drafts.sound = alike[np.arange(count), first]
     spot %= MOST_PIECES
-    other = d.rows[0, np.arange(many), spot]
-    d.write(0, spot, face)
+    other = drafts.rows[0, np.arange(count), spot]
+    drafts.write(0, spot, face)
     inside = home >= 0
-    d.write(1, np.where(inside, place, 0), np.where(inside, other, d.rows[1, :, 0]))
-    return d
+    drafts.write(1, np.where(inside, place, 0), np.where(inside, other, drafts.rows[1, :, 0]))
+    return drafts
