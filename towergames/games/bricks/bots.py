@@ -19,7 +19,7 @@ from towergames.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class BricksBot:
-    """Builds the best tower that it finds, without regard to the scoring rules that it overlooks.
+    """Build the best tower found, without the scoring rules that are overlooked.
 
     ``thorough`` builders ask the solver, the others run one population of ``towers`` towers.
     """
@@ -29,7 +29,7 @@ class BricksBot:
     towers: int = 1
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
-        """Take a card from the table, build, or hand in what was built."""
+        """Take a card from the table, build a tower, or hand the tower in."""
         if view.phase == "pick":
             return Thought(Pick(self._pick(view, dice)), "A card that fits into many towers.")
         seat = view.active

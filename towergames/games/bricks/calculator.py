@@ -1,4 +1,4 @@
-"""What the tools of Brick Tower do: judge a tower, and find the best one that the solver knows."""
+"""The work of the tools of Brick Tower: judge a tower, and find the best one with the solver."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
 
 
 def render_score(result: Mapping[str, Any]) -> str:
-    """The result of :func:`score` for people: the verdict, what is broken, and a line for every rule with points."""
+    """Write the result of :func:`score` for people: verdict, broken rules, and a line for every rule with points."""
     if result["legal"]:
         lines = [f"legal: {result['score']} points"]
     else:
@@ -143,7 +143,7 @@ def _search(
 
 
 def render_solution(result: Mapping[str, Any]) -> str:
-    """The result of :func:`run_solver` for people."""
+    """Write the result of :func:`run_solver` for people."""
     lines = [f"puzzle {result['puzzle']}: {result['materials']}"] if "puzzle" in result else []
     if result["score"] is None:
         none = "There is no legal tower" if result["proven"] else "No legal tower was found"

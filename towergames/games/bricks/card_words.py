@@ -8,7 +8,7 @@ from towergames.core.text import listed, quoted
 from towergames.games.bricks.pieces import COLOURS, SHAPES, WILD, Code, PieceError
 
 MOST_NAMED = 6
-"""How many cards are named of those that a text may mean."""
+"""Most cards that a question names when a text may mean several."""
 
 
 def called(text: str, cards: Iterable[Code]) -> list[Code]:
@@ -36,7 +36,7 @@ def meant(text: str, cards: Iterable[Code], used: Iterable[Code] = ()) -> Code:
 
 
 def _says(word: str, card: Code) -> bool:
-    """Whether a word is true of a card: a colour, a shape, a kind, or letters and digits of its code in their order."""
+    """Whether a word fits a card: a colour, a shape, a kind, or letters and digits of its code in their order."""
     if card == WILD:
         return word in ("wild", "wildcard")
     if word in COLOURS:

@@ -28,7 +28,7 @@ class CannotError(Exception):
 
 
 def build(tower: Tower, step: model.BuildingStep, cards: Iterable[Code], readings: Readings) -> Tower:
-    """The tower after a step, from those cards in all. Raises CannotError."""
+    """Do a step on a tower made of ``cards``. Raises CannotError."""
     match step:
         case model.Place(text, level, place):
             piece = piece_of(text)
@@ -70,13 +70,13 @@ def at(tower: Tower, level: int, place: int) -> Piece:
 
 
 def put(tower: Tower, level: int, place: int, piece: Piece) -> Tower:
-    """The tower with another piece at a place that there is."""
+    """Replace the piece at a place that has one."""
     row = tower[level - 1]
     return _replaced(tower, level, (*row[: place - 1], piece, *row[place:]))
 
 
 def insert(tower: Tower, piece: Piece, level: int, place: int) -> Tower:
-    """The tower with one piece more; what stood there and to its right makes room. Raises CannotError."""
+    """Insert a piece; the pieces at its place and to the right move one place. Raises CannotError."""
     if not (type(level) is int and type(place) is int and 0 <= level <= len(tower)):
         reason = f"There is no level {_number(level)}; the tower has {_levels(tower)}."
         raise CannotError("B-22", f"{reason} {len(tower)}+ starts one on top.")
@@ -92,7 +92,7 @@ def insert(tower: Tower, piece: Piece, level: int, place: int) -> Tower:
 
 
 def taken(tower: Tower, level: int, place: int) -> Tower:
-    """The tower without a piece; a level that is empty then is gone. Raises CannotError."""
+    """Remove a piece, and its level if that is empty then. Raises CannotError."""
     at(tower, level, place)
     return _settled(_replaced(tower, level, _without(tower[level - 1], place)))
 
@@ -148,7 +148,7 @@ def _check_cards(tower: Tower, piece: Piece, cards: Iterable[Code]) -> None:
 
 
 def _check_face(piece: Piece, readings: Readings) -> None:
-    """Rules 8 and 31: what may not be said of a card in any tower."""
+    """Rules 8 and 31: check a declaration that no tower allows. Raises CannotError."""
     if len(piece.made_of) > 1 and pieces.WILD in piece.made_of:
         raise CannotError("B-3", "The natural wildcard cannot be one of the two. Choose bricks or windows.")
     if piece.adjust:

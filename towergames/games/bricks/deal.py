@@ -109,7 +109,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 
 
 class PuzzleError(ValueError):
-    """The text names no puzzle; the message says what would."""
+    """The text names no puzzle; the message says which texts do."""
 
 
 def code_of(size: str, number: int) -> str:
@@ -262,7 +262,7 @@ def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH_POINTS) -> Tower |
 
 
 def _thrown(bricks: Sequence[Sequence[Piece]], stream: Stream) -> Tower | None:
-    """Levels of random bricks, heaviest at the bottom; None when a colour has too few bricks for the plan."""
+    """Build levels of random bricks, heaviest at the bottom; None when a colour has too few bricks for the plan."""
     left = [stream.some(own, min(_MOST, len(own))) for own in bricks]
     levels = []
     for size in _PLANS[stream.below(len(_PLANS))]:
@@ -276,7 +276,7 @@ def _thrown(bricks: Sequence[Sequence[Piece]], stream: Stream) -> Tower | None:
 
 
 def _promising(tower: Tower) -> bool:
-    """Whether the weights keep rules 5, 6 and 17, which most towers break and which are seen at once."""
+    """Whether the weights keep rules 5, 6 and 17: most towers break one of them, and the check is quick."""
     weights = [_weight(level) for level in tower]
     return (
         len(set(weights)) == len(weights)
@@ -290,7 +290,7 @@ def _weight(level: pieces.TowerLevel) -> int:
 
 
 def _with_windows(tower: Tower, windows: Sequence[Piece | None]) -> Tower:
-    """A window of each colour at the right end of the lowest level of that colour that has room."""
+    """Add a window of each colour at the right end of the lowest level of that colour that has room."""
     left = {window.colour: window for window in windows if window}
     built = []
     for level in tower:

@@ -1,4 +1,4 @@
-"""Brick Tower behind the contract: facts, first state, turn and status, and what chance and the word list decide.
+"""Brick Tower as a game of the contract: facts, first state, turn, status, and the outcomes of chance and word list.
 
 The words found in the towers are recorded, so that a save opens, and scores the same, where its list is missing.
 """
@@ -97,7 +97,7 @@ class BrickTower(contract.GameBase):
         return Verdict((refusal,)) if refusal else moves.verdict_of(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
-        """The step done. Raises IllegalAction when it cannot be."""
+        """Apply an action. Raises IllegalAction when it is refused."""
         refusal = moves.first_refusal(s, a)
         if refusal:
             raise contract.IllegalAction(Verdict((refusal,)))
@@ -131,7 +131,7 @@ class BrickTower(contract.GameBase):
         return model.view_of(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
-        """The view with other builders' drafts made up."""
+        """Complete the view with drafts of the other builders, made at random."""
         return model.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
@@ -155,7 +155,7 @@ class BrickTower(contract.GameBase):
         return 1
 
     def status(self, v: View) -> tuple[str, ...]:
-        """The puzzle, the word list, and how far a draft duel or the building is."""
+        """The puzzle, the word list, and the progress of the draft duel or of building."""
         facts = [f"puzzle {v.code}"] if v.code else []
         if v.list_id:
             facts.append(f"{v.list_id} word list")
@@ -244,7 +244,7 @@ def _check_cards(state: State, outcome: Deal) -> None:
 
 
 def _found(state: State, seat: Seat, lexicon: Lexicon) -> FoundWords:
-    """The words in a seat's tower; B-14: where the longest one is typed, none is looked for."""
+    """Find the words in a seat's tower; B-14: where the longest word is typed, only that word is checked."""
     bench = state.benches[seat]
     assert bench.tower is not None
     word = (bench.word or "-") if state.terms.typed else ""

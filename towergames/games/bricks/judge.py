@@ -1,4 +1,4 @@
-"""The judge: whether a tower stands by the rules, the words in it (rules 15 and 19), and what it scores, line by line.
+"""The judge: whether a tower keeps the rules, the words in it (rules 15 and 19), and its points, line by line.
 
 The longest word is found without walking any graph. Words of one length lie side by side as the bits of big integers:
 for each letter and each count there is one integer with the words that want more of the letter than that. Or-ing the
@@ -73,7 +73,7 @@ as ``normal``, gold lies between that and the solver.
 
 
 def bars(best: int) -> dict[str, int]:
-    """Medal -> the fewest points for it where the best tower has ``best``; nothing where no tower gives points.
+    """Medal -> the fewest points for it when the best tower has ``best``; empty when no tower gives points.
 
     >>> bars(101)
     {'bronze': 61, 'silver': 76, 'gold': 91}
@@ -141,7 +141,7 @@ def columns(tower: Tower, readings: Readings = STANDARD) -> tuple[Column, ...]:
 
 
 def column_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD) -> tuple[str, ...]:
-    """The words of rule 15 from left to right, each as often as it scores. Raises LexiconError."""
+    """Return the words of rule 15 from left to right, each as often as it scores. Raises LexiconError."""
     words = lexicon.words
     found = [
         column.letters
@@ -152,7 +152,7 @@ def column_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD) 
 
 
 def find_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, word: str = "") -> FoundWords:
-    """The words in a tower. With ``word`` (B-14) no other is looked for: it counts if it is listed and can be made."""
+    """Find the words in a tower. B-14: ``word`` is the only candidate; it counts if it is listed and can be made."""
     letters, free = letters_of(tower, readings)
     if word:
         typed = word.strip().upper()
@@ -173,7 +173,7 @@ def letters_of(tower: Tower, readings: Readings = STANDARD) -> tuple[str, int]:
 
 
 def can_make(word: str, letters: str, free: int = 0) -> bool:
-    """Whether the letters, and ``free`` more that may be any, make the word.
+    """Whether the letters and ``free`` letters of any kind make the word.
 
     >>> can_make("TOWER", "EORTT"), can_make("TOWER", "EORTT", 1)
     (False, True)
@@ -244,7 +244,7 @@ class WordsOfLength:
         return self.words[len(self.words) - rest.bit_length()] if rest else ""
 
     def only(self, counts: list[int], free: int) -> WordsOfLength:
-        """A shelf of the words that these letters make, ``free`` more being any; this one where that is most of it."""
+        """The words that these letters and ``free`` of any kind make; all words where most of them are made."""
         kept = self.every & ~self._short(counts, free)
         if 2 * kept.bit_count() > len(self.words):
             return self
@@ -262,7 +262,7 @@ class WordsOfLength:
 
 
 def _wants(text: bytes, length: int, letter: int) -> list[int]:
-    """For n = 0, 1, ...: which words of ``length`` bytes in the text want more than n of the letter, first on top."""
+    """For n = 0, 1, ...: the words that have the letter more than n times, as bits; the first word is the highest."""
     is_it = bytes(letter) + b"\1" + bytes(255 - letter)
     counts = sum(int.from_bytes(text[at::length].translate(is_it)) for at in range(length))
     by_word = counts.to_bytes(len(text) // length)

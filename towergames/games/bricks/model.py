@@ -156,7 +156,7 @@ LONGEST_NAME = 12
 LONGEST_WORD = 40
 
 KNOWN_FROM_THE_START: tuple[int, ...] = (1, 2, 4, 5, 9, 26, 27)
-"""Discovery: the rules that nobody has to find out (B-25)."""
+"""Discovery: the rules that all players know from the start (B-25)."""
 
 HIDDEN_AT_FIRST: tuple[int, ...] = tuple(n for n in range(1, 37) if n not in KNOWN_FROM_THE_START)
 """Discovery: the rules that become known while building."""
@@ -244,7 +244,7 @@ class Clear:
 
 @dataclass(frozen=True, slots=True)
 class UseDraft:
-    """Work on another draft from now on; an unknown name begins a new one."""
+    """Work on another draft; an unknown name begins a new one."""
 
     name: str
 
@@ -279,7 +279,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Hand the draft in, once and for all, with the longest word where it has to be typed (B-14)."""
+    """Hand the draft in, with the longest word where it has to be typed (B-14)."""
 
     word: str = ""
 
@@ -311,7 +311,7 @@ class WordList:
 class Deal:
     """The materials, the code that names them ("" for cards given one by one), who begins, and the rules' order.
 
-    ``order`` is in what order rules become known in Discovery, empty without it.
+    ``order``: the order in which rules become known in Discovery, empty without it.
     """
 
     code: str
@@ -392,7 +392,7 @@ class Public:
 
     @property
     def hand(self) -> int:
-        """How many cards each player drafts in a duel."""
+        """Number of cards that each player drafts in a duel."""
         return len(self.materials) // self.seats
 
     @property
@@ -411,7 +411,7 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class State(Public):
-    """Everything: the benches by seat, and in what order rules become known."""
+    """The whole state: the benches by seat, and the order in which rules become known."""
 
     benches: tuple[Bench, ...]
     order: tuple[int, ...]
@@ -464,7 +464,7 @@ def _show(state: State, seat: Seat | None, *, everything: bool) -> View:
 def imagine(seen: View, dice: Dice) -> State:
     """A state consistent with the view: other players' drafts are some of their cards in random levels.
 
-    What others are likely to build is left out: no player's best tower depends on it.
+    The likely towers of others are left out: no player's best tower depends on them.
     """
     order = seen.order
     if order is None:

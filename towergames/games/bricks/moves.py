@@ -1,4 +1,4 @@
-"""The steps of players: which may be done, what they do and would bring, and how a game ends."""
+"""The steps of players: refusals, effects and previews, and the end of a game."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def perform(state: State, action: model.Action) -> Step[State]:
 
 
 def _worked(state: State, action: model.Action) -> Bench:
-    """The bench of the seat to move after a step on it."""
+    """Do a step on the bench of the seat to move."""
     bench = state.benches[state.active]
     match action:
         case model.UseDraft(name):
@@ -254,7 +254,7 @@ def _enlightened(state: State, bench: Bench, tower: Tower) -> Bench:
 
 
 def _pick(state: State, card: str) -> Step[State]:
-    """B-24: a card is taken, and the next player takes one until all have their number."""
+    """B-24: take a card; the next player takes one until all have their number."""
     seat = state.active
     at = state.pool.index(card)
     picked = _with(state.picked, seat, (*state.picked[seat], card))
@@ -273,7 +273,7 @@ def _pick(state: State, card: str) -> Step[State]:
 
 
 def _submit(state: State, word: str) -> Step[State]:
-    """B-20: the tower in hand is handed in; the next player builds, or all towers are shown."""
+    """B-20: hand the tower in; the next player builds, or all towers are shown."""
     seat = state.active
     bench = replace(state.benches[seat], tower=state.benches[seat].draft, word=word)
     last = (seat + 1) % state.seats == state.first
@@ -290,7 +290,7 @@ def _submit(state: State, word: str) -> Step[State]:
 
 
 def finish(state: State) -> Step[State]:
-    """All towers are shown with their ledgers; the words in them are known (``found``)."""
+    """End the game: show all towers with their ledgers. ``found`` are the words in them."""
     events: list[Event] = []
     lines: list[Score] = []
     for seat in range(state.seats):
@@ -449,7 +449,7 @@ def insight(ledger: Ledger, known: frozenset[int]) -> Insight:
 
 
 def verdict_of(state: State, action: model.Action) -> Verdict:
-    """The verdict on an allowed step. Never tells more than the player may know."""
+    """The verdict on an allowed step, without anything that the player may not know."""
     bench = state.benches[state.active]
     match action:
         case model.Pick():

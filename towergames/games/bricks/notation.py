@@ -1,4 +1,4 @@
-"""How steps are written: ``place A5RY 2.3``, ``place *=#B 0+``, ``move 1.2 3+``, ``declare 2.3 E1TB``, ``submit``.
+"""The notation of steps: ``place A5RY 2.3``, ``place *=#B 0+``, ``move 1.2 3+``, ``declare 2.3 E1TB``, ``submit``.
 
 ``2.3`` is level 2 from the bottom, place 3 from the left; ``3+`` a new level above level 3, ``0+`` a new bottom level,
 and ``+`` alone a new level at the top.
@@ -116,7 +116,7 @@ def _goal(level: int, place: int) -> str:
 def parse(text: str, state: State | View) -> Action:
     """The step meant by a typed line; case, filler words, a missing verb, and the order of words do not matter.
 
-    Raises NotationError that says what would be understood.
+    Raises NotationError, which says which forms are understood.
     """
     if len(text) > _LONGEST:
         raise NotationError("that is too long for a building step")
@@ -143,7 +143,7 @@ def parse(text: str, state: State | View) -> Action:
 
 
 _OF_THINGS = ("place", "pick", "take", "move", "swap", "adjust", "raise", "lower")
-"""The steps that name cards or places, each of which may be several words."""
+"""Verbs of steps that name cards or places, each of which may be several words."""
 _FILLERS = (
     *("at", "on", "onto", "to", "in", "with", "and", "by", "the", "my"),
     *("card", "level", "place", "ton", "tons"),
@@ -151,7 +151,7 @@ _FILLERS = (
 
 
 def _split(words: list[str], state: State | View) -> tuple[str, list[str]]:
-    """The verb and the other words. It may stand behind them, and be missing where a card and a place say enough."""
+    """Find the verb and the other words. The verb may come last, or be missing where a card and a place say enough."""
     first = words[0].lower()
     if first.isascii() and len(first) > 1 and any(verb.startswith(first) for verb in _VERBS):
         return _verb(first), words[1:]
@@ -187,7 +187,7 @@ def _goal_like(word: str) -> bool:
 
 
 def _things(verb: str, words: list[str]) -> list[str]:
-    """The words in groups, each a card, a place or a number. A card comes before its place, ``1 5`` means ``1.5``."""
+    """Group the words into cards, places and numbers. A card comes before its place; ``1 5`` means ``1.5``."""
     groups: list[str] = []
     apart = True
     for word in words:
@@ -369,4 +369,4 @@ _VERBS: dict[
     ),
     "pick": ("a card, such as: pick A5RY", (_card_or_wild,), model.Pick),
 }
-"""Verb -> what to type behind it, how each word is read, and the step that is made of them all."""
+"""Verb -> the form of the words after it, the readers of these words, and the step that is made of them."""

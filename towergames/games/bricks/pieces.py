@@ -1,6 +1,6 @@
 """Cards, pieces and towers of Brick Tower, and how they are written: ``A5RY Q4HR-1 #B / *=E1TB (A5RY+#R)=#Y``.
 
-A card's code says all there is to know of it: letter, weight in tons, shape and colour (``A5RY``: an A of 5 tons, a
+A card's code has everything printed on it: letter, weight in tons, shape and colour (``A5RY``: an A of 5 tons, a
 rectangle, yellow), ``#B`` for a blue window, ``*`` for the natural wildcard. Equal codes are equal cards, so materials
 are a multiset of codes.
 """
@@ -31,14 +31,14 @@ _WINDOW = re.compile(r"#([RBY])")
 
 
 class PieceError(ValueError):
-    """The text is no card, piece or tower; the message says what would be."""
+    """The text is no card, piece or tower; the message says which form is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One place of a level: a brick, or a window when ``letter`` is empty.
 
-    ``weight`` is the printed one in tons and ``adjust`` (-1, 0, +1) what rule 8 makes of it. ``made_of`` is empty for
+    ``weight`` is the printed weight in tons and ``adjust`` (-1, 0, +1) the change by rule 8. ``made_of`` is empty for
     an ordinary card, ``("*",)`` for the natural wildcard, and the codes of two cards for an unnatural one (rule 31).
     """
 
@@ -67,7 +67,7 @@ class Piece:
 
     @property
     def cards(self) -> tuple[Code, ...]:
-        """The cards of the materials that it uses up."""
+        """The cards of the materials that the piece uses up."""
         return self.made_of or (self.face,)
 
     @property
@@ -103,7 +103,7 @@ def card_piece(code: Code) -> Piece:
 
 
 def read_piece(text: str) -> Piece:
-    """The piece written so; the reverse of :attr:`Piece.text`. Raises PieceError."""
+    """Read a piece as :attr:`Piece.text` writes it. Raises PieceError."""
     text = text.strip().upper()
     made_of: tuple[Code, ...] = ()
     made, equals, shown = text.rpartition("=")
@@ -132,7 +132,7 @@ def write_tower(tower: Tower) -> str:
 
 
 def read_tower(text: str) -> Tower:
-    """The tower written so; ``""`` is no level at all. Raises PieceError."""
+    """Read a tower as :func:`write_tower` writes it; ``""`` has no level. Raises PieceError."""
     if not text.strip():
         return ()
     return tuple(tuple(read_piece(word) for word in level.split()) for level in text.split("/"))

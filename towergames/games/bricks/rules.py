@@ -1,8 +1,8 @@
-"""The 36 rules by number, and what they look at.
+"""The 36 rules by number, and the facts of a tower that they count.
 
 BUILDING has the sixteen rules that a tower keeps or breaks, ``points_of`` the nineteen that give points; rule 2, that
 an illegal tower has no score, is ``Ledger.score`` of ``judge``. B-ids are those of the rule sheet for people; where it
-leaves a place open, an option says how it is read (:class:`Readings`).
+leaves a place open, an option chooses the reading (:class:`Readings`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, WILD, Piece, T
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """One reading of the open places."""
+    """One way to read the places that the printed rules leave open."""
 
     gaps: str = option(
         "Gaps in columns",
@@ -124,7 +124,7 @@ LevelOrPiece = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One way in which a tower breaks building rule number ``rule``: a sentence, and the places that it is about."""
+    """One breach of building rule number ``rule``: a sentence, and the places of the tower that it names."""
 
     rule: int
     text: str
@@ -348,7 +348,7 @@ def _bad_wildcard(piece: Piece, facts: TowerFacts) -> str:
 
 
 def rule_35(facts: TowerFacts) -> Iterator[Breach]:
-    """Neighbours in the alphabet are not neighbours in a level, unless a window parts them (B-12)."""
+    """Neighbours in the alphabet are not neighbours in a level, unless a window is between them (B-12)."""
     for row, level in enumerate(facts.tower):
         for place in range(1, len(level)):
             left, right = level[place - 1].letter, level[place].letter
@@ -361,7 +361,7 @@ def _numbers(rows: list[int]) -> str:
 
 
 def listed(items: Sequence[object]) -> str:
-    """Items as a person says them: ``1, 2 and 3``."""
+    """Items as a phrase: ``1, 2 and 3``."""
     texts = [str(item) for item in items]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 

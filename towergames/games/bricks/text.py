@@ -1,4 +1,4 @@
-"""What Brick Tower says of pieces and steps, in plain English."""
+"""Pieces and steps of Brick Tower in plain English."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card_name(code: str) -> str:
 
 
 def piece_words(piece: Piece) -> str:
-    """A piece as a person says it: ``red triangle A, 5 tons``."""
+    """The full name of a piece: ``red triangle A, 5 tons``."""
     face = f"{piece.colour} window"
     if not piece.window:
         tons = count(piece.tons, "ton") + (f" instead of {piece.weight}" if piece.adjust else "")

@@ -1,4 +1,4 @@
-"""Brick Tower at a screen, with tower, cards and ledger: the one object that clients talk to."""
+"""The board of Brick Tower with tower, cards and ledger: the one object that clients use."""
 
 # ruff: noqa: ARG002 - BoardAdapter says what each method does, and what it is given
 
@@ -34,12 +34,12 @@ class BricksBackground:
             position.warm(c)
 
     def show_idea(self, c: BricksContext, idea: object) -> Ui | None:
-        """Nothing: opponents build unseen."""
+        """Show nothing: other players build unseen."""
         return None
 
 
 class BricksBoard(protocol.BoardBase[View, Ui, Action]):
-    """Draws and handles Brick Tower. Without memory."""
+    """Draw and handle Brick Tower, without memory."""
 
     spec = protocol.UiSpec(SPECS, frozenset(("step",)), letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
     analysis = BricksAnalysis()

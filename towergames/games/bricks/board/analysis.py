@@ -1,4 +1,4 @@
-"""Help in steps, the search for a better tower, and what the results are worth after the end."""
+"""Help in steps, the search for a better tower, and the medals after the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BricksAdvice = Advice[Ui, Action]
 
 
 def tip(c: BricksContext, given: int) -> BricksAdvice | None:
-    """Help from the ledger alone, in three steps; then a search is due. While cards are drafted, a card."""
+    """Give help from the ledger alone, in three steps; then a search is due. While cards are drafted, name a card."""
     if c.phase == "pick":
         return _card(c)
     if c.phase != "build":
@@ -117,12 +117,12 @@ BEST_KNOWN_TITLE = "Best known"
 
 
 class BricksAnalysis:
-    """The solver on the cards of the bench shown, and what it says of the results."""
+    """Run the solver on the cards of the bench shown, and report on the results."""
 
     def search(
         self, c: BricksContext, clock: Clock, tell: Callable[[BricksAdvice], None], known: Sequence[Action] = ()
     ) -> BricksAdvice:
-        """A tower better than the one that stands, or after the end the best one."""
+        """Search for a tower better than the draft, or after the end for the best one."""
         from towergames.games.bricks.solver import Solution, solve  # only who asks for it needs them
 
         view = c.view
@@ -176,7 +176,7 @@ def _day(c: BricksContext) -> str:
 
 
 def _worth(c: BricksContext, known: Sequence[Action]) -> Iterator[tuple[int, Tower]]:
-    """Points and tower of what is known and can be built from the cards shown; at the end what was handed in too."""
+    """Yield points and towers that are known and can be built from the cards shown; at the end those handed in too."""
     towers = [own.tower for own in c.view.benches if own is not None and own.tower] if position.over(c) else []
     cards, readings = position.cards(c), c.view.terms.readings
     for step in [*(action for action in known if isinstance(action, Build)), *map(Build, map(write_tower, towers))]:
@@ -235,7 +235,7 @@ def shown_side(c: BricksContext) -> Side:
 
 
 def explain_end(c: BricksContext) -> str:
-    """The line under the cursor at the end, and whose it is where there are several."""
+    """The sentence of the line under the cursor at the end, with its owner where there are several."""
     side = shown_side(c)
     assert side.score_sheet is not None
     words_of_line = line_words(c, side.score_sheet.lines[c.ui.rule])
@@ -282,7 +282,7 @@ def _alike(c: BricksContext) -> list[Seat]:
 
 
 def honours(c: BricksContext) -> tuple[str, ...]:
-    """The bars for the medals, and who has earned which (B-31)."""
+    """The points for each medal, and the medals of the players (B-31)."""
     most = _measure(c)
     if most is not None and not c.counts:
         return (f"Best tower known: {most} points.",)
@@ -332,7 +332,7 @@ def _terms(c: BricksContext) -> str:
 
 
 def missed(c: BricksContext) -> str:
-    """The three rules in which the best tower known has most more points; '' where it has no more."""
+    """The three rules by which the best tower known gains most; '' where it gains nothing."""
     tower = _measured(c)
     if tower is None:
         return ""
@@ -346,7 +346,7 @@ def missed(c: BricksContext) -> str:
 
 
 def _comparison(c: BricksContext) -> tuple[str, ...]:
-    """The two towers level by level, what would have scored most, then each rule in which they differ."""
+    """Compare two towers: level by level, the largest gains, then each rule in which they differ."""
     tower, own, name = _measured(c), position.tower_of(c), c.name_of(position.shown_seat(c))
     if tower is None:
         return ()

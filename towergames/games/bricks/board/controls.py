@@ -1,6 +1,6 @@
 """The controls of the board: the main one, those of building and of the drafts, and the effect of each.
 
-Letters find cards and say what a wildcard is, so nothing here sits on a letter; each control has a plain key besides
+Letters find cards and declare wildcards, so no control has a letter as its key; each control has a plain key besides
 any ctrl key.
 """
 
@@ -135,7 +135,7 @@ def enter(c: BricksContext) -> BricksResult:
 
 
 def submit(c: BricksContext, ui: Ui, action: Action) -> BricksResult:
-    """Hand a step to the judge; what is picked up stays in hand until the table has changed."""
+    """Submit an action; what is picked up stays in hand until the table has changed."""
     return Result(replace(ui, then=_cursor_after(c, ui, action)), submit=action)
 
 
@@ -254,7 +254,7 @@ def _place(c: BricksContext) -> BricksControl:
 
 
 def pick_up(c: BricksContext, code: str) -> BricksResult:
-    """A card taken in hand, where it would most likely go; wildcards are declared first."""
+    """Take a card in hand and aim at its likeliest place; a wildcard is declared first."""
     if c.ui.pairing:
         return _pair_up(c, code)
     if code == WILD:
@@ -268,7 +268,7 @@ def _holding(c: BricksContext, piece: Piece) -> Ui:
 
 
 def _pair_up(c: BricksContext, code: str) -> BricksResult:
-    """The first or the second card of a two-card wildcard; then it is declared."""
+    """Choose the first or the second card of a two-card wildcard; after the second it is declared."""
     if code == WILD:
         return Result(c.ui, say="The natural wildcard cannot be one of the two.", rule="B-3")
     pair = (*c.ui.pair, code)
@@ -310,7 +310,7 @@ def _deeds(c: BricksContext) -> list[BricksControl]:
 
 
 def _submit(c: BricksContext) -> BricksResult:
-    """Hand in; before that the longest word is typed where the game wants it."""
+    """Hand in; where the game wants it the longest word is typed first."""
     if c.view.terms.typed:
         asked = replace(free(c.ui), word="")
         return Result(asked, say="Type the longest word of the tower's letters, then press Enter.")
@@ -318,7 +318,7 @@ def _submit(c: BricksContext) -> BricksResult:
 
 
 def _take(c: BricksContext) -> BricksControl:
-    """The piece under the cursor goes back to the cards; a letter typed last goes first."""
+    """Return the piece under the cursor to the cards; a letter typed last is deleted first."""
     ui, tower = c.ui, position.tower_of(c)
     if ui.word is not None:
         shorter = replace(ui, word=ui.word[:-1])
@@ -462,7 +462,7 @@ def _drafts(c: BricksContext) -> list[BricksControl]:
 
 
 def confirmation(c: BricksContext, action: Action) -> Confirmation | None:
-    """Handing in is confirmed, with what it would mean as far as its builder may know."""
+    """Ask before handing in, with the result as far as the builder may know it."""
     if not isinstance(action, model.Submit):
         return None
     tower = position.tower_of(c)

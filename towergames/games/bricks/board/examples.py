@@ -74,11 +74,11 @@ FINE_PRINT: dict[str, ExamplePosition] = {
     "B-29": ExamplePosition(2, ("T5RR", "T2HB", "T4TY"), ("the red T", "the blue T", "the yellow T")),
     "B-31": ExamplePosition(2, (WORKED,), ("75 points; silver where 99 are known",)),
 }
-"""By id: what the rule sheet has no towers for."""
+"""Examples by rule id, where the rule sheet has no towers."""
 
 
 def is_example(view: View) -> bool:
-    """Whether the view was made here."""
+    """Whether the view is that of an example."""
     return view.phase == PHASE
 
 

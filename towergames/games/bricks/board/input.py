@@ -1,4 +1,4 @@
-"""Letters, digits, arrows, Tab, Esc, clicks and typed questions: what they mean depends on cursor and hand."""
+"""Letters, digits, arrows, Tab, Esc, clicks and typed questions, by the state of cursor and hand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _key(c: BricksContext, name: str) -> BricksResult | None:
 
 
 def _letter(c: BricksContext, letter: str) -> BricksResult:
-    """A letter says what a wildcard is, spells the longest word, or finds a card."""
+    """Handle a letter: declare a wildcard, spell the longest word, or find a card."""
     ui = c.ui
     if ui.word is not None:
         return Result(replace(ui, word=(ui.word + letter)[:LONGEST_WORD]))
@@ -68,7 +68,7 @@ def _letter(c: BricksContext, letter: str) -> BricksResult:
 
 
 def _digit(c: BricksContext, digit: str) -> BricksResult:
-    """A digit is the weight of a wildcard, a filter of the cards, or a level of the tower."""
+    """Handle a digit: the weight of a wildcard, a filter of the cards, or a level of the tower."""
     ui = c.ui
     if ui.wish is not None:
         return Result(replace(ui, wish=ui.wish.with_field("weight", digit)))
@@ -117,7 +117,7 @@ def _along_cards(c: BricksContext, across: int, up: int) -> Ui:
 
 
 def _next_zone(c: BricksContext, step: int) -> Ui:
-    """Tab: tower, cards, ledger, leaving out what is not there. What is picked up stays in hand."""
+    """Go to the next of tower, cards and ledger that is there. What is picked up stays in hand."""
     if c.ui.wish is not None or c.ui.word is not None:
         return c.ui
     zones: list[ui_state.CursorZone] = ["tower"] if c.view.phase != "pick" else []
@@ -131,7 +131,7 @@ def _next_zone(c: BricksContext, step: int) -> Ui:
 
 
 def _click(c: BricksContext, spot: str) -> BricksResult | None:
-    """A click on a piece, a card, a draft, a filter, a field of a wildcard, or a line of the ledger."""
+    """Handle a click on a piece, a card, a draft, a filter, a field of a wildcard, or a line of the ledger."""
     kind, _, rest = spot.partition(":")
     ui, number = c.ui, int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 3 else -1
     match kind:
@@ -179,7 +179,7 @@ def _card(c: BricksContext, code: str) -> BricksResult | None:
 
 
 def _place(c: BricksContext, kind: str, rest: str) -> BricksResult | None:
-    """A place of the tower: what is in hand goes there; with nothing in hand its piece is picked up."""
+    """Put the piece in hand at a place of the tower; with nothing in hand pick its piece up."""
     ui, tower = c.ui, position.tower_of(c)
     level, _, place = rest.partition(".")
     numbers = [int(word) if word.isascii() and word.isdigit() else -1 for word in (level, place or "0")]

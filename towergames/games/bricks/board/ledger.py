@@ -1,4 +1,4 @@
-"""The 36 lines of the score sheet: what each rule says of the tower and why, and what the pending change does to it."""
+"""The 36 lines of the score sheet: verdict and reason of each rule, and the effect of the pending change."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class ScoreSheet:
 
     @property
     def headline(self) -> tuple[str, Ink]:
-        """The verdict in a few words; that of the tower then, where a change is pending."""
+        """The verdict in a few words; with a pending change that of the changed tower."""
         pending = self.was is not None
         if self.legal:
             known = "" if self.complete else " so far known"
@@ -113,7 +113,7 @@ class ScoreSheet:
 
 
 def score_sheet(c: position.AnyBricksContext, tower: Tower, before: Tower | None = None, word: str = "") -> ScoreSheet:
-    """The ledger of a tower; ``before`` is the tower as it stands, where ``tower`` is only thought of."""
+    """Make the score sheet of a tower; ``before`` is the present tower where ``tower`` has a pending change."""
     old = position.ledger(c, before, word) if before is not None and before != tower else None
     return _sheet(tower, position.ledger(c, tower, word), old, c.view.terms.readings, position.known(c))
 
@@ -121,7 +121,7 @@ def score_sheet(c: position.AnyBricksContext, tower: Tower, before: Tower | None
 def score_sheet_of(
     c: position.AnyBricksContext, tower: Tower, ledger: Ledger, before: Ledger | None = None
 ) -> ScoreSheet:
-    """The lines of a ledger that is known already, all of them; ``before`` is what it is compared with."""
+    """Make the score sheet of a ledger with all lines; ``before`` is the ledger for comparison."""
     return _sheet(tower, ledger, before, c.view.terms.readings, frozenset(range(1, 37)))
 
 

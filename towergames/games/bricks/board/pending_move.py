@@ -1,4 +1,4 @@
-"""The step that Enter would make, and the tower as it would stand then; and steps that would make it better."""
+"""The prepared move, the tower after it, and moves that would make the tower better."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def draft(c: BricksContext) -> Action | None:
 
 
 def previewed_action(c: BricksContext) -> Action | None:
-    """The change whose effect is shown: the draft, or what is in hand put where it would go."""
+    """The change to preview: the prepared action, or the wildcard, held piece or card put in its likeliest place."""
     action, wish = draft(c), c.ui.wish
     if action is None and wish is not None and not c.ui.declared and c.phase == "build":
         return model.Place(wish.piece.text, *target(c, wish.piece))
@@ -154,7 +154,7 @@ def in_order(row: TowerLevel, piece: Piece) -> int:
 class DrawnTower:
     """The tower as it is drawn: ``new`` are the pieces that are not there yet, ``here`` the place under the cursor.
 
-    ``spots`` says what a click on a piece is called; the cursor may stand one place beyond the end of a level, and
+    ``spots`` are the click targets by piece; the cursor may stand one place beyond the end of a level, and
     ``gap`` is the new level (from 0) that it would begin.
     """
 
@@ -164,11 +164,11 @@ class DrawnTower:
     gap: int | None
     spots: dict[PieceIndex, str]
     above: int = 0
-    """Rows that the new pieces are still above their places."""
+    """Rows by which the falling new pieces are above their places."""
 
 
 def laid(c: BricksContext, event: Event) -> DrawnTower | None:
-    """The tower with a piece that the event puts into it; None for other events, or where the tower is not seen."""
+    """The tower with the piece that the event puts in; None for other events, or where the tower is hidden."""
     if event.kind != "step" or event.seat != position.shown_seat(c) or position.bench(c) is None:
         return None
     step = parse(event.data["typed"], c.view)
@@ -217,7 +217,7 @@ def _pending_piece(c: BricksContext) -> Piece | None:
 
 
 def _inserted(ground: Tower, piece: Piece, goal: Goal) -> DrawnTower:
-    """A piece put into the tower, the others still called by where they stand without it."""
+    """Insert a piece; the click targets of the others keep their places without it."""
     level, place = goal
     rows = [list(row) for row in ground]
     names = [[f"piece:{number}.{at}" for at in range(1, len(row) + 1)] for number, row in enumerate(ground, start=1)]
@@ -248,7 +248,7 @@ def _differing(tower: Tower, made: Tower) -> Iterator[PieceIndex]:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A step that was tried: the rules whose points it raises, the most first, and what the tower is then."""
+    """A step that was tried: the rules whose points it raises, the most first, and the insight into its tower."""
 
     step: BuildingStep
     gains: tuple[tuple[int, int], ...]
@@ -257,7 +257,7 @@ class Tried:
 
 
 def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
-    """The best single step and what the tower would be then; None when none of those tried makes it better."""
+    """The best single step and the insight into the tower after it; None when no step that was tried is better."""
     best = None
     most = _worth(position.seen(c, position.tower_of(c)))
     for step, found in _tried(c):
@@ -281,7 +281,7 @@ def richest(c: BricksContext, most: int) -> list[Tried]:
 
 
 def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Insight]]:
-    """The likely steps that can be done, and what the tower would be then."""
+    """Yield the likely steps that are possible, each with the insight into the tower after it."""
     for step in islice(_steps(c), MOST_TRIES):
         made = position.after(c, step)
         if made is not None:
@@ -289,7 +289,7 @@ def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Insight]]:
 
 
 def _worth(insight: Insight) -> tuple[bool, int, int]:
-    """Legal before illegal, then fewer broken rules, then points; only of the rules that are known."""
+    """The sorting key of towers: legal ones first, then fewer broken rules, then points; of known rules only."""
     return insight.legal, -len(insight.broken), insight.total
 
 
@@ -314,7 +314,7 @@ def _steps(c: BricksContext) -> Iterator[BuildingStep]:
 
 
 def _declaring(c: BricksContext, tower: Tower) -> Iterator[BuildingStep]:
-    """Every other brick of the same colour that a wildcard of the tower might be."""
+    """Yield declarations of a wildcard as every other brick of its colour."""
     readings = c.view.terms.readings
     for level, row in enumerate(tower, start=1):
         for place, piece in enumerate(row, start=1):
@@ -325,13 +325,13 @@ def _declaring(c: BricksContext, tower: Tower) -> Iterator[BuildingStep]:
 
 
 def _wild(c: BricksContext) -> Iterator[Piece]:
-    """The wildcard as a window of each colour, where it may be one."""
+    """Yield placements of the wildcard as a window of each colour, where it may be one."""
     if c.view.terms.readings.wild_window:
         yield from (Piece(colour, made_of=(WILD,)) for colour in pieces.COLOURS)
 
 
 def _goals(tower: Tower, piece: Piece) -> Iterator[tuple[int, int]]:
-    """Into every level of its colour with room, bricks in the order of the alphabet, and on a level of its own."""
+    """Yield the places of a piece: each level of its colour with room, in alphabetical order, and a new level."""
     for level, place in places(tower, 0, piece):
         if not place or piece.window or place == in_order(tower[level - 1], piece):
             yield level, place

@@ -101,7 +101,7 @@ def _sheet(canvas: Canvas, scores: ScoreSheet, rule: int, spots: list[Spot], top
 
 
 def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
-    """A builder whose tower may not be seen."""
+    """Draw the board while the tower of the builder is hidden."""
     seat = position.shown_seat(c)
     name = c.name_of(seat)
     state = "has handed a tower in" if c.view.has_submitted(seat) else "builds a tower"
@@ -120,7 +120,7 @@ def _has_head(c: BricksContext) -> bool:
 
 
 def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
-    """The drafts with what they score, where there are several; the one in hand is plated."""
+    """Draw the drafts with their points, where there are several; the draft in hand has a plate."""
     own = position.bench(c)
     if own is None or not _has_head(c):
         return []
@@ -147,7 +147,7 @@ def _told(c: BricksContext, tower: Tower) -> str:
 
 
 def _unique_spots(spots: list[Spot]) -> tuple[Spot, ...]:
-    """Each key once; the first drawn is the one that is meant."""
+    """Drop spots whose key occurs twice; the one drawn first wins."""
     return tuple({spot.key: spot for spot in reversed(spots)}.values())[::-1]
 
 
@@ -155,7 +155,7 @@ def _unique_spots(spots: list[Spot]) -> tuple[Spot, ...]:
 
 
 def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
-    """The draft in hand and another; the lines of the other say how it differs."""
+    """Draw the draft in hand and another; the lines of the other show the differences."""
     tower = position.tower_of(c)
     sides = []
     for name, shown, before in (
@@ -170,7 +170,7 @@ def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
 
 
 def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
-    """All towers, as many as there is room for from the one chosen on; one alone is shown like a draft."""
+    """Draw the towers that fit, from the chosen one on; a single tower is drawn like a draft."""
     sides = sides_at_end(c)
     if c.ui.zone == "ledger":
         return _one(canvas, shown_side(c), c.ui.rule)
@@ -187,7 +187,7 @@ def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
 
 
 def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
-    """The sides from the first on that fit, each in its column; with ``choice`` the first one is marked."""
+    """Draw the sides that fit, each in its column; with ``choice`` the first side is marked."""
     fitting = max(1, min(len(sides), canvas.width // SIDE_COLUMNS))
     chosen = sides[min(first, len(sides) - 1)] if choice else None
     first = max(0, min(first, len(sides) - fitting))
@@ -209,7 +209,7 @@ def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: b
 
 
 def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool) -> None:
-    """Title, tower, and the ledger as far as there are rows."""
+    """Draw title, tower, and as much of the ledger as fits."""
     height = canvas.height - top
     at = x + 1
     if side.seat is not None:
@@ -225,7 +225,7 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
 
 
 def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
-    """A player's shape and number; the column for the name."""
+    """Draw a player's shape and number. Return the column for the name."""
     at = canvas.put(x, y, inks.seat_of(seat).shape, inks.shape_ink(seat))
     return canvas.put(at, y, inks.seat_of(seat).number, inks.plate_ink(seat)) + 1
 
@@ -267,7 +267,7 @@ def _picks(canvas: Canvas, c: BricksContext) -> Picture:
 
 
 def _picked(canvas: Canvas, codes: Sequence[str], y: int, rows: int) -> None:
-    """Cards in a row or two, as wide as there is room for."""
+    """Draw cards in one or two rows, as wide as they fit."""
     wide = len(codes) * 7 <= rows * (canvas.width - 4)
     cell = 7 if wide else 4
     across = max(1, (canvas.width - 3) // cell)
@@ -283,7 +283,7 @@ def _picked(canvas: Canvas, codes: Sequence[str], y: int, rows: int) -> None:
 
 
 def _example(canvas: Canvas, c: BricksContext) -> Picture:
-    """The towers of a rule's example side by side, each with what that rule says of it."""
+    """Draw the towers of a rule's example side by side, each with the verdict of that rule."""
     own = position.bench(c)
     towers = [draft.tower for draft in own.drafts] if own is not None else []
     width = canvas.width // max(1, len(towers))
@@ -309,7 +309,7 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
 
 
 def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
-    """The zone under the board, drawn to exactly that size."""
+    """Draw the zone under the board in exactly that size."""
     canvas = Canvas(width, height)
     if c.ui.word is not None:
         return _word(canvas, c)
@@ -324,7 +324,7 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
 
 
 def _end(c: BricksContext, width: int) -> list[str]:
-    """The medals once they are decided, and what can be looked at."""
+    """The lines under the final towers: medals once they are decided, and the keys."""
     lines = [*(honours(c) or (UNDECIDED,)), *([missed(c)] if missed(c) else [])]
     if c.ui.zone == "ledger":
         return [*lines, "Enter explains the rule, Esc goes back."]
@@ -373,7 +373,7 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
 
 
 def _card(canvas: Canvas, x: int, y: int, code: str, size: BrickSize, signs: bool) -> None:
-    """A card as a small brick; what is wider than that stays free between cards."""
+    """Draw a card as a small brick; further columns stay empty between cards."""
     size = BrickSize(min(size.pitch, tower_picture.SMALL.pitch), size.tall)
     if code == WILD:
         body = size.pitch - 1
@@ -385,7 +385,7 @@ def _card(canvas: Canvas, x: int, y: int, code: str, size: BrickSize, signs: boo
 
 
 def _bar(canvas: Canvas, c: BricksContext, number: int) -> list[Spot]:
-    """How many cards there are, how they are sorted and which are shown; all filters while one is chosen."""
+    """Draw the number of cards, their order and the filter; all filters while one is chosen."""
     what = "to take" if c.view.phase == "pick" else "left"
     if c.ui.bar >= 0 and c.ui.zone == "cards":
         return _filters(canvas, c)
@@ -399,7 +399,7 @@ def _bar(canvas: Canvas, c: BricksContext, number: int) -> list[Spot]:
 
 
 def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
-    """The filters in a row; the one under the cursor and those in use are plated."""
+    """Draw the filters in a row; the filter under the cursor and those in use are marked."""
     at, spots = 0, []
     for i, name in enumerate(ui_state.FILTERS):
         label = FILTER_LABELS.get(name, name)
@@ -418,7 +418,7 @@ def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
 
 
 def _wish(canvas: Canvas, wish: WildcardDraft) -> Picture:
-    """The fields one below the other, the one in hand marked; the wildcard as it would be at the right."""
+    """Draw the fields of a wildcard in rows, the field in hand marked; the declared wildcard is at the right."""
     pair = " of " + listed([card_name(card) for card in wish.made_of]) if wish.made_of != (WILD,) else ""
     canvas.put(1, 0, fit(f"What shall the wildcard{pair} be?", canvas.width - 12).rstrip(), inks.TITLE)
     tower_picture.draw_piece(canvas, canvas.width - 9, 0, wish.piece, tower_picture.LOW)
@@ -448,7 +448,7 @@ def _wish(canvas: Canvas, wish: WildcardDraft) -> Picture:
 
 
 def _word(canvas: Canvas, c: BricksContext) -> Picture:
-    """The longest word as far as it is typed, and the letters that it is made of."""
+    """Draw the longest word as far as it is typed, and its letters."""
     word = c.ui.word or ""
     letters = sorted(piece.letter for level in position.tower_of(c) for piece in level if piece.letter)
     for letter in word:

@@ -1,4 +1,4 @@
-"""What a context holds for this board: whose bench is shown, its tower and cards, and the ledger of any tower."""
+"""Questions on a context of this board: the bench shown, its tower and cards, and the ledger of any tower."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def known(c: AnyBricksContext) -> frozenset[int]:
 
 
 def after(c: AnyBricksContext, step: BuildingStep) -> Tower | None:
-    """The tower in hand after a step; None when no hand could do it."""
+    """The tower in hand after a step; None when the step is impossible."""
     return _after(tower_of(c), step, cards(c), c.view.terms.readings)
 
 
@@ -95,7 +95,7 @@ def active_name(c: AnyBricksContext) -> str:
 
 
 def shows_cards(c: AnyBricksContext) -> bool:
-    """Whether there are cards to walk on: those of a bench that may be seen, or the table's in a duel."""
+    """Whether cards can be selected: those of a bench that may be seen, or the table's in a duel."""
     return not over(c) and (bench(c) is not None or c.view.phase == "pick")
 
 
@@ -115,7 +115,7 @@ def ledger(c: AnyBricksContext, tower: Tower, word: str = "") -> Ledger:
 
 
 def whole_ledger(c: AnyBricksContext, tower: Tower) -> Ledger:
-    """The ledger of a tower with its longest word, also where people have to find that themselves (B-14)."""
+    """The ledger of a tower with its longest word, also where the players have to type it (B-14)."""
     view = c.view
     return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, "")
 

@@ -64,7 +64,7 @@ def draw_closed(canvas: Canvas, x: int, y: int, width: int) -> None:
 def draw_panel(
     canvas: Canvas, x: int, y: int, width: int, height: int, scores: ScoreSheet, figures: bool = True
 ) -> list[Spot]:
-    """Points now and after Enter, the building rules, and where the points come from, the most first.
+    """Draw points now and after Enter, the building rules, and the sources of points, the most first.
 
     Without ``figures`` the sum is written small, and what changes is compared with another tower.
     """
@@ -110,7 +110,7 @@ def _ink_of(change: str) -> Ink:
 
 
 def _building(pen: Pen, scores: ScoreSheet) -> None:
-    """A tick for each building rule, then in words what is broken."""
+    """Write a sign for each building rule, then the breaches in words."""
     if pen.left > 6:
         step = 2 if pen.width >= 2 * len(BUILDING_NUMBERS) else 1
         for i, rule in enumerate(BUILDING_NUMBERS):
@@ -133,7 +133,7 @@ def _building(pen: Pen, scores: ScoreSheet) -> None:
 
 
 def _points(pen: Pen, scores: ScoreSheet) -> None:
-    """The rules that give points, the most first; those that give none in one row, or listed where there is room."""
+    """Write the rules that give points, the most first; the others in one row, or listed where there is room."""
     lines = [scores.lines[rule] for rule in SCORING_NUMBERS[1:]]
     giving = [line for line in lines if line.points or line.was is not None]
     none = [line for line in lines if line.points == 0 and line.was is None]
@@ -188,7 +188,7 @@ RULE_NAME_CELLS = 18
 
 
 def draw_sheet(canvas: Canvas, y: int, height: int, scores: ScoreSheet, rule: int) -> list[Spot]:
-    """All 36 rules, building rules left; scrolled so that the cursor's line is seen."""
+    """Draw all 36 rules, building rules left, scrolled to the line under the cursor."""
     pen = Pen(canvas, 1, y, canvas.width - 2, height)
     _head(pen, scores, False)
     half = canvas.width // 2 - 2 if canvas.width >= 100 else 1 + 1 + 4 + RULE_NAME_CELLS

@@ -1,4 +1,4 @@
-"""The board in plain words: what the cursor is on, the whole table for plain mode, and the answers to questions."""
+"""The board in plain words: the place under the cursor, the whole table for plain mode, and answers to questions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def steps(c: BricksContext) -> Steps:
 
 
 def goal_words(goal: tuple[int, int], tower: Tower) -> str:
-    """A place as a person says it: ``level 2, place 3``, ``new level 4``."""
+    """A place in words: ``level 2, place 3``, ``new level 4``."""
     level, place = goal
     if place:
         return f"level {level}, place {place}"
@@ -95,7 +95,7 @@ def result_words(c: BricksContext, action: Action | None) -> str:
 
 
 def hint(c: BricksContext) -> str:
-    """One line on what the cursor is on, or on the pending change."""
+    """One line on the place under the cursor, or on the pending change."""
     tower = position.tower_of(c)
     if position.over(c):
         return _end_line(c)
@@ -160,7 +160,7 @@ def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -
 
 
 def news(c: BricksContext) -> str:
-    """The rules that have become known, with their titles; what an adjustment did, which the board hardly shows."""
+    """Announce rules that have become known, and adjustments, which the board hardly shows."""
     sentences = []
     for event in c.marks if c.seat is not None else ():
         if event.kind == "rule":
@@ -239,7 +239,7 @@ def _turn_line(c: BricksContext) -> str:
 
 
 def verdict(scores: ScoreSheet) -> str:
-    """Whether a tower is legal; if not, which rules it breaks."""
+    """A tower's verdict in words: points, or the rules that it breaks."""
     if scores.legal:
         return f"all rules kept, {count(scores.total, 'point')}" + ("" if scores.complete else " by the open rules")
     if not scores.broken:
@@ -267,7 +267,7 @@ def _end_line(c: BricksContext) -> str:
 
 
 def _towers(c: BricksContext) -> list[str]:
-    """Every tower with what it scored, rule by rule."""
+    """Every tower with its points, rule by rule."""
     lines = []
     for seat, own in enumerate(c.view.benches):
         if own is None or own.tower is None:
@@ -305,7 +305,7 @@ def level_line(number: int, level: TowerLevel) -> str:
 
 
 def ledger_words(c: BricksContext, scores: ScoreSheet) -> tuple[str, ...]:
-    """The ledger in words: what blocks, where the points come from, and where some are left."""
+    """The ledger in words: breaches, sources of points, and points that are left."""
     lines = [f"Rule {rule} is broken: {scores.lines[rule].why}." for rule in scores.broken]
     gains = [line for line in scores.lines.values() if line.points and line.rule != 2]
     if gains:
@@ -390,7 +390,7 @@ def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
 
 
 def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
-    """Another draft beside the one in hand, rule by rule."""
+    """Compare another draft with the draft in hand, rule by rule."""
     active = position.active_name(c)
     others = [other for other in position.draft_names(c) if other != active]
     if not active:

@@ -1,4 +1,4 @@
-"""Bricks and towers as they are drawn, at every size: a plate with a dark emblem, letter and tons; windows as glass.
+"""Pictures of bricks and towers at every size: a plate with a dark emblem, letter and tons; windows as glass.
 
 Each piece has a column of mortar at its left, where its mark stands. The bottom level is on the ground; level numbers
 stand at the left, weights at the right, and the words downwards in the row below the ground.
@@ -68,7 +68,7 @@ LEAST_BOARD = (68, 9)
 class BoardLayout:
     """All measures in cells. The tower's bricks begin at column ``left`` and row ``top``; its ground is row ``ground``.
 
-    ``side`` is the first column of the score panel beside the tower; ``pieces`` and ``levels`` are how many fit.
+    ``side`` is the first column of the score panel beside the tower; ``pieces`` and ``levels``: the numbers that fit.
     ``signs``: shapes and colours are written, since blocks or colours cannot be shown.
     """
 
@@ -162,7 +162,7 @@ def short(piece: Piece) -> str:
 
 
 def ink_of(piece: Piece) -> Ink:
-    """The ink of what is read on it: a window is a frame of its colour on dark glass."""
+    """The ink of the text on a piece: a window is a frame of its colour on dark glass."""
     colour = brick_role(piece.colour)
     return inks.ink(colour, "glass", True) if piece.window else inks.ink("plate-ink", colour, True)
 
@@ -200,7 +200,7 @@ def draw_piece(
 
 
 def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) -> None:
-    """The bars left and right of what the hand is on."""
+    """Draw the bars left and right of the piece or level under the cursor."""
     canvas.put(x, y, "[" if signs else "▐", HELD_EDGE)
     canvas.put(x + pitch, y, "]" if signs else "▌", HELD_EDGE)
 
@@ -249,7 +249,7 @@ def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
 
 
 def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
-    """Glass in a frame of its colour, which stands in the corner."""
+    """Draw glass in a frame of its colour, with the colour's letter in the corner."""
     if tall == 1:
         canvas.put(x, y, f"▐┼┼▌{piece.colour[0].upper():>{body - 4}}", ink_of(piece))
         return
@@ -271,7 +271,7 @@ def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
 def draw_tower(
     canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequence[Breach], words: Iterable[str] = ()
 ) -> tuple[list[Spot], tuple[int, int] | None]:
-    """The tower with marks where it breaks a rule; its spots, and where the cursor is."""
+    """Draw the tower with marks at breaches. Return its spots and the place of the cursor."""
     wrong: set[LevelOrPiece] = {place for breach in breaches for place in breach.places}
     first_level, first_place = _scroll(plan, drawn)
     spots: list[Spot] = []
@@ -309,7 +309,7 @@ def _level(
     skip: int,
     spots: list[Spot],
 ) -> tuple[int, int] | None:
-    """The number and the pieces of one level; where the cursor is, if it is in this level."""
+    """Draw the number and the pieces of one level. Return the place of the cursor if it is in this level."""
     pitch, tall, middle = plan.size.pitch, plan.size.tall, y + plan.size.middle
     canvas.put(0, middle, f"{row + 1:>2}", WRONG if (row, None) in wrong else inks.TITLE)
     spots.append(Spot(f"level:{row + 1}", 0, y, plan.left, tall, f"level {row + 1}"))
@@ -359,7 +359,7 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, level: TowerLevel, wrong:
 
 
 def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tuple[int, int] | None:
-    """The cursor on a level that is not there yet: a bar between two levels, or on the ground."""
+    """Draw the cursor on a new level: a bar between two levels, or on the ground."""
     if drawn.gap is None:
         return None
     y = plan.ground - (drawn.gap - first) * plan.size.tall - 1

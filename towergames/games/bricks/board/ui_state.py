@@ -1,4 +1,4 @@
-"""Where the cursor is, what is picked up, what a wildcard is declared to be, and how the cards lie."""
+"""The UiState: cursor, piece in hand, wildcard being declared, and order of the cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Ui:
     """Cursor and pending change.
 
     ``zone`` is where the cursor is, ``goal`` the place of the tower under it. ``card`` is the index of a card among
-    those shown, ``bar`` the index of a filter above them, or -1; ``order`` and ``filters`` say how the cards lie.
+    those shown, ``bar`` the index of a filter above them, or -1; ``order`` and ``filters`` are those of the cards.
     ``rule`` is the line of the ledger.
 
     ``held`` is a piece from the cards, as it would be placed, and ``lifted`` where a piece of the tower was picked up.
@@ -92,7 +92,7 @@ def free(ui: Ui) -> Ui:
 
 
 def first_ui(c: position.AnyBricksContext) -> Ui:
-    """The UiState of a seat that has never looked: on the first card, aiming at the top of the tower."""
+    """The first UiState of a seat: on the first card, aiming at the top of the tower."""
     tower = position.tower_of(c)
     goal = (len(tower), 1) if tower else (0, 0)
     return Ui(zone="cards" if position.shows_cards(c) else "tower", goal=goal, steps=_steps(c))
@@ -104,7 +104,7 @@ def _steps(c: position.AnyBricksContext) -> int:
 
 
 def kept(c: position.AnyBricksContext, ui: Ui) -> Ui:
-    """The UiState after the view changed: what still makes sense stays."""
+    """Adapt the UiState to a changed view: what still makes sense stays."""
     steps = _steps(c)
     if steps != ui.steps:
         zone, goal = ui.then or (ui.zone, ui.goal)
@@ -134,7 +134,7 @@ def _may_be_busy(c: position.AnyBricksContext, ui: Ui) -> bool:
 
 
 def back(ui: Ui) -> Ui:
-    """Esc: one level back; equal when there is nothing to go back from."""
+    """Go one level back (Esc); equal when there is nothing to leave."""
     if ui.word is not None:
         return replace(ui, word=None)
     if ui.wish is not None and ui.aim:
@@ -166,7 +166,7 @@ def piece_at(tower: Tower, goal: Goal) -> Piece | None:
 
 
 def without_lifted(c: position.AnyBricksContext, ui: Ui) -> Tower:
-    """The tower that the cursor walks on: without a piece that is picked up, though its level stays."""
+    """The tower under the cursor: without a piece that is picked up, though its level stays."""
     tower = position.tower_of(c)
     if ui.lifted is None or not stands(tower, ui.lifted):
         return tower
@@ -176,7 +176,7 @@ def without_lifted(c: position.AnyBricksContext, ui: Ui) -> Tower:
 
 
 def clamp(tower: Tower, goal: Goal) -> Goal:
-    """The nearest place that there is."""
+    """Move a goal to the nearest place of the tower."""
     level = max(0, min(goal[0], len(tower)))
     if level == 0 or goal[1] <= 0:
         return level, 0
@@ -184,7 +184,7 @@ def clamp(tower: Tower, goal: Goal) -> Goal:
 
 
 def walk(c: BricksContext, across: int, up: int) -> Ui:
-    """An arrow key in the tower. Upwards a new level comes between two levels while something is picked up."""
+    """Move the cursor in the tower. While something is picked up a new level comes between two levels."""
     tower, (level, place) = without_lifted(c, c.ui), c.ui.goal
     between = c.ui.in_hand
     if across:
@@ -216,7 +216,7 @@ WINDOW = "window"
 
 @dataclass(frozen=True, slots=True)
 class WildcardDraft:
-    """A face for the wildcard that is made of these cards; ``field`` is what the arrows change."""
+    """The face of a wildcard that is being declared; ``field`` is the field that arrows change."""
 
     made_of: tuple[Code, ...]
     readings: Readings
@@ -228,7 +228,7 @@ class WildcardDraft:
 
     @property
     def piece(self) -> Piece:
-        """The wildcard as it would stand."""
+        """The wildcard as a piece with this face."""
         if self.shape == WINDOW:
             return Piece(self.colour, made_of=self.made_of)
         return Piece(self.colour, self.letter, self.weight, self.shape, 0, self.made_of)
@@ -250,7 +250,7 @@ class WildcardDraft:
         return str(getattr(self, field))
 
     def with_field(self, field: str, value: str) -> WildcardDraft:
-        """A field changed; a letter or a weight makes a brick of a window. Unknown values change nothing."""
+        """Change a field; a letter or a weight makes a brick of a window. Unknown values change nothing."""
         wish = self
         if field in ("letter", "weight") and wish.shape == WINDOW:
             wish = replace(wish, shape=pieces.SHAPES[0])
@@ -304,7 +304,7 @@ FILTERS: tuple[str, ...] = tuple(name for names in KINDS.values() for name in na
 
 
 def cards_shown(c: BricksContext) -> tuple[Code, ...]:
-    """The cards as they lie: those left, or the table's while cards are drafted."""
+    """The cards in their order: those left, or the table's while cards are drafted."""
     if c.view.phase == "pick":
         codes = Counter(c.view.pool)
     else:
@@ -355,7 +355,7 @@ def card_at_cursor(c: BricksContext) -> Code:
 
 
 def find_letter(c: BricksContext, letter: str) -> Ui | None:
-    """The cursor on the next card with that letter; None when there is none."""
+    """Put the cursor on the next card with that letter; None when there is none."""
     codes = cards_shown(c)
     start = c.ui.card + (c.ui.zone == "cards")
     for step in range(len(codes)):
@@ -366,7 +366,7 @@ def find_letter(c: BricksContext, letter: str) -> Ui | None:
 
 
 def with_filter(ui: Ui, name: str) -> Ui:
-    """A filter put in or taken out; the cursor goes to the first card."""
+    """Add or remove a filter; the cursor goes to the first card."""
     return replace(ui, filters=ui.filters ^ {name}, card=0)
 
 
