@@ -94,14 +94,14 @@ def wished(p: Player, face: str) -> Player:
     for field in ("shape", "colour"):
         value = getattr(piece, field) or "window"
         for _ in range(5):
-            if p.ui.wish.field != field:
+            if p.ui.wildcard.field != field:
                 p.key("down")
         for _ in range(5):
-            if getattr(p.ui.wish, field) != value:
+            if getattr(p.ui.wildcard, field) != value:
                 p.key("right")
         if field == "shape" and piece.letter:
             p.key(piece.letter.lower(), str(piece.weight))
-    assert p.ui.wish.piece.face == face
+    assert p.ui.wildcard.piece.face == face
     return p
 
 
@@ -355,14 +355,14 @@ def test_wildcards_are_refused_with_their_rules() -> None:
 
 def test_declaring_takes_the_wildcard_of_the_hand_when_the_cursor_is_on_another_piece() -> None:
     p = in_tower(bench(*STANDING), (1, 1)).press("bricks.declare")
-    assert p.ui.wish is not None and p.ui.wish.field == "shape" and "What shall the wildcard be?" in p.said
+    assert p.ui.wildcard is not None and p.ui.wildcard.field == "shape" and "What shall the wildcard be?" in p.said
 
 
 def test_declaring_previews_and_offers_what_the_readings_allow() -> None:
     p = in_tower(bench(*WILDCARDS), (2, 1)).press("bricks.declare")
-    assert p.ui.wish.piece.face == "Q4HR" and p.draft is None
+    assert p.ui.wildcard.piece.face == "Q4HR" and p.draft is None
     assert p.key("e").draft == model.Declare(2, 1, "E4HR")
-    assert p.key("back").ui.wish is None
+    assert p.key("back").ui.wildcard is None
     strict = bench(*STANDING, wild_window=False, heaviest=9, lightest=0)
     on_card(strict, WILD).key("enter")
     keys = {spot.key for spot in strict.picture("hand", (80, 5)).spots}
@@ -373,9 +373,9 @@ def test_declaring_previews_and_offers_what_the_readings_allow() -> None:
 
 def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
     p = placed(bench(*STANDING), card=0).press("bricks.stack").key("enter")
-    assert p.ui.wish is not None and len(p.ui.pair) == 2
+    assert p.ui.wildcard is not None and len(p.ui.pair) == 2
     p.key("back")
-    assert p.ui.wish is None and len(p.ui.pair) == 1 and p.ui.pairing
+    assert p.ui.wildcard is None and len(p.ui.pair) == 1 and p.ui.pairing
     p.press("bricks.leave")
     assert p.ui.pair == () and p.ui.pairing
     assert not p.key("back").ui.busy and "bricks.leave" not in p.controls

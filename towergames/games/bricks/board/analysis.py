@@ -14,7 +14,7 @@ from towergames.games.bricks.board import position
 from towergames.games.bricks.board.ledger import SCORING_NUMBERS, ScoreSheet, score_sheet, score_sheet_of, title_of
 from towergames.games.bricks.board.pending_move import improving
 from towergames.games.bricks.board.text import changes, level_line, line_words, points_left
-from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wish_for
+from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wildcard_draft
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
@@ -90,8 +90,8 @@ def prepared(c: BricksContext, action: Action) -> Ui | None:
         case Declare(level, place, face) if stands(position.tower_of(c), (level, place)):
             shown = read_piece(face)
             old = position.tower_of(c)[level - 1][place - 1]
-            wish = wish_for(old.made_of, shown.colour, c.view.terms.readings, shown)
-            return replace(empty, zone="tower", goal=(level, place), wish=wish, declared=True)
+            wildcard = wildcard_draft(old.made_of, shown.colour, c.view.terms.readings, shown)
+            return replace(empty, zone="tower", goal=(level, place), wildcard=wildcard, declared=True)
         case Pick(card):
             bare = replace(empty, zone="cards", filters=frozenset(), bar=-1)
             codes = cards_shown(replace(c, ui=bare))

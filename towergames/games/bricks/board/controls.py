@@ -18,7 +18,16 @@ from towergames.games.bricks.board import position, ui_state
 from towergames.games.bricks.board.analysis import explain_end
 from towergames.games.bricks.board.pending_move import draft, target
 from towergames.games.bricks.board.text import MOST_LABEL, explain, put_label, result_words
-from towergames.games.bricks.board.ui_state import BricksContext, CursorZone, Goal, Ui, back, free, piece_at, wish_for
+from towergames.games.bricks.board.ui_state import (
+    BricksContext,
+    CursorZone,
+    Goal,
+    Ui,
+    back,
+    free,
+    piece_at,
+    wildcard_draft,
+)
 from towergames.games.bricks.model import Action
 from towergames.games.bricks.moves import standing
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_piece
@@ -173,12 +182,12 @@ def _main(c: BricksContext) -> BricksControl | None:
         elif isinstance(action, model.Pick):
             spec = PICK
         return _enter(spec, _action_label(c, action), lambda: submit(c, ui, action))
-    if ui.zone == "ledger" and ui.wish is None and ui.word is None:
+    if ui.zone == "ledger" and ui.wildcard is None and ui.word is None:
         explanation = explain_end if position.over(c) else lambda c: explain(c, c.ui.rule)
         return _enter(
             EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=explanation(c), rule=model.rule_id(ui.rule))
         )
-    if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
+    if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wildcard is None and ui.word is None:
         name = ui_state.FILTERS[ui.bar]
         label = "Show all cards" if name in ui.filters else f"Show only {name} cards"
         return _enter(PICK, label, lambda: Result(ui_state.with_filter(ui, name)))
@@ -188,8 +197,8 @@ def _main(c: BricksContext) -> BricksControl | None:
         return None
     if ui.word is not None:
         return _blocked(PUT, "Hand in", "B-14", "A word has 2 letters or more.", "main")
-    if ui.wish is not None:
-        piece = ui.wish.piece
+    if ui.wildcard is not None:
+        piece = ui.wildcard.piece
         if ui.declared:
             return _enter(PUT, "Leave it as it is", lambda: Result(free(ui), say="It stays what it is."))
         return _enter(PICK, f"Pick up {piece_name(piece)}", lambda: Result(_holding(c, piece)))
@@ -258,8 +267,10 @@ def pick_up(c: BricksContext, code: str) -> BricksResult:
     if c.ui.pairing:
         return _pair_up(c, code)
     if code == WILD:
-        wish = wish_for((WILD,), _colour(c), c.view.terms.readings)
-        return Result(replace(c.ui, wish=wish, zone="cards"), say="What shall the wildcard be? Enter takes it in hand.")
+        wildcard = wildcard_draft((WILD,), _colour(c), c.view.terms.readings)
+        return Result(
+            replace(c.ui, wildcard=wildcard, zone="cards"), say="What shall the wildcard be? Enter takes it in hand."
+        )
     return Result(_holding(c, card_piece(code)))
 
 
@@ -274,8 +285,10 @@ def _pair_up(c: BricksContext, code: str) -> BricksResult:
     pair = (*c.ui.pair, code)
     if len(pair) < 2:
         return Result(replace(c.ui, pair=pair, zone="cards"), say=sentence(f"{card_name(code)} and which other card?"))
-    wish = wish_for(pair, _colour(c), c.view.terms.readings)
-    return Result(replace(c.ui, pair=pair, wish=wish, pairing=False), say="What shall the two cards be together?")
+    wildcard = wildcard_draft(pair, _colour(c), c.view.terms.readings)
+    return Result(
+        replace(c.ui, pair=pair, wildcard=wildcard, pairing=False), say="What shall the two cards be together?"
+    )
 
 
 def _colour(c: BricksContext) -> str:
@@ -387,8 +400,8 @@ def _declare(c: BricksContext) -> BricksControl:
     ui = c.ui
     piece = piece_at(position.tower_of(c), ui.goal) if not ui.busy and ui.zone == "tower" else None
     if piece is not None and piece.made_of:
-        wish = wish_for(piece.made_of, piece.colour, c.view.terms.readings, piece)
-        there = replace(ui, wish=wish, declared=True)
+        wildcard = wildcard_draft(piece.made_of, piece.colour, c.view.terms.readings, piece)
+        there = replace(ui, wildcard=wildcard, declared=True)
         return Control(DECLARE, f"Declare {piece_name(piece)} again", effect=lambda: Result(there))
     if position.left(c)[WILD]:
         bare = replace(c, ui=ui if ui.aim else free(ui))

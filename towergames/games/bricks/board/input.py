@@ -58,8 +58,8 @@ def _letter(c: BricksContext, letter: str) -> BricksResult:
     ui = c.ui
     if ui.word is not None:
         return Result(replace(ui, word=(ui.word + letter)[:LONGEST_WORD]))
-    if ui.wish is not None:
-        return Result(replace(ui, wish=ui.wish.with_field("letter", letter)))
+    if ui.wildcard is not None:
+        return Result(replace(ui, wildcard=ui.wildcard.with_field("letter", letter)))
     moved = ui_state.find_letter(replace(c, ui=replace(ui, zone="cards")) if ui.aim else c, letter)
     if moved is None:
         where = "on the table" if c.view.phase == "pick" else "among the cards shown"
@@ -70,8 +70,8 @@ def _letter(c: BricksContext, letter: str) -> BricksResult:
 def _digit(c: BricksContext, digit: str) -> BricksResult:
     """Handle a digit: the weight of a wildcard, a filter of the cards, or a level of the tower."""
     ui = c.ui
-    if ui.wish is not None:
-        return Result(replace(ui, wish=ui.wish.with_field("weight", digit)))
+    if ui.wildcard is not None:
+        return Result(replace(ui, wildcard=ui.wildcard.with_field("weight", digit)))
     if ui.zone == "cards":
         if digit in ui_state.FILTERS:
             return Result(ui_state.with_filter(ui, digit))
@@ -84,8 +84,8 @@ def _digit(c: BricksContext, digit: str) -> BricksResult:
 def _move(c: BricksContext, across: int, up: int) -> Ui:
     """Move the cursor by an arrow key."""
     ui = c.ui
-    if ui.wish is not None:
-        return replace(ui, wish=ui.wish.turned(across) if across else ui.wish.moved(-up))
+    if ui.wildcard is not None:
+        return replace(ui, wildcard=ui.wildcard.turned(across) if across else ui.wildcard.moved(-up))
     if ui.zone == "cards":
         return _along_cards(c, across, up)
     if ui.zone == "ledger":
@@ -118,7 +118,7 @@ def _along_cards(c: BricksContext, across: int, up: int) -> Ui:
 
 def _next_zone(c: BricksContext, step: int) -> Ui:
     """Go to the next of tower, cards and ledger that is there. What is picked up stays in hand."""
-    if c.ui.wish is not None or c.ui.word is not None:
+    if c.ui.wildcard is not None or c.ui.word is not None:
         return c.ui
     zones: list[ui_state.CursorZone] = ["tower"] if c.view.phase != "pick" else []
     zones += ["cards"] if position.shows_cards(c) else []
@@ -146,9 +146,11 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
         case "rule" if number in (*BUILDING_NUMBERS, *SCORING_NUMBERS):
             there = replace(ui, zone="ledger", rule=number)
             return enter(replace(c, ui=there)) if (ui.zone, ui.rule) == ("ledger", number) else Result(there)
-        case "wish" if ui.wish is not None:
+        case "wish" if ui.wildcard is not None:
             field, _, value = rest.partition(":")
-            return Result(replace(ui, wish=ui.wish.with_field(field, value))) if field in ui_state.FIELDS else None
+            return (
+                Result(replace(ui, wildcard=ui.wildcard.with_field(field, value))) if field in ui_state.FIELDS else None
+            )
         case "seat" if 0 <= number < c.view.seats and isinstance(c.turn, Over):
             order = [seat for group in c.turn.ranking for seat in group]
             return Result(replace(ui, zone="ledger", first=order.index(number)))
@@ -166,7 +168,7 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
 
 def _card(c: BricksContext, code: str) -> BricksResult | None:
     codes, ui = ui_state.cards_shown(c), c.ui
-    if code not in codes or ui.wish is not None or ui.word is not None:
+    if code not in codes or ui.wildcard is not None or ui.word is not None:
         return None
     at = codes.index(code)
     there = replace(ui, zone="cards", card=at, bar=-1)
@@ -186,7 +188,7 @@ def _place(c: BricksContext, kind: str, rest: str) -> BricksResult | None:
     row = numbers[0]
     if min(numbers) < 0 or row > len(tower) or (kind == "slot" and not row):
         return None
-    if ui.wish is not None or ui.word is not None or ui.pairing or position.over(c):
+    if ui.wildcard is not None or ui.word is not None or ui.pairing or position.over(c):
         return None
     if kind == "slot":
         lifted = ui.lifted is not None and ui.lifted[0] == row

@@ -41,7 +41,7 @@ def draft(c: BricksContext) -> Action | None:
         return ui.suggested
     if ui.word is not None:
         return model.Submit(ui.word) if len(ui.word) != 1 else None
-    if ui.wish is not None:
+    if ui.wildcard is not None:
         return _wished(c)
     if ui.pairing:
         return None
@@ -55,9 +55,9 @@ def draft(c: BricksContext) -> Action | None:
 
 def previewed_action(c: BricksContext) -> Action | None:
     """The change to preview: the prepared action, or the wildcard, held piece or card put in its likeliest place."""
-    action, wish = draft(c), c.ui.wish
-    if action is None and wish is not None and not c.ui.declared and c.phase == "build":
-        return model.Place(wish.piece.text, *target(c, wish.piece))
+    action, wildcard = draft(c), c.ui.wildcard
+    if action is None and wildcard is not None and not c.ui.declared and c.phase == "build":
+        return model.Place(wildcard.piece.text, *target(c, wildcard.piece))
     if action is None and c.ui.zone == "ledger" and c.phase == "build":
         return _putting(c)  # the lines tell what putting it down would do
     if action is None and c.ui.zone == "cards" and c.phase == "build" and not c.ui.busy:
@@ -67,13 +67,13 @@ def previewed_action(c: BricksContext) -> Action | None:
 
 
 def _wished(c: BricksContext) -> Action | None:
-    wish = c.ui.wish
-    assert wish is not None
+    wildcard = c.ui.wildcard
+    assert wildcard is not None
     if c.ui.declared:
         piece = position.tower_of(c)[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
-        same = (piece.colour, piece.letter, piece.weight, piece.shape) == _shown(wish.piece)
-        return None if same else model.Declare(*c.ui.goal, wish.piece.face)
-    return model.Place(wish.piece.text, *c.ui.goal) if c.ui.aim else None
+        same = (piece.colour, piece.letter, piece.weight, piece.shape) == _shown(wildcard.piece)
+        return None if same else model.Declare(*c.ui.goal, wildcard.piece.face)
+    return model.Place(wildcard.piece.text, *c.ui.goal) if c.ui.aim else None
 
 
 def _shown(piece: Piece) -> tuple[str, str, int, str]:
@@ -189,9 +189,9 @@ def drawn(c: BricksContext, still: bool = False) -> DrawnTower:
         made = tower_after(c, c.ui.suggested)
         return DrawnTower(tower if made is None else made, frozenset(_differing(tower, made or ())), None, None, {})
     level, place = c.ui.goal
-    if c.ui.wish is not None and c.ui.declared:
+    if c.ui.wildcard is not None and c.ui.declared:
         row, at = level - 1, place - 1
-        shown = (*tower[row][:at], c.ui.wish.piece, *tower[row][at + 1 :])
+        shown = (*tower[row][:at], c.ui.wildcard.piece, *tower[row][at + 1 :])
         return DrawnTower(
             (*tower[:row], shown, *tower[row + 1 :]), frozenset({(row, at)}), (row, at), None, _names(tower)
         )

@@ -313,8 +313,8 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     if c.ui.word is not None:
         return _word(canvas, c)
-    if c.ui.wish is not None:
-        return _wish(canvas, c.ui.wish)
+    if c.ui.wildcard is not None:
+        return _wildcard(canvas, c.ui.wildcard)
     if not position.shows_cards(c):
         unseen = f"{c.name_of(position.shown_seat(c))}'s cards are hidden."
         for row, text in enumerate(_end(c, width) if position.over(c) else [unseen]):
@@ -417,25 +417,25 @@ def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
 # --- what a wildcard shall be -----------------------------------------------------------------------
 
 
-def _wish(canvas: Canvas, wish: WildcardDraft) -> Picture:
+def _wildcard(canvas: Canvas, wildcard: WildcardDraft) -> Picture:
     """Draw the fields of a wildcard in rows, the field in hand marked; the declared wildcard is at the right."""
-    pair = " of " + listed([card_name(card) for card in wish.made_of]) if wish.made_of != (WILD,) else ""
+    pair = " of " + listed([card_name(card) for card in wildcard.made_of]) if wildcard.made_of != (WILD,) else ""
     canvas.put(1, 0, fit(f"What shall the wildcard{pair} be?", canvas.width - 12).rstrip(), inks.TITLE)
-    tower_picture.draw_piece(canvas, canvas.width - 9, 0, wish.piece, tower_picture.LOW)
+    tower_picture.draw_piece(canvas, canvas.width - 9, 0, wildcard.piece, tower_picture.LOW)
     spots: list[Spot] = []
     cursor = None
     for row, field in enumerate(ui_state.FIELDS, start=1):
         if row >= canvas.height:
             break
-        values = wish.choices(field)
-        mine = field == wish.field
+        values = wildcard.choices(field)
+        mine = field == wildcard.field
         canvas.put(1, row, ">" if mine else " ", inks.CURSOR if mine else inks.TEXT)
         at = canvas.put(2, row, f"{field:<7}", inks.BOLD if mine else inks.MUTED)
         if not values:
             canvas.put(at + 1, row, "a window has none", inks.MUTED)
         tight = len(values) > 12
         for value in values:
-            now = wish.chosen(field) == value
+            now = wildcard.chosen(field) == value
             label = value if tight else f"{tower_picture.SHAPES.get(value, '')} {value}".strip()
             text, style = label if tight else f" {label} ", inks.TEXT
             if now:

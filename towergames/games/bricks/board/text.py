@@ -44,7 +44,7 @@ def task(c: BricksContext) -> str:
     ui = c.ui
     if ui.word is not None:
         return TASKS["word"]
-    pending = {"wish": ui.wish, "suggested": ui.suggested, "pairing": ui.pairing, "hand": ui.in_hand, "aim": ui.aim}
+    pending = {"wish": ui.wildcard, "suggested": ui.suggested, "pairing": ui.pairing, "hand": ui.in_hand, "aim": ui.aim}
     for name, value in pending.items():
         if value:
             return TASKS[name]
@@ -103,8 +103,8 @@ def hint(c: BricksContext) -> str:
         return _turn_line(c)
     if c.ui.word is not None:
         return "Enter hands the tower in with this word. Backspace takes a letter back."
-    if c.ui.wish is not None:
-        return f"{sentence(piece_words(c.ui.wish.piece))} Arrows, letters and digits change it."
+    if c.ui.wildcard is not None:
+        return f"{sentence(piece_words(c.ui.wildcard.piece))} Arrows, letters and digits change it."
     if isinstance(c.ui.suggested, Build):
         return "This is a whole tower. Enter builds it, Esc leaves it."
     if c.ui.suggested is not None:

@@ -29,11 +29,11 @@ class Ui:
     those shown, ``bar`` the index of a filter above them, or -1; ``order`` and ``filters`` are those of the cards.
     ``rule`` is the line of the ledger.
 
-    ``held`` is a piece from the cards, as it would be placed, and ``lifted`` where a piece of the tower was picked up.
-    ``aim`` is true while a card is looked for that goes to ``goal``; ``pair`` holds the cards of a two-card wildcard so
-    far, and ``pairing`` is true while they are chosen. ``wish`` is what a wildcard shall be, ``declared`` whether it
-    stands in the tower already. ``word`` is the longest word as far as typed, None while it is not asked for.
-    ``compare`` is the draft shown beside the one in hand. ``suggested`` is an action laid out by a hint; once the game
+    ``held`` is a piece from the cards, as it would be placed. ``lifted`` is the place at which a piece of the tower was
+    picked up. ``aim``: a card is being chosen for ``goal``. ``pair`` are the cards of a two-card wildcard so far, and
+    ``pairing`` is true while they are chosen. ``wildcard`` is the wildcard that is being declared, ``declared`` whether
+    it stands in the tower already. ``word`` is the longest word as far as typed, None while it is not asked for.
+    ``compare`` is the draft shown beside the one in hand. ``suggested`` is an action prepared by a hint; once the game
     is over, the better tower that a search has found.
 
     ``steps`` is the number of building steps when something was picked up: once it has changed, nothing is pending any
@@ -52,7 +52,7 @@ class Ui:
     aim: bool = False
     pairing: bool = False
     pair: tuple[Code, ...] = ()
-    wish: WildcardDraft | None = None
+    wildcard: WildcardDraft | None = None
     declared: bool = False
     word: str | None = None
     compare: str = ""
@@ -68,7 +68,9 @@ class Ui:
     @property
     def busy(self) -> bool:
         """Whether something is picked up or asked for."""
-        return bool(self.in_hand or self.aim or self.pairing or self.wish or self.suggested or self.word is not None)
+        return bool(
+            self.in_hand or self.aim or self.pairing or self.wildcard or self.suggested or self.word is not None
+        )
 
 
 BricksContext = Context[View, Ui, Action]
@@ -83,7 +85,7 @@ def free(ui: Ui) -> Ui:
         aim=False,
         pairing=False,
         pair=(),
-        wish=None,
+        wildcard=None,
         declared=False,
         word=None,
         suggested=None,
@@ -137,10 +139,10 @@ def back(ui: Ui) -> Ui:
     """Go one level back (Esc); equal when there is nothing to leave."""
     if ui.word is not None:
         return replace(ui, word=None)
-    if ui.wish is not None and ui.aim:
-        return replace(ui, wish=None)
-    if ui.wish is not None and ui.pair:
-        return replace(ui, wish=None, pairing=True, pair=ui.pair[:-1])
+    if ui.wildcard is not None and ui.aim:
+        return replace(ui, wildcard=None)
+    if ui.wildcard is not None and ui.pair:
+        return replace(ui, wildcard=None, pairing=True, pair=ui.pair[:-1])
     if ui.pair:
         return replace(ui, pair=())
     if ui.busy:
@@ -251,13 +253,13 @@ class WildcardDraft:
 
     def with_field(self, field: str, value: str) -> WildcardDraft:
         """Change a field; a letter or a weight makes a brick of a window. Unknown values change nothing."""
-        wish = self
-        if field in ("letter", "weight") and wish.shape == WINDOW:
-            wish = replace(wish, shape=pieces.SHAPES[0])
-        if value not in wish.choices(field):
-            return wish
+        wildcard = self
+        if field in ("letter", "weight") and wildcard.shape == WINDOW:
+            wildcard = replace(wildcard, shape=pieces.SHAPES[0])
+        if value not in wildcard.choices(field):
+            return wildcard
         changed: str | int = int(value) if field == "weight" else value
-        return replace(wish, **{field: changed}, field=field)  # type: ignore[arg-type]
+        return replace(wildcard, **{field: changed}, field=field)  # type: ignore[arg-type]
 
     def turned(self, step: int) -> WildcardDraft:
         """Change the field in hand to its next value, or by ``step`` -1 to the one before, wrapping around."""
@@ -275,15 +277,17 @@ class WildcardDraft:
         return replace(self, field=names[(at + step) % len(names)])
 
 
-def wish_for(made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None) -> WildcardDraft:
+def wildcard_draft(
+    made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None
+) -> WildcardDraft:
     """The first face of a wildcard: the one that it shows now, else a window, or the lightest brick."""
     first = WINDOW if readings.wild_window else pieces.SHAPES[0]
-    wish = WildcardDraft(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
+    wildcard = WildcardDraft(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
     if shown is None:
-        return wish
+        return wildcard
     if shown.window:
-        return replace(wish, shape=WINDOW, colour=shown.colour)
-    return replace(wish, shape=shown.shape, letter=shown.letter, weight=shown.weight, colour=shown.colour)
+        return replace(wildcard, shape=WINDOW, colour=shown.colour)
+    return replace(wildcard, shape=shown.shape, letter=shown.letter, weight=shown.weight, colour=shown.colour)
 
 
 # --- how the cards lie ------------------------------------------------------------------------------
