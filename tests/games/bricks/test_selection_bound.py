@@ -13,7 +13,7 @@ from tests.combinations import first
 from tests.games.bricks.test_solver_proof import best_by_proof, some_cards
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import index_of, judge
-from towergames.games.bricks.pieces import LETTERS, read_tower
+from towergames.games.bricks.pieces import LETTERS, missing, read_tower
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings, word_points
 from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.letter_bound import LetterBound
@@ -45,6 +45,13 @@ def test_the_best_scores_of_random_hands(seed: int, best: int, words: Lexicon) -
     readings = some_readings(dice)
     cards = some_cards(dice, dice.randint(4, 6))
     assert best_by_proof(cards, readings, words) == best
+
+
+def test_the_best_known_towers_have_their_scores_by_the_list_of_today(words: Lexicon) -> None:
+    for code, known in json.loads(BEST.read_text(encoding="ascii")).items():
+        tower = read_tower(known["tower"])
+        assert not missing(tower, deal(code)), code
+        assert judge(tower, words).score == known["score"], code
 
 
 @pytest.mark.parametrize(("size", "close"), first(1, [("mini", 8), ("six", 9), ("eight", 15)]))
