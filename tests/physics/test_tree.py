@@ -154,10 +154,10 @@ def test_what_sways_on_hinges_is_slowed_and_bends_as_far() -> None:
 
 
 def test_a_film_has_the_pictures_that_a_trace_would_have() -> None:
-    film: list[tuple[Pose, ...]] = []
-    told = settle(start(cantilever(3)), film=film)
+    snapshots: list[tuple[Pose, ...]] = []
+    told = settle(start(cantilever(3)), snapshots=snapshots)
     traced = settle(start(cantilever(3)))
     assert told.trace is None
     assert traced.trace is not None
-    for ours, theirs in zip(film, unpack(traced.trace), strict=True):
+    for ours, theirs in zip(snapshots, unpack(traced.trace), strict=True):
         assert math.dist(ours[1].place, theirs[1].place) < 0.01

@@ -25,7 +25,7 @@ def unavailable_reason() -> str:
 
     The first call in a process may take a second, on a new machine two.
     """
-    with _asking:  # a second thread waits for what the first finds out
+    with _asking:  # a second thread waits for the answer of the first
         return _find_reason()
 
 
@@ -36,15 +36,15 @@ def _find_reason() -> str:
             "The physics engine (mujoco-core) is not installed. There is a build of it for Linux with glibc, for Macs "
             "with Apple silicon and for 64-bit Windows on Intel or AMD; there: pip install mujoco-core"
         )
-    found = engine_version()
-    numbers = tuple(int(part) for part in found.split(".")[:3] if part.isdecimal())
+    version = engine_version()
+    numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdecimal())
     if numbers < OLDEST_VERSION:
         least = ".".join(map(str, OLDEST_VERSION))
-        known = found or "unknown"
+        known = version or "unknown"
         return f"The physics engine is version {known}; {least} or later is needed: pip install -U mujoco-core"
-    from towergames.physics import trial  # the first paint does not wait for the import
+    from towergames.physics import trial  # imported late for the first paint
 
-    if why := trial.why_not(found):
+    if why := trial.why_not(version):
         return why
     try:
         with uninterrupted():
@@ -57,7 +57,7 @@ def _find_reason() -> str:
 @cache
 def engine_version() -> str:
     """The engine's version, as journals note it (information only); '' if there is no engine."""
-    from importlib import metadata  # pictures of four games need our geometry, and none needs this
+    from importlib import metadata  # imported late: pictures need this package, but not this module
 
     for package in ("mujoco-core", "mujoco"):
         try:

@@ -39,7 +39,6 @@ class Camera:
 
     @property
     def eye(self) -> Vec:
-        """The place of the camera."""
         return add(self.target, scale(self.outward, self.distance))
 
     @property
@@ -87,27 +86,27 @@ class Camera:
         listed = list(points)
         if not listed:
             return self
-        found = replace(self, target=middle(listed))
-        right, up, backward = found.axes
+        camera = replace(self, target=middle(listed))
+        right, up, backward = camera.axes
         tall = math.tan(self.view / 2)
         wide = tall * width * aspect / max(1, height)
-        # Seen in perspective the middle depends on the distance and the distance on the middle: a few rounds settle it.
+        # In perspective the middle depends on the distance, and the distance on the middle; a few rounds converge.
         for _ in range(6):
-            arms = [sub(point, found.target) for point in listed]
-            deep = [found.distance - dot(arm, backward) for arm in arms]
+            arms = [sub(point, camera.target) for point in listed]
+            deep = [camera.distance - dot(arm, backward) for arm in arms]
             across = [dot(arm, right) / max(d, 1.0) for arm, d in zip(arms, deep, strict=True)]
             upward = [dot(arm, up) / max(d, 1.0) for arm, d in zip(arms, deep, strict=True)]
-            shift_x = (min(across) + max(across)) / 2 * found.distance
-            shift_y = (min(upward) + max(upward)) / 2 * found.distance
-            target = add(found.target, add(scale(right, shift_x), scale(up, shift_y)))
+            shift_x = (min(across) + max(across)) / 2 * camera.distance
+            shift_y = (min(upward) + max(upward)) / 2 * camera.distance
+            target = add(camera.target, add(scale(right, shift_x), scale(up, shift_y)))
             arms = [sub(point, target) for point in listed]
             need = max(
                 dot(arm, backward)
                 + max(MIN_DISTANCE_CM, AIM_MARGIN * max(abs(dot(arm, right)) / wide, abs(dot(arm, up)) / tall))
                 for arm in arms
             )
-            found = replace(found, target=target, distance=min(MAX_DISTANCE_CM, need))
-        return found
+            camera = replace(camera, target=target, distance=min(MAX_DISTANCE_CM, need))
+        return camera
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ import os
 
 __all__ = ["mj"]
 
-# The engine's own pictures are not used. With a value that it does not know, or libraries that fail, it would not load.
+# The engine's own pictures are not used. An unknown value here, or a failing library, would keep it from loading.
 _wish = os.environ.get("MUJOCO_GL")
 os.environ["MUJOCO_GL"] = "disable"
 try:

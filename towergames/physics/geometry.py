@@ -50,7 +50,6 @@ def cross(a: Vec, b: Vec) -> Vec:
 
 
 def length(a: Vec) -> float:
-    """The length of a vector."""
     return math.sqrt(dot(a, a))
 
 
@@ -124,7 +123,7 @@ def angle_between(a: Quat, b: Quat) -> float:
     """The angle between two turns, 0 to pi."""
     apart = math.sqrt(sum((x - y) ** 2 for x, y in zip(a, b, strict=True)))
     other = math.sqrt(sum((x + y) ** 2 for x, y in zip(a, b, strict=True)))
-    # q and -q are the same turn; and no arc cosine, which knows nothing of small angles.
+    # q and -q are one turn. An arc cosine would lose small angles.
     return 4 * math.atan2(min(apart, other), max(apart, other))
 
 
@@ -191,5 +190,5 @@ class Pose(NamedTuple):
         turn: Quat = (seven[3] / PER_ONE, seven[4] / PER_ONE, seven[5] / PER_ONE, seven[6] / PER_ONE)
         if not 0.99 < sum(part * part for part in turn) < 1.01:
             raise ValueError("the turn of a recorded pose is not a unit quaternion")
-        # Not made a unit to the last digit: that would change the digits.
+        # Not normalised: that would change the digits.
         return cls(seven[0] / PER_CM, seven[1] / PER_CM, seven[2] / PER_CM, *turn)

@@ -46,8 +46,10 @@ def move(table: TableTop, name: str, by: Vec) -> MotionResult:
     along, start = scale(by, 1 / whole), table.pose(name)
 
     def floor() -> float:
+        if along[2] >= 0:
+            return math.inf
         height = float(table.corner_array(name)[:, 2].min())
-        return math.inf if along[2] >= 0 else 0.0 if height < GAP_CM else (height - GAP_CM / 2) / -along[2]
+        return 0.0 if height < GAP_CM else (height - GAP_CM / 2) / -along[2]
 
     others = tuple(other for other in table.names if other != name)
     return _follow(table, name, others, lambda way: start.moved(scale(along, way)), whole, 1.0, floor)
@@ -91,16 +93,16 @@ def _clear_stride(
     something.
     """
     here = table.pose(name)
-    found = 0.0
+    clear = 0.0
     for stride in (MAX_SLIDE_CM / arm, MAX_SLIDE_CM / arm / 4, MAX_SLIDE_CM / arm / 16):
-        # Walls are five times as thick as this is long: nothing is jumped over.
+        # Walls are five times as thick as a stride is long, so no stride jumps over one.
         table.place(name, ahead(stride))
         after, _ = table.nearest(name, others)
         if after >= GAP_CM / 4 or after > gap + 1e-6:
-            found = stride
+            clear = stride
             break
     table.place(name, here)
-    return found
+    return clear
 
 
 def lower(table: TableTop, name: str) -> MotionResult:
@@ -143,11 +145,11 @@ def _room_to_sink(table: TableTop, name: str, axis: Vec, pivot: Vec) -> float:
     radii = np.linalg.norm(off, axis=1)
     heights = corners[:, 2]
     swinging = radii > 0.01
-    # How each corner rises: the third part of axis x arm.
+    # A corner sinks if the third component of axis x arm is negative.
     sinking = swinging & (axis[0] * off[:, 1] - axis[1] * off[:, 0] < -1e-9)
     if bool((heights[sinking] < GAP_CM).any()):
         return 0.0
-    # Who rises now may sink later in the same stride.
+    # A corner that rises now may sink later in this stride.
     rooms: list[float] = ((heights[swinging] - GAP_CM / 2) / radii[swinging])[heights[swinging] > GAP_CM].tolist()
     return min(MAX_STRIDE_RADIANS, *rooms) if rooms else MAX_STRIDE_RADIANS
 

@@ -122,7 +122,7 @@ class Movement:
 
     @property
     def seconds(self) -> float:
-        """The time from the first frame to the last."""
+        """Duration in seconds."""
         return max(0, len(self.pictures) - 1) * self.period / 1000
 
 
@@ -178,7 +178,7 @@ class Trace:
 
     @property
     def seconds(self) -> float:
-        """The time from the first frame to the last."""
+        """Duration in seconds."""
         return max(0, self.frames - 1) * self.period / 1000
 
 
@@ -191,7 +191,7 @@ def pack(pictures: Sequence[Sequence[Pose]], period: int) -> Trace:
         for part in range(7):
             before = 0
             for numbers in steps:
-                # Wraps like the sum that undoes it, so that no jump is too large.
+                # The difference wraps, and unpacking wraps too, so no jump is too large.
                 columns.append((numbers[part] - before + 32768) % 65536 - 32768)
                 before = numbers[part]
     if sys.byteorder == "big":

@@ -165,7 +165,7 @@ class Scene:
                 raise ValueError(f"a tie or a pair kept apart names an unknown body: {a}, {b}")
 
     def frozen_except(self, name: str) -> Scene:
-        """This scene with one free body and everything else frozen, for a hand. Raises KeyError."""
+        """A copy for a hand: one body is free, and everything else is frozen. Raises KeyError."""
         free = replace(self.body(name), fixed=False, joint=None)
         return replace(
             self,

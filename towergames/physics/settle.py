@@ -95,19 +95,19 @@ def settle(
     pushes: Iterable[Push] = (),
     until: StopConditions = StopConditions(),
     traced: bool = True,
-    film: list[Snapshot] | None = None,
+    snapshots: list[Snapshot] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> SettleResult:
     """Let go of everything and run until it rests; the table is left in the reported state.
 
-    With a ``film`` the snapshots are appended to it, and the result has no trace. When the engine loses a body, the
+    With ``snapshots`` the run appends its poses there, and the result has no trace. When the engine loses a body, the
     release is repeated with half the step. Raises Unstable after MAX_RETRIES repetitions.
     """
     pushed, thrown = tuple(pushes), dict(velocities or {})
     start = table.save()
     current = table
     for halvings in range(MAX_RETRIES + 1):
-        run = _Run(current, pushed, until, traced or film is not None, cancelled)
+        run = _Run(current, pushed, until, traced or snapshots is not None, cancelled)
         finished = run.finish(thrown)
         if current.scene.settings.calm:
             current.slow(0.0)
@@ -116,9 +116,9 @@ def settle(
                 table.data.qpos[:] = current.data.qpos
                 table.data.qvel[:] = current.data.qvel
                 table.refresh()
-            if film is not None:
-                film += run.pictures
-            return run.outcome(halvings, packed=traced and film is None)
+            if snapshots is not None:
+                snapshots += run.snapshots
+            return run.outcome(halvings, packed=traced and snapshots is None)
         table.restore(start)
         current = table.with_step(table.step / 2 ** (halvings + 1))
     raise Unstable(f"the engine lost a body even at a step of {table.step / 2**MAX_RETRIES:g} s")
@@ -136,11 +136,11 @@ class _Run:
         cancelled: Callable[[], bool] | None,
     ) -> None:
         self.table, self.pushes, self.until, self.traced, self.cancelled = table, pushes, until, traced, cancelled
-        # Whole milliseconds and whole steps, so that a replay keeps time.
+        # A snapshot comes after whole steps and whole milliseconds, so that a replay keeps time.
         self.ticks = max(1, int(FRAME_SECONDS / table.step + 1e-9))
         self.at_start = {name: table.corner_array(name) for name in table.names}
         self.poses_at_start = table.poses()
-        self.pictures = [tuple(self.poses_at_start.values())]
+        self.snapshots = [tuple(self.poses_at_start.values())]
         self.time = 0.0
         self.why, self.at = "", ""
         self.strain = Strain(table)
@@ -157,10 +157,10 @@ class _Run:
         period = self.ticks * self.table.step
         while not self.why:
             self._calm()
-            if not self._picture():
+            if not self._advance():
                 return False
             if self.traced:
-                self.pictures.append(tuple(self.table.poses().values()))
+                self.snapshots.append(tuple(self.table.poses().values()))
             calm = self.table.speed() < self.table.scene.settings.rest and not self._pushing()
             still = still + period if calm else 0.0
             self.why, self.at = self._verdict(still)
@@ -171,7 +171,7 @@ class _Run:
         if settings.calm and self.time > settings.calm:
             self.table.slow(settings.calming * (self.time - settings.calm))
 
-    def _picture(self) -> bool:
+    def _advance(self) -> bool:
         """Run to the next snapshot; in small strides while a hand pushes."""
         if not self._pushing():
             self.time += self.ticks * self.table.step
@@ -197,22 +197,23 @@ class _Run:
 
     def _verdict(self, still: float) -> tuple[str, str]:
         until = self.until
-        # Before anything asks for contacts: the engine's forces are those of its last step's.
+        # Read before anything asks for contacts, which replaces the forces of the last step.
         self.loads, self.pulls = self.strain.loads(), self.strain.pulls()
         for why, shares in (("gave way", self.loads), ("came off", self.pulls)):
             name = max(shares, key=lambda one: shares[one], default="")
             if name and shares[name] > 1:
                 return why, name
-        if until.lifted:
-            landed = self.table.landed()
-            if name := next((name for name in until.lifted if name in landed), ""):
+        landed = self.table.landed() if until.lifted else set()
+        for name in until.lifted:
+            if name in landed:
                 return "landed", name
         if until.tilted:
             before, now = self.poses_at_start[until.base], self.table.pose(until.base)
             if angle_between(now.turn, before.turn) > until.tilted:
                 return "tilted", until.base
-        if until.moved and (name := next((name for name in until.watched if self._moved(name) > until.moved), "")):
-            return "moved", name
+        for name in until.watched if until.moved else ():
+            if self._moved(name) > until.moved:
+                return "moved", name
         if still >= STILL_SECONDS and self.time >= until.least:
             return "rest", ""
         if self.cancelled is not None and self.cancelled():
@@ -238,7 +239,7 @@ class _Run:
             loads=self.loads,
             pulls=self.pulls,
             halvings=halvings,
-            trace=pack(self.pictures, round(self.ticks * table.step * 1000)) if packed else None,
+            trace=pack(self.snapshots, round(self.ticks * table.step * 1000)) if packed else None,
         )
 
 
@@ -280,7 +281,7 @@ class Strain:
         data = self._table.data
         mj.mj_rnePostConstraint(self._table.model, data)
         ways = np.einsum("nij,nj->ni", data.xmat[self._numbers].reshape(-1, 3, 3), self._outs)
-        # The force of the parent on the body: what draws it home keeps it from coming off.
+        # The parent's force on the body: a force that draws the body home keeps it from coming off.
         kept = -np.einsum("ni,ni->n", data.cfrc_int[self._numbers, 3:], ways)
         return dict(zip(self._names, np.maximum(0.0, kept * self._held).tolist(), strict=True))
 

@@ -85,7 +85,7 @@ def _body(body: Body, children: Mapping[str, list[Body]], shapes: list[Shape], p
         pose = poses[body.name]
         inside = ""
     elif body.joint is None:
-        # Where it is put before anybody places it: out of the way.
+        # A free body without a pose waits out of the way.
         pose = poses.get(body.name, Pose(8.0 * len(children), 50.0, 1.0))
         inside = "<freejoint/>"
     else:
@@ -131,7 +131,7 @@ class _EngineWarnings(threading.local):
 
 
 _warned = _EngineWarnings()
-# Without a handler of ours the engine writes to the terminal and to a file in the folder where the game was started.
+# Without this handler the engine writes to the terminal and to a file in the current folder.
 mj.set_mju_user_warning(lambda text: _warned.warnings.append(text))
 
 
@@ -289,18 +289,18 @@ class TableTop:
         mj.mj_kinematics(self.model, self.data)
         mj.mj_comPos(self.model, self.data)
         mj.mj_collision(self.model, self.data)
-        found: dict[tuple[str, str], Touch] = {}
+        contacts: dict[tuple[str, str], Touch] = {}
         for k in range(self.data.ncon):
             contact = self.data.contact[k]
             gap = float(contact.dist)
             if gap > within:
                 continue
             pair = self._pair(int(contact.geom[0]), int(contact.geom[1]))
-            if pair not in found or gap < found[pair].gap:
+            if pair not in contacts or gap < contacts[pair].gap:
                 x, y, z = contact.pos.tolist()
-                found[pair] = Touch(*pair, gap, (x, y, z))
+                contacts[pair] = Touch(*pair, gap, (x, y, z))
         order = {**self.rank, TABLE: len(self.rank)}
-        return tuple(sorted(found.values(), key=lambda t: (order[t.a], order[t.b])))
+        return tuple(sorted(contacts.values(), key=lambda t: (order[t.a], order[t.b])))
 
     def landed(self) -> set[str]:
         """The bodies that touched the table in the last step; cheaper than :meth:`touching`."""
@@ -334,7 +334,7 @@ class TableTop:
         best, model, data, measured = limit, self.model, self.data, mj.mj_geomDistance
         for first in self.geoms[a]:
             for second in self.geoms[b]:
-                # Looking a little beyond zero finds overlaps too.
+                # A limit a little above zero finds overlaps too.
                 found: float = measured(model, data, first, second, best if best > 0.2 else 0.2, None)
                 if found < best:
                     best = found
@@ -350,9 +350,9 @@ class TableTop:
                 continue
             if math.dist(places[self.ids[other]], here) > own + self.reach[other] + max(best, 0.0):
                 continue
-            found = self._distance(name, other, best)
-            if found < best:
-                best, who = found, other
+            distance = self._distance(name, other, best)
+            if distance < best:
+                best, who = distance, other
         return best, who
 
     def near(self, name: str, within: float = TOUCH_CM) -> tuple[str, ...]:
@@ -404,7 +404,7 @@ class TableTop:
     def slow(self, rate: float) -> None:
         """Slow everything down at this rate (1/s) from now on, moving and turning alike; 0 ends that."""
         if self.model.nv > 6 * len(self.free):
-            # What hangs on a body moves with it: the engine knows how heavy each hinge is with all that it carries.
+            # A body moves with the bodies that hang on it: dof_M0 is the inertia of a hinge with all that it carries.
             self.model.dof_damping[:] = self._damping + rate * self.model.dof_M0
             return
         for name in self.free:

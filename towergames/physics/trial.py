@@ -56,7 +56,7 @@ def why_not(version: str) -> str:
     """Why this version of the engine does not run here, in one sentence; '' if it does. May take a second."""
     try:
         path = cache_folder() / f"engine-{_machine(version)}.txt"
-    except RuntimeError:  # a user without a home folder: nothing is kept
+    except RuntimeError:  # a user without a home folder: no result is kept
         return try_out(None)
     known = _known(path)
     return try_out(path) if known is None else known
@@ -64,7 +64,7 @@ def why_not(version: str) -> str:
 
 def try_out(path: Path | None) -> str:
     """Try the engine in a child process. Keep the result in the file, if one is given. Returns as :func:`why_not`."""
-    # The paths of this process, which may have been started with others.
+    # The child gets the import paths of this process.
     env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", SCRIPT]
     try:
@@ -76,7 +76,7 @@ def try_out(path: Path | None) -> str:
     except OSError as error:
         return f"The physics engine cannot be tried here: {reason_of(error)}."
     if done.returncode and done.returncode not in ILLEGAL:
-        # What may be mended, such as a library that is missing, is tried again by the next start.
+        # A fault that can be mended, such as a missing library, is not kept: the next start tries again.
         return f"The physics engine is installed but cannot be loaded here: {_last_words(done)}"
     answer = REFUSED if done.returncode else RUNS
     if path is not None:
@@ -91,8 +91,8 @@ def _machine(version: str) -> str:
         for line in read_regular(Path("/proc/cpuinfo"), 1 << 16).decode("utf-8", "replace").splitlines():
             if line.startswith(("model name", "flags", "Features")):
                 processor += line
-    told = [version, platform.python_version(), sys.platform, platform.machine(), processor]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    parts = [version, platform.python_version(), sys.platform, platform.machine(), processor]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def _known(path: Path) -> str | None:

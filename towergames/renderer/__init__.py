@@ -1,17 +1,18 @@
-"""Pictures of solid things on a table: meshes, a z-buffer, light and character cells, with numpy alone.
+"""Pictures of solid bodies on a table: meshes, a z-buffer, light and character cells, with numpy alone.
 
-Poses become triangles (``meshes``), the lamp's maps are baked once a position (``light``), a camera's picture is drawn
-into samples of linear light (``frame``, on the ``zbuffer``; the ``table`` is a texture), and samples become cells
-(``blocks``; ``glyphs`` without true colours). RENDERER.md has the reasons and what was measured. No module knows
-Textual, a palette or the physics engine. Importing the package does not import numpy; importing its modules does.
+Poses become triangles (``meshes``), and the lamp's maps are baked once a position (``light``). A camera's picture is
+drawn into samples of linear light (``rasterizer``, on the ``zbuffer``), with the table as a texture
+(``table_texture``). Samples become cells (``blocks``; ``glyphs`` without true colours) or ``pixels``. RENDERER.md has
+the reasons and the measurements. No module knows Textual, a palette or the physics engine. Importing the package does
+not import numpy; importing its modules does.
 """
 
 RADIUS_CM = 22.0
-"""The table top that is drawn is a disc of so many cm. (The one that things stand on has no edge.)"""
+"""Radius of the drawn table top, a disc. (The physical table has no edge.)"""
 SHEET_CM = (14.5, 10.5)
-"""Half the sides of the newspaper, in cm; it lies a little askew."""
+"""Half the sides of the newspaper."""
 SHEET_TURN = (0.985, 0.174)
-"""Cosine and sine of its turn."""
+"""Cosine and sine of the newspaper's turn on the table."""
 
 
 def sheet_corners() -> list[tuple[float, float, float]]:

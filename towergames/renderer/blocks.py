@@ -13,16 +13,16 @@ from towergames.renderer.meshes import Floats, Ints, Marks
 from towergames.renderer.rasterizer import SKY, TABLE, FrameBuffer
 
 _QUADRANTS = " ▘▝▀▖▌▞▛"
-"""By bits of the lit quarters: upper left, upper right, lower left. The lower right is always ground."""
+"""Characters by bits of the lit quarters: upper left, upper right, lower left. The lower right is always ground."""
 _LOWER, _LEFT = " ▁▂▃▄▅▆▇█", " ▏▎▍▌▋▊▉█"
-"""By eighths of a cell from below, and from the left."""
+"""Characters by eighths of a cell from below, and from the left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
     """A picture as rows of characters, and for each cell its two colours: ``ink`` and ``ground`` as 0xRRGGBB.
 
-    A blank cell has the same ink as ground.
+    A blank cell has equal ink and ground.
     """
 
     text: tuple[str, ...]
@@ -46,14 +46,14 @@ def _glyphs(across: int, down: int) -> tuple[tuple[str, bool], ...]:
 
 
 def _bars(samples: int) -> list[int]:
-    """From how many samples bars are made along so many; half a cell is two quadrants."""
+    """The lengths of bars along ``samples`` samples; half a cell is two quadrants."""
     return [n for n in range(1, samples) if n != samples // 2]
 
 
 def fit(image: Floats, across: int, down: int, *, flat: float, quantum: int) -> Cells:
-    """A picture (sRGB 0 to 1) of ``across`` x ``down`` samples a cell (2, 4 or 8 each) as cells.
+    """Convert a picture (sRGB 0 to 1) of ``across`` x ``down`` samples a cell (2, 4 or 8 each) to cells.
 
-    Cells whose samples differ by less than ``flat`` are blank; colours are rounded to multiples of ``quantum``, which
+    Cells whose samples differ by less than ``flat`` are blank. Colours are rounded to multiples of ``quantum``, which
     makes runs longer.
     """
     high, wide, samples = image.shape[0] // down, image.shape[1] // across, across * down
@@ -80,7 +80,7 @@ def fit(image: Floats, across: int, down: int, *, flat: float, quantum: int) -> 
 
 
 def _packed(colour: Floats, quantum: int) -> Ints:
-    """3 x n parts, 0 to 1, as 0xRRGGBB."""
+    """Convert 3 x n parts, 0 to 1, to 0xRRGGBB."""
     parts = np.minimum(np.rint(np.clip(colour, 0, 1) * (255 / quantum)) * quantum, 255).astype(np.int32)
     found: Ints = (parts[0] << 16) | (parts[1] << 8) | parts[2]
     return found
@@ -88,7 +88,7 @@ def _packed(colour: Floats, quantum: int) -> Ints:
 
 @dataclass(slots=True, eq=False)
 class _Sums:
-    """Sums of a cell's samples (3 x cells each): its rows, its columns if these make bars, its quarters."""
+    """Sums of a cell's samples (3 x cells each): its rows, its columns if bars use them, its quarters."""
 
     across: int
     down: int
@@ -116,7 +116,7 @@ class _Sums:
         return _Sums(self.across, self.down, *groups)
 
     def spread(self) -> Floats:
-        """How different the parts of each cell are, at most."""
+        """The greatest difference between parts of each cell."""
         spans = [_span(self.row) / self.across, _span(self.quarter) * (4 / (self.across * self.down))]
         if self.column:
             spans.append(_span(self.column) / self.down)
@@ -152,7 +152,7 @@ def _span(parts: list[Floats]) -> Floats:
 
 
 def _best(sums: _Sums, total: Floats) -> tuple[Ints, Floats, Floats]:
-    """For each cell the number of the best parting, the sum of its lit samples, and how many these are.
+    """For each cell the number of the best parting, the sum of its lit samples, and their number.
 
     The squared error is least where the sum over both parts of |sum|^2 / count is greatest.
     """
@@ -174,13 +174,14 @@ def _best(sums: _Sums, total: Floats) -> tuple[Ints, Floats, Floats]:
 
 
 SAMPLES = 2
-"""Across and down a cell."""
+"""Samples across and down a cell."""
 DARK, DIM, BRIGHT, MARKED = 0, 1, 2, 3
-"""The shades of a thing; marked are outlines, which are lit by more than the lamp can."""
+"""The shades of a thing. Marked are outlines, which are brighter than the lamp can make them."""
 MARK_LIGHT = 9.0
 _GLYPHS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+_SKY_THING, _TABLE_THING, _PAPER_THING = 0, 1, 2
 _THINGS, _SHADES = 3, 4
-"""The sky, the table's wood or glass, and its paper come before the bodies."""
+"""Numbers before the bodies: the sky, the table's wood or glass, and its paper."""
 RAMP = " .:-=+*#%@"
 SHADED = 0.8
 """Light of a grey table below which it is in shadow."""
@@ -189,19 +190,29 @@ Keys = NDArray[np.int64]
 
 
 def key_of(body: int, shade: int, *, paper: bool = False) -> int:
-    """The number of a colour: a body's, or the SKY's or TABLE's, in a shade."""
-    return (body + _THINGS if body >= 0 else 0 if body == SKY else 2 if paper else 1) * _SHADES + shade
+    """The number of a colour: a body, the SKY or the TABLE in a shade."""
+    if body >= 0:
+        thing = body + _THINGS
+    elif body == SKY:
+        thing = _SKY_THING
+    else:
+        thing = _PAPER_THING if paper else _TABLE_THING
+    return thing * _SHADES + shade
 
 
-def quarters(film: FrameBuffer, paper: Marks) -> tuple[tuple[str, ...], Ints, Ints]:
-    """Rows of glyphs and, for each cell, the numbers of its ink and ground. Bodies and table of the film are white."""
-    light = film.light.mean(2)
+def quarters(picture: FrameBuffer, paper: Marks) -> tuple[tuple[str, ...], Ints, Ints]:
+    """Rows of glyphs and, for each cell, the numbers of its ink and ground. Bodies and table are white in
+    the picture.
+    """
+    light = picture.light.mean(2)
     shade = np.digitize(light, (0.16, 0.62, MARK_LIGHT / 2))
     # The table is bright or, in shadow, dim.
-    shade = np.where(film.body == TABLE, np.where(light < 0.8, DIM, BRIGHT), shade)
-    thing = np.where(film.body == TABLE, np.where(paper, 2, 1), np.where(film.body == SKY, 0, film.body + _THINGS))
-    key = (thing * _SHADES + np.where(film.body == SKY, BRIGHT, shade)).astype(np.int64)
-    weight = shade + 4 * (film.body >= 0) + 2 * (film.body == TABLE)
+    shade = np.where(picture.body == TABLE, np.where(light < 0.8, DIM, BRIGHT), shade)
+    table = np.where(paper, _PAPER_THING, _TABLE_THING)
+    thing = np.where(picture.body == SKY, _SKY_THING, picture.body + _THINGS)
+    thing = np.where(picture.body == TABLE, table, thing)
+    key = (thing * _SHADES + np.where(picture.body == SKY, BRIGHT, shade)).astype(np.int64)
+    weight = shade + 4 * (picture.body >= 0) + 2 * (picture.body == TABLE)
     four, heavy = _cells(key), _cells(weight)
     top, low = heavy.argmax(2)[..., None], heavy.argmin(2)[..., None]
     high_key, low_key = np.take_along_axis(four, top, 2), np.take_along_axis(four, low, 2)
@@ -222,20 +233,20 @@ def _cells(samples: Keys | Floats) -> Keys:
     return found
 
 
-def strokes(film: FrameBuffer) -> tuple[str, ...]:
-    """The rows of a picture of one sample a cell, whose bodies and table are all white."""
-    level = film.light.mean(2)
+def strokes(picture: FrameBuffer) -> tuple[str, ...]:
+    """The rows of a picture with one sample a cell, in which bodies and table are white."""
+    level = picture.light.mean(2)
     step = np.clip((np.sqrt(np.clip(level, 0, 1)) * len(RAMP)).astype(np.int32), 1, len(RAMP) - 1)
     chars = np.array(list(RAMP))[step]
-    chars = np.where(film.body == TABLE, np.where(level < SHADED, ".", " "), chars)
-    chars = np.where(film.body == SKY, " ", chars)
-    for stroke, where in _rims(film.body):
+    chars = np.where(picture.body == TABLE, np.where(level < SHADED, ".", " "), chars)
+    chars = np.where(picture.body == SKY, " ", chars)
+    for stroke, where in _rims(picture.body):
         chars = np.where(where, stroke, chars)
     return tuple("".join(row) for row in chars.tolist())
 
 
 def _rims(body: Ints) -> list[tuple[str, Marks]]:
-    """Where a body's rim runs, and the character that runs that way."""
+    """Characters for the rims of bodies, with the cells where a rim runs that way."""
     padded = np.pad(body, 1, constant_values=SKY)
     solid = body >= 0
     left, right = padded[1:-1, :-2] != body, padded[1:-1, 2:] != body

@@ -1,6 +1,6 @@
-"""What the lamp does, baked once for a set of poses: soft shadow and contact on the table, a shadow map for the pieces.
+"""The lamp's light, baked once for a set of poses: soft shadow and contact on the table, a shadow map for the pieces.
 
-The lamp is fixed to the table, so nothing of this depends on the camera: to walk round costs no shadow.
+The lamp is fixed to the table, so nothing here depends on the camera: walking round costs no shadow.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ _KEY = np.array((-0.34, -0.50, 0.80))
 KEY: Reals = _KEY / np.linalg.norm(_KEY)
 """The direction to the lamp."""
 UNLIT, LIT = 0.34, 0.90
-"""The table's light in full shadow, and what the lamp adds."""
+"""The table's light in full shadow, and the light that the lamp adds."""
 _LAMP = 0.11
 """The lamp's radius over its distance."""
 _CONTACT_CM = 0.55
-"""Height in cm over the table at which contact darkens it by 1/e of what it does below."""
+"""Height over the table at which the darkening by contact has fallen to 1/e."""
 _SHADOW_RADIUS_CM = 24.0
-"""Centimetres from the middle up to which shadows are looked for."""
+"""Distance from the middle up to which shadows are computed."""
 _SLACK_CM = 0.10
-"""How much nearer to the lamp (cm) something must be to throw a shadow on a piece."""
+"""How much nearer to the lamp a body must be to throw a shadow on a piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fineness:
-    """How finely light is baked: samples of the lamp, texels along the table's map and along the pieces' map."""
+    """The fineness of baked light: samples of the lamp, texels along the table's map and along the pieces' map."""
 
     lamps: int
     texels: int
@@ -38,13 +38,15 @@ class Fineness:
 
 
 ROUGH, FINE = Fineness(1, 128, 192), Fineness(12, 320, 512)
-"""While pieces fall, and at rest."""
+"""Fineness while pieces fall, and at rest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
-    """The table's map: ``low`` corner (cm), texels a cm, light (texels x 3). The pieces' map in the lamp's ``axes``:
-    its low corner, texels a cm, and how near to the lamp what it sees is (cm).
+    """The baked light.
+
+    The table's map: ``low`` corner (cm), texels a cm, light (texels x 3). The pieces' map in the lamp's ``axes``: its
+    low corner, texels a cm, and how near to the lamp the nearest body is (cm).
     """
 
     low: Reals
@@ -57,12 +59,12 @@ class Light:
 
     @property
     def texels(self) -> int:
-        """Along a side of the table's map."""
+        """Number of texels along a side of the table's map."""
         return math.isqrt(len(self.ground))
 
 
 def baked(mesh: Mesh, how: Fineness) -> Light:
-    """The light for pieces that stand so."""
+    """Bake the light for standing pieces."""
     if not len(mesh):
         full = _table_light(np.ones((1, 1)), np.zeros((1, 1)))
         return Light(np.zeros(2), 1.0, full, np.eye(3), np.zeros(3), 1.0, np.full((1, 1), -1e9, np.float32))
@@ -70,7 +72,7 @@ def baked(mesh: Mesh, how: Fineness) -> Light:
     flat = to_lamp.reshape(-1, 3)
     thrown = flat[:, :2] - flat[:, 2:] * KEY[:2] / KEY[2]
     ends = np.concatenate((thrown, flat[:, :2]))
-    # What has rolled away does not make the map of all others coarse: the disc is all that is drawn.
+    # Only the disc is drawn, so a piece that has rolled away must not make the map of the others coarse.
     low, high = np.maximum(ends.min(0) - 1.5, -_SHADOW_RADIUS_CM), np.minimum(ends.max(0) + 1.5, _SHADOW_RADIUS_CM)
     scale = how.texels / max(float((high - low).max()), 1.0)
     sun = _sun(to_lamp, low, scale, how)
@@ -79,7 +81,7 @@ def baked(mesh: Mesh, how: Fineness) -> Light:
 
 
 def _table_light(sun: Reals, touch: Reals) -> Floats:
-    """Light of each texel; in shadow it is a little cooler. The rim has full light, as all that is beyond it."""
+    """Light of each texel, a little cooler in shadow. The rim has full light, like everything beyond it."""
     bright = (UNLIT + LIT * sun) * (1 - 0.62 * touch)
     light = np.stack((bright, bright, bright * (1 + 0.18 * (1 - sun))), -1).astype(np.float32)
     light[0] = light[-1] = light[:, 0] = light[:, -1] = UNLIT + LIT
@@ -87,7 +89,7 @@ def _table_light(sun: Reals, touch: Reals) -> Floats:
 
 
 def _sun(corner: Reals, low: Reals, scale: float, how: Fineness) -> Reals:
-    """How much of the lamp each texel of the table sees."""
+    """The share of the lamp that each texel of the table sees."""
     height = np.maximum(corner[..., 2], 0)
     dark = np.zeros((how.texels, how.texels))
     near = np.ones(corner.shape[:2])
@@ -100,10 +102,10 @@ def _sun(corner: Reals, low: Reals, scale: float, how: Fineness) -> Reals:
 
 
 def _contact(corner: Reals, low: Reals, scale: float, texels: int) -> Reals:
-    """How much each texel is darkened by what is close above it."""
+    """The darkening of each texel by bodies close above it."""
     height = np.maximum(corner[..., 2], 0)
     at = (corner[..., :2] - low) * scale
-    # Seen from below: what is lowest is nearest. Its height is looked up from the plane of the triangle.
+    # Seen from below, the lowest triangle is nearest. Its height follows from the plane of the triangle.
     who = nearest(at[..., 0], at[..., 1], 1 / (1 + height), texels, texels, both=True)
     over = np.where(who >= 0, np.exp(-np.maximum(_interpolated(at, height, who), 0) / _CONTACT_CM), 0.0)
     wide, narrow = max(1, round(0.7 * scale)), max(1, round(0.22 * scale))
@@ -112,7 +114,9 @@ def _contact(corner: Reals, low: Reals, scale: float, texels: int) -> Reals:
 
 
 def _shadow_map(corner: Reals, side: int) -> tuple[Reals, Reals, float, Floats]:
-    """The lamp's axes, the map's low corner and texels a cm, and how far along the lamp's direction what it sees is."""
+    """The lamp's axes, the map's low corner and texels a cm, and the depth of the nearest body along the lamp's
+    direction.
+    """
     right = np.cross(KEY, (0.0, 0.0, 1.0))
     right /= np.linalg.norm(right)
     axes = np.stack((right, np.cross(KEY, right), KEY))
@@ -130,7 +134,7 @@ def _shadow_map(corner: Reals, side: int) -> tuple[Reals, Reals, float, Floats]:
 
 
 def _interpolated(at: Reals, value: Reals, who: Ints) -> Reals:
-    """The value in the middle of each texel of a parallel projection, from the triangles that are seen there."""
+    """The value in the middle of each texel of a parallel projection, from the visible triangles."""
     (x0, x1, x2), (y0, y1, y2), (v0, v1, v2) = at[..., 0].T, at[..., 1].T, value.T
     area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
     share = 1 / np.where(np.abs(area) < 1e-9, np.inf, area)
@@ -139,8 +143,8 @@ def _interpolated(at: Reals, value: Reals, who: Ints) -> Reals:
     c = v0 - a * x0 - b * y0
     side = len(who)
     middle = np.arange(side) + 0.5
-    found: Reals = a[who] * middle + b[who] * middle[:, None] + c[who]
-    return found
+    values: Reals = a[who] * middle + b[who] * middle[:, None] + c[who]
+    return values
 
 
 def blurred(image: Reals, reach: int, times: int = 2) -> Reals:
@@ -156,7 +160,7 @@ def blurred(image: Reals, reach: int, times: int = 2) -> Reals:
 
 
 def lit_pieces(light: Light, at: tuple[Floats, Floats, Floats], soft: bool) -> Floats:
-    """How much of the lamp points see, 0 to 1; ``at`` in the pieces' map (texels, texels, cm)."""
+    """The share of the lamp that points see, 0 to 1; ``at`` is in the pieces' map (texels, texels, cm)."""
     x, y, depth = at
     side = light.shadow.shape[0]
     flat = light.shadow.reshape(-1)
@@ -166,5 +170,5 @@ def lit_pieces(light: Light, at: tuple[Floats, Floats, Floats], soft: bool) -> F
         column = np.clip((x + np.float32(right)).astype(np.int32), 0, side - 1)
         row = np.clip((y + np.float32(up)).astype(np.int32), 0, side - 1)
         seen += flat[row * side + column] < depth + np.float32(_SLACK_CM)
-    found: Floats = seen / np.float32(len(taps))
-    return found
+    shares: Floats = seen / np.float32(len(taps))
+    return shares

@@ -1,4 +1,4 @@
-"""Solid things as triangles: hollow pyramids, bodies made of boxes, and all that stands on a table."""
+"""Solid bodies as triangles: hollow pyramids, bodies made of boxes, and all bodies on a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Ints = NDArray[np.int32]
 Marks = NDArray[np.bool_]
 
 FACE, HOLLOW, RIM = 0, 1, 2
-"""What a triangle is: outside, the inside of a hollow, or its rim."""
+"""Kinds of a triangle: outside, the inside of a hollow, or its rim."""
 
 _INSIDE_SKY = 0.10
 """The share of the sky's light that reaches the inside point of a hollow."""
@@ -30,8 +30,8 @@ _INSIDE_SKY = 0.10
 class Mesh:
     """Triangles, counter-clockwise as seen from outside: ``corner`` (n x 3 x 3, cm), ``kind``, the ``body`` of each.
 
-    A triangle lies where ``normal`` times a point is ``offset``. The share of the sky that its points see is ``sky``
-    (n x 4) times the point and 1. ``hollow`` tells the bodies that are not closed by their faces.
+    A triangle lies where ``normal`` times a point is ``offset``. The share of the sky that its points see is ``sky`` (n
+    x 4) times the point and 1. ``hollow`` marks the bodies that are not closed by their faces.
     """
 
     corner: Reals
@@ -47,7 +47,7 @@ class Mesh:
 
     @classmethod
     def of(cls, corner: Reals, kind: Ints, sky: Reals) -> Mesh:
-        """One body, from its corners and the sky that each corner sees (n x 3)."""
+        """One body, from its corners and the share of the sky that each corner sees (n x 3)."""
         one, two = corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0]
         across = np.cross(one, two)
         normal = across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-12)
@@ -61,13 +61,13 @@ class Mesh:
         return cls(corner, kind, np.zeros(len(kind), np.int32), normal, offset, sky_of, np.array([HOLLOW in kind]))
 
     def casting(self, way: Reals) -> Reals:
-        """The corners of as few triangles as throw the same shadow as all, of light that comes from ``way``."""
+        """The corners of as few triangles as throw the full shadow in light that comes from ``way``."""
         chosen = (self.kind == FACE) & ((self.normal @ way > 0) | self.hollow[self.body])
         found: Reals = self.corner[chosen]
         return found
 
     def mirrored(self) -> Mesh:
-        """Upside down below the table."""
+        """The mesh upside down below the table."""
         flip = np.array((1.0, 1.0, -1.0))
         sky = np.concatenate((self.sky[:, :3] * flip, self.sky[:, 3:]), 1)
         corner = (self.corner * flip)[:, ::-1]
@@ -95,7 +95,6 @@ class _Maker:
         self.triangle((a, c, d), FACE)
 
     def mesh(self) -> Mesh:
-        """What was collected."""
         corner = np.array(self._corners, np.float64).reshape(-1, 3, 3)
         return Mesh.of(corner, np.array(self._kinds, np.int32), np.array(self._sky, np.float64).reshape(-1, 3))
 
@@ -118,7 +117,7 @@ def pyramid(outer: tuple[Vec, ...], inner: tuple[Vec, ...]) -> Mesh:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Where the edges of boxes cut the x-z plane, in cm."""
+    """The lines at which the edges of boxes cut the x-z plane, in cm."""
 
     xs: tuple[float, ...]
     zs: tuple[float, ...]
@@ -138,7 +137,7 @@ def from_boxes(boxes: Sequence[Box]) -> Mesh:
     made = _Maker()
     for thick in sorted({round(box.half[1], 6) for box in boxes}):
         own = [box for box in boxes if abs(box.half[1] - thick) < 1e-6]
-        # Only what is at least as thick hides the walls of these boxes.
+        # Only boxes that are at least as thick hide the walls of these.
         hiding = [box for box in boxes if box.half[1] > thick - 1e-6]
         grid = _Grid(_ends(hiding, 0), _ends(hiding, 2))
         full, hidden = grid.filled(own), grid.filled(hiding)
@@ -156,7 +155,7 @@ def _ends(boxes: Iterable[Box], axis: int) -> tuple[float, ...]:
 
 
 def _put_walls(made: _Maker, grid: _Grid, full: Marks, hidden: Marks, thick: float) -> None:
-    """Walls between a filled cell and a neighbour that does not hide them."""
+    """Add walls between a filled cell and a neighbour that does not hide them."""
     framed = np.pad(hidden, 1)
     rows, columns = full.shape
     for dz, dx in ((0, 1), (0, -1), (1, 0), (-1, 0)):
@@ -192,7 +191,7 @@ def _rectangles(cells: Marks, along: int | None = None) -> Iterator[tuple[int, i
 # --- all that stands on the table -----------------------------------------------------------------------
 
 MeshOf = Callable[[str], Mesh]
-"""The mesh of a kind of things, in its own frame."""
+"""The mesh of a kind of bodies, in its own frame."""
 
 
 @lru_cache(maxsize=32)
@@ -211,7 +210,7 @@ def _joined(kinds: tuple[str, ...], mesh_of: MeshOf) -> Mesh:
 
 @lru_cache(maxsize=8)
 def placed(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf) -> Mesh:
-    """The triangles of things (kind, pose) in the world; bodies are numbered in their order."""
+    """The triangles of bodies (kind, pose) in the world; bodies are numbered in their order."""
     own = _joined(tuple(kind for kind, _ in things), mesh_of)
     if not things:
         return own
@@ -227,7 +226,7 @@ def placed(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf) -> Mesh:
 
 @lru_cache(maxsize=8)
 def shadow_of(mesh: Mesh) -> Mesh:
-    """Its faces straight below on the table, or a little above it, as they are seen from above."""
+    """The faces straight below on the table, or a little above it, as seen from above."""
     corner = mesh.corner[mesh.kind == FACE].copy()
     corner[..., 2] = 0.01
     below = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])[:, 2] < 0

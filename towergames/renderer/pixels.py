@@ -1,4 +1,4 @@
-"""A picture as true pixels for a terminal: Kitty's graphics protocol, and Sixel. Cells that have text are left out."""
+"""A picture as true pixels for a terminal: Kitty's graphics protocol, and Sixel. Cells with text are left out."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from towergames.renderer.zbuffer import Longs
 Bytes = NDArray[np.uint8]
 
 NUMBER = 7031
-"""The number of our image in a terminal that speaks Kitty's protocol."""
+"""The number of our image in a terminal with Kitty's protocol."""
 KITTY_REMOVE = f"\x1b_Ga=d,d=I,i={NUMBER},q=2\x1b\\"
-"""Takes the image away and frees its memory; what it covered is seen again."""
+"""Removes the image and frees its memory; the text under it is visible again."""
 CHUNK = 4096
 """Characters of data in one escape sequence, as the protocol demands."""
 MOST_COLOURS = 255
 BAND = 6
-"""Rows of pixels that one line of Sixel data has."""
+"""Rows of pixels in one line of Sixel data."""
 
 CellRect = tuple[int, int, int, int]
-"""Column and row of a rectangle of cells, and how many it has across and down."""
+"""Column and row of a rectangle of cells, and its columns and rows."""
 
 
 def in_bytes(image: Floats, fine: int) -> Bytes:
-    """A picture (sRGB 0 to 1) of ``fine`` x ``fine`` samples a pixel as height x width x 3 bytes."""
+    """Convert a picture (sRGB 0 to 1) of ``fine`` x ``fine`` samples a pixel to height x width x 3 bytes."""
     high, wide = image.shape[0] // fine, image.shape[1] // fine
     mean = image.reshape(high, fine, wide, fine, 3).mean((1, 3)) if fine > 1 else image
     found: Bytes = np.rint(mean * 255).astype(np.uint8)
@@ -38,9 +38,10 @@ def in_bytes(image: Floats, fine: int) -> Bytes:
 
 
 def kitty(image: Bytes, bare: Marks, x: int, y: int) -> str:
-    """Codes that show a picture over the cells from column ``x``, row ``y``; transparent where a cell is not ``bare``.
+    """Escape codes that show ``image`` over the cells from column ``x``, row ``y``, transparent where a cell is not
+    ``bare``.
 
-    ``image`` has whole cells, ``bare`` tells for each (rows x columns) whether it has no text.
+    ``image`` has whole cells. ``bare`` says for each cell (rows x columns) whether it has no text.
     """
     (rows, columns), (high, wide) = bare.shape, image.shape[:2]
     alpha = np.repeat(np.repeat(bare, high // rows, 0), wide // columns, 1)
@@ -54,7 +55,10 @@ def kitty(image: Bytes, bare: Marks, x: int, y: int) -> str:
 
 
 def sixel(image: Bytes, bare: Marks, x: int, y: int) -> str:
-    """The same as Sixel, with at most 255 colours: one image for each rectangle of cells that are ``bare``."""
+    """Sixel sequences that show ``image`` over the cells from column ``x``, row ``y``.
+
+    One image of at most 255 colours for each rectangle of ``bare`` cells (cells without text).
+    """
     high, wide = image.shape[0] // bare.shape[0], image.shape[1] // bare.shape[1]
     index, palette = _palette(image)
     return "".join(
@@ -68,7 +72,7 @@ def sixel(image: Bytes, bare: Marks, x: int, y: int) -> str:
 
 
 def _placed(x: int, y: int, codes: str) -> str:
-    """Codes with the cursor on a cell; it is where it was afterwards."""
+    """The codes at a cell; the cursor returns to its place afterwards."""
     return f"\x1b7\x1b[{y + 1};{x + 1}H{codes}\x1b8"
 
 
@@ -88,7 +92,7 @@ def boxes(bare: Marks) -> Iterator[CellRect]:
 def _palette(image: Bytes) -> tuple[Bytes, Ints]:
     """The number of each pixel's colour, and the colours in percent.
 
-    The group of colours (six bits a part) that differ most is cut in two, again and again; its mean stands for each.
+    The group of colours (six bits a part) that differ most is cut in two, repeatedly; its mean represents each group.
     """
     part = image.astype(np.int32) >> 2
     code = (part[..., 0] << 12) | (part[..., 1] << 6) | part[..., 2]
@@ -112,7 +116,7 @@ def _palette(image: Bytes) -> tuple[Bytes, Ints]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Group:
-    """Some colours: their numbers, their mean, and how much they differ (squares, for all pixels) along which axis."""
+    """A group of colours: their numbers, their mean, their greatest spread (squares, for all pixels) and its axis."""
 
     members: Longs
     mean: Reals
@@ -128,10 +132,10 @@ class _Group:
 
 
 def _sixel(index: Bytes, palette: Ints) -> str:
-    """One image: in each band of six rows the columns of every colour as six bits, and runs of equal ones counted."""
+    """One image: in each band of six rows the columns of every colour as six bits, with runs of equal ones counted."""
     high, wide = index.shape
     y, x = np.divmod(np.arange(high * wide), wide)
-    # Sorted by band, colour and column; the bits below them are added up afterwards.
+    # Sort by band, colour and column. The lowest bits, one a row, are added up afterwards.
     key = np.sort(((((y // BAND << 8) | index.reshape(-1)) * wide + x) << BAND) | (1 << y % BAND))
     place = key >> BAND
     first = np.flatnonzero(np.diff(place, prepend=-1))

@@ -1,4 +1,4 @@
-"""One picture of a table: samples of linear light, which body each shows, and how near it is."""
+"""One picture of a table: samples of linear light, with the body and the depth of each."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from towergames.renderer.table_texture import PLAIN_SURFACE, SCENERY, THICKNESS_
 from towergames.renderer.zbuffer import Lens, Longs, cut_near, grown, nearest
 
 SKY, TABLE = -1, -2
-"""Body numbers of samples that show neither; bodies count from 0."""
+"""Body numbers of samples that show no body; bodies count from 0."""
 TABLE_END_CM = 150.0
-"""Centimetres at which the table ends, even where the disc would go on."""
+"""Distance at which the table ends in pictures, even within the disc."""
 
 _WARM, _COOL = np.array((1.06, 1.0, 0.92), np.float32), np.array((0.94, 0.98, 1.08), np.float32)
 """The colours of the lamp and of the sky's light."""
 _LAMP, _GLOSS, _SHARP = 0.98, 0.22, 24
-"""What the lamp gives a face that looks at it, its reflection, and how small that is."""
+"""The lamp's light on a face towards it, its reflection, and the sharpness of the reflection."""
 _SKY, _ABOVE, _HEAD = 0.20, 0.26, 0.16
 """Light from everywhere, from above, and from the camera, so that no face is black."""
 _EDGE, _SEAM, _RIDGE = 0.55, 0.40, 1.32
-"""The light that is left on silhouettes and behind them where piece is before piece, and the ridges' light."""
+"""Factors of light on silhouettes, behind them where piece is before piece, and on ridges."""
 _COARSE = 4
-"""Samples along a block above which the blocks of the halo would be seen."""
+"""Samples along a block above which the blocks of the halo would be visible."""
 _SEEN_THROUGH, _MIRRORED = 0.45, 0.22
-"""What is seen of things behind a ghost, and of things mirrored in glass."""
+"""Shares of the light of bodies behind a ghost, and of bodies mirrored in glass."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderSettings:
-    """From where and how finely a picture is drawn.
+    """The camera and the fineness of a picture.
 
-    ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide, ``soft`` is
-    slower and smooths shadows on pieces, ``fine`` shows more of what is on the table.
+    ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide. ``soft`` is
+    slower and smooths shadows on pieces, ``fine`` shows more details of the table.
     """
 
     camera: Camera
@@ -54,7 +54,7 @@ class RenderSettings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LitScene:
-    """Pieces as they stand, and the light on them: what does not depend on the camera."""
+    """Standing pieces and their light: everything that does not depend on the camera."""
 
     mesh: Mesh
     light: Light
@@ -62,7 +62,9 @@ class LitScene:
 
 @dataclass(slots=True, eq=False)
 class FrameBuffer:
-    """A picture: ``light`` height x width x 3 (linear), ``body`` (SKY, TABLE or a number), ``near`` (1/depth, 1/cm)."""
+    """A rendered picture: ``light`` height x width x 3 (linear), ``body`` (SKY, TABLE or a number), ``near`` (1/depth,
+    1/cm).
+    """
 
     lens: Lens
     light: Floats
@@ -72,8 +74,11 @@ class FrameBuffer:
 
 @dataclass(slots=True, eq=False)
 class _Seen:
-    """The nearest triangle by sample (``who``); the samples on which one is (``where``, flat numbers), which one it is,
-    their columns and rows, and 1/depth and the share of the sky over the depth there.
+    """The visible triangles.
+
+    ``who`` is the nearest triangle of each sample. ``where`` are the samples with a triangle (flat numbers), ``which``
+    their triangles, ``column`` and ``row`` their places. ``near`` is 1/depth there, ``sky`` the share of the sky over
+    the depth.
     """
 
     who: Ints
@@ -85,30 +90,30 @@ class _Seen:
     sky: Floats
 
 
-def draw(stage: LitScene, view: RenderSettings, colours: Floats, marks: Mapping[int, Floats]) -> FrameBuffer:
-    """A picture of a stage. ``colours`` are the bodies' own (linear light, bodies x 3), ``marks`` those of outlines."""
-    lens = Lens.of(view.camera, view.width, view.height, view.aspect)
-    shape = view.height, view.width
-    film = FrameBuffer(
+def draw(scene: LitScene, settings: RenderSettings, colours: Floats, marks: Mapping[int, Floats]) -> FrameBuffer:
+    """Draw a lit scene. ``colours`` are the bodies' own (linear light, bodies x 3), ``marks`` those of outlines."""
+    lens = Lens.of(settings.camera, settings.width, settings.height, settings.aspect)
+    shape = settings.height, settings.width
+    picture = FrameBuffer(
         lens, np.empty((*shape, 3), np.float32), np.full(shape, SKY, np.int32), np.zeros(shape, np.float32)
     )
-    _paint_table(film, view, stage.light)
-    if not len(stage.mesh):
-        return film
-    own = colours[stage.mesh.body]
-    if view.surface == "glass":
-        _mirror(film, stage.mesh, own)
-    seen = _look(lens, stage.mesh)
+    _paint_table(picture, settings, scene.light)
+    if not len(scene.mesh):
+        return picture
+    own = colours[scene.mesh.body]
+    if settings.surface == "glass":
+        _mirror(picture, scene.mesh, own)
+    seen = _look(lens, scene.mesh)
     if len(seen.where):
-        _paint_pieces(film, view, stage, seen, own)
-    _put_halo(film, view.camera.distance)
-    _put_lines(film, view, stage.mesh, seen, marks)
-    return film
+        _paint_pieces(picture, settings, scene, seen, own)
+    _put_halo(picture, settings.camera.distance)
+    _put_lines(picture, settings, scene.mesh, seen, marks)
+    return picture
 
 
 def _look(lens: Lens, mesh: Mesh) -> _Seen:
-    """What the camera sees of triangles of the world."""
-    # What looks away is hidden by what does not.
+    """The triangles that the camera sees."""
+    # A triangle that faces away is hidden by one that faces the camera.
     front = np.flatnonzero(mesh.normal @ lens.eye > mesh.offset)
     cut, source = cut_near(lens.seen(mesh.corner[front]))
     who = nearest(*lens.screen(cut), lens.width, lens.height)
@@ -126,19 +131,20 @@ def _look(lens: Lens, mesh: Mesh) -> _Seen:
 # --- behind the pieces ----------------------------------------------------------------------------------
 
 
-def _paint_table(film: FrameBuffer, view: RenderSettings, light: Light) -> None:
-    """The sky, the disc and its edge. The camera never rolls: each row of samples sees the table at one depth, and the
-    disc from one column to another.
+def _paint_table(picture: FrameBuffer, settings: RenderSettings, light: Light) -> None:
+    """Paint the sky, the disc and its edge.
+
+    The camera never rolls. So each row of samples sees the table at one depth, and the disc from one column to another.
     """
-    lens = film.lens
+    lens = picture.lens
     rows = _TableRows.of(lens)
     first = rows.first
     beside = np.flatnonzero(~rows.full)
-    _paint_sky(film, view, first + (int(beside[-1]) + 1 if len(beside) else 0))
-    if first == view.height:
+    _paint_sky(picture, settings, first + (int(beside[-1]) + 1 if len(beside) else 0))
+    if first == settings.height:
         return
-    scenery = SCENERY[view.theme]
-    look = texture(view.surface, view.theme, fine=view.fine)
+    scenery = SCENERY[settings.theme]
+    look = texture(settings.surface, settings.theme, fine=settings.fine)
     size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
     starts, sides = look.levels(size)
     scale = (sides / np.float32(2 * RADIUS_CM)).astype(np.float32)
@@ -149,18 +155,18 @@ def _paint_table(film: FrameBuffer, view: RenderSettings, light: Light) -> None:
     low = float(light.low[0]), float(light.low[1])
     texels = rows.texels(low, np.full(len(side), light.scale, np.float32), side, lens.across)
     colour *= light.ground.take(texels, 0, mode="clip")
-    distance = np.float32(view.camera.distance)
+    distance = np.float32(settings.camera.distance)
     mist = np.clip((rows.deep - distance * np.float32(1.02)) / (distance * np.float32(1.9)), 0, 0.45)
     misty = np.flatnonzero(mist)
-    if len(misty) and view.surface != PLAIN_SURFACE:
+    if len(misty) and settings.surface != PLAIN_SURFACE:
         part = colour[misty]
         part += (linear(scenery.far) - part) * mist[misty][:, None, None]
         colour[misty] = part
-    columns = np.arange(view.width)
+    columns = np.arange(settings.width)
     if rows.full.any():
         closed = first + np.flatnonzero(rows.full)
-        film.light[closed], film.body[closed] = colour[rows.full], TABLE
-        film.near[closed] = (1 / rows.deep[rows.full])[:, None]
+        picture.light[closed], picture.body[closed] = colour[rows.full], TABLE
+        picture.near[closed] = (1 / rows.deep[rows.full])[:, None]
     if len(beside):
         top = (columns >= rows.begin[beside, None]) & (columns < rows.end[beside, None])
         below = (columns >= rows.low_begin[beside, None]) & (columns < rows.low_end[beside, None]) & ~top
@@ -168,25 +174,26 @@ def _paint_table(film: FrameBuffer, view: RenderSettings, light: Light) -> None:
         near = np.where(top, 1 / rows.deep[beside, None], 1 / rows.low_deep[beside, None])
         on = top | below
         edge = linear(scenery.wood[0]) * np.float32(0.30)
-        now = np.where(below[..., None], edge, film.light[here])
-        film.light[here] = np.where(top[..., None], colour[beside], now)
-        film.near[here], film.body[here] = np.where(on, near, 0), np.where(on, TABLE, SKY)
+        now = np.where(below[..., None], edge, picture.light[here])
+        picture.light[here] = np.where(top[..., None], colour[beside], now)
+        picture.near[here], picture.body[here] = np.where(on, near, 0), np.where(on, TABLE, SKY)
 
 
-def _paint_sky(film: FrameBuffer, view: RenderSettings, rows: int) -> None:
-    """The sky in the first so many rows."""
-    scenery = SCENERY[view.theme]
+def _paint_sky(picture: FrameBuffer, settings: RenderSettings, rows: int) -> None:
+    """Paint the sky in the first ``rows`` rows."""
+    scenery = SCENERY[settings.theme]
     top, low = linear(scenery.top), linear(scenery.low)
-    share = np.linspace(0, 1, view.height, dtype=np.float32)[:rows, None]
-    film.light[:rows] = (top + (low - top) * share)[:, None, :]
+    share = np.linspace(0, 1, settings.height, dtype=np.float32)[:rows, None]
+    picture.light[:rows] = (top + (low - top) * share)[:, None, :]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _TableRows:
     """The rows of samples from the ``first`` that sees the table's plane.
 
-    For each row its depth (cm); where it begins on the table (x, y) and the way for a step of 1 in the lens's
-    ``across``; the columns ``begin`` to ``end`` of the disc, ``full`` if these are all; and the same of the lower face.
+    For each row: its depth (cm), its start on the table (x, y) and the way for a step of 1 in the lens's ``across``,
+    the columns ``begin`` to ``end`` of the disc, and whether these are all (``full``). The fields ``low_...`` describe
+    the lower face of the disc.
     """
 
     first: int
@@ -224,22 +231,22 @@ class _TableRows:
 
     def texels(self, low: tuple[float, float], scale: Floats, sides: Ints, across: Floats) -> Ints:
         """The numbers of the texels of square maps, one for each row: low corner (cm), texels a cm, texels along."""
-        found = []
+        numbers = []
         most = (sides - 1)[:, None].astype(np.float32)
         for k in (0, 1):
             at = (self.way[k] * scale)[:, None] * across
             at += ((self.start[k] - np.float32(low[k])) * scale)[:, None]
             np.maximum(at, 0, out=at)
             np.minimum(at, most, out=at)
-            found.append(at.astype(np.int32))
-        column, row = found
+            numbers.append(at.astype(np.int32))
+        column, row = numbers
         row *= sides[:, None]
         row += column
         return row
 
 
 def _disc_columns(lens: Lens, start: tuple[Floats, Floats], way: tuple[Floats, Floats]) -> tuple[Longs, Longs]:
-    """The first column of samples of each row that is on the disc, and the one after the last."""
+    """For each row the first column of samples on the disc, and the column after the last."""
     a = way[0] * way[0] + way[1] * way[1]
     b = start[0] * way[0] + start[1] * way[1]
     c = start[0] * start[0] + start[1] * start[1] - np.float32(RADIUS_CM * RADIUS_CM)
@@ -249,12 +256,12 @@ def _disc_columns(lens: Lens, start: tuple[Floats, Floats], way: tuple[Floats, F
     return begin, np.where(root > 0, end, begin)
 
 
-def _mirror(film: FrameBuffer, mesh: Mesh, own: Floats) -> None:
-    """What polished glass shows: the same triangles upside down, seen only through the table."""
-    seen = _look(film.lens, mesh.mirrored())
-    on = film.body.reshape(-1)[seen.where] == TABLE
+def _mirror(picture: FrameBuffer, mesh: Mesh, own: Floats) -> None:
+    """Mirror the bodies in polished glass: the triangles upside down, visible only through the table."""
+    seen = _look(picture.lens, mesh.mirrored())
+    on = picture.body.reshape(-1)[seen.where] == TABLE
     colour = (0.34 + 0.2 * (1 - _sky(mesh)))[:, None] * own
-    flat = film.light.reshape(-1, 3)
+    flat = picture.light.reshape(-1, 3)
     where = seen.where[on]
     flat[where] = flat[where] * np.float32(1 - _MIRRORED) + colour[seen.which[on]] * np.float32(_MIRRORED)
 
@@ -263,39 +270,39 @@ def _mirror(film: FrameBuffer, mesh: Mesh, own: Floats) -> None:
 
 
 def _sky(mesh: Mesh) -> Floats:
-    """How much each triangle looks up, 0 to 1."""
+    """How much each triangle faces the sky, 0 to 1."""
     found: Floats = (0.5 + 0.5 * mesh.normal[:, 2]).astype(np.float32)
     return found
 
 
-def _paint_pieces(film: FrameBuffer, view: RenderSettings, stage: LitScene, seen: _Seen, own: Floats) -> None:
-    mesh, lens, light = stage.mesh, film.lens, stage.light
+def _paint_pieces(picture: FrameBuffer, settings: RenderSettings, scene: LitScene, seen: _Seen, own: Floats) -> None:
+    mesh, lens, light = scene.mesh, picture.lens, scene.light
     axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
     where, which = seen.where, seen.which
     deep = 1 / seen.near
     right = ((seen.column - np.float32(lens.width / 2)) * np.float32(lens.aspect / lens.focus)) * deep
     up = -((seen.row - np.float32(lens.height / 2)) / np.float32(lens.focus)) * deep
-    film.near.reshape(-1)[where] = seen.near
-    film.body.reshape(-1)[where] = mesh.body[which]
+    picture.near.reshape(-1)[where] = seen.near
+    picture.body.reshape(-1)[where] = mesh.body[which]
     ambient, direct, facing = _face_light(mesh, axes, own)
     open_ = seen.sky * deep
     height = eye[2] + right * axes[0, 2] + up * axes[1, 2] - axes[2, 2] * deep
-    # Whatever is near the table sees less of the sky.
+    # A point near the table sees less of the sky.
     open_ *= 1 - np.float32(0.38) * np.exp(np.minimum(-height, 0) / np.float32(0.6)) * (1 - _sky(mesh)[which] / 2)
     sun = np.zeros(len(where), np.float32)
     asked = np.flatnonzero(facing[which] > 0)
     if len(asked):
         points = (right[asked], up[asked], -deep[asked])
-        sun[asked] = lit_pieces(light, _in_map(light, lens, mesh, points, which[asked]), view.soft)
+        sun[asked] = lit_pieces(light, _in_map(light, lens, mesh, points, which[asked]), settings.soft)
     colour = ambient[which] * open_[:, None] + direct[which] * (sun * np.minimum(open_ + np.float32(0.12), 1))[:, None]
-    distance = view.camera.distance
+    distance = settings.camera.distance
     mist = np.clip((deep - np.float32(distance * 1.02)) * np.float32(0.7 / (distance * 1.9)), 0, 0.32)
-    colour += (linear(SCENERY[view.theme].far) - colour) * mist[:, None]
-    film.light.reshape(-1, 3)[where] = colour
+    colour += (linear(SCENERY[settings.theme].far) - colour) * mist[:, None]
+    picture.light.reshape(-1, 3)[where] = colour
 
 
 def _face_light(mesh: Mesh, axes: Floats, own: Floats) -> tuple[Floats, Floats, Floats]:
-    """For each triangle the light that is everywhere, the lamp's, and how much it faces the lamp."""
+    """For each triangle the ambient light, the lamp's light, and how much it faces the lamp."""
     hollow = mesh.kind == HOLLOW
     normal = mesh.normal.astype(np.float32)
     head = np.clip(normal @ axes[2], 0, 1)
@@ -328,29 +335,29 @@ def _in_map(
 # --- over the pieces ------------------------------------------------------------------------------------
 
 
-def _put_halo(film: FrameBuffer, distance: float) -> None:
-    """Darken what lies close behind a nearer edge: the best sign of what is before what."""
-    step = max(1, film.lens.height // 90)
-    high, wide = (size // step for size in film.near.shape)
+def _put_halo(picture: FrameBuffer, distance: float) -> None:
+    """Darken samples close behind a nearer edge, which shows best what is in front."""
+    step = max(1, picture.lens.height // 90)
+    high, wide = (size // step for size in picture.near.shape)
     far = np.float32(1 / (distance * 2.2))
-    near = np.maximum(film.near, far)
+    near = np.maximum(picture.near, far)
     blocks = near[: high * step, : wide * step].reshape(high, step, wide, step)
     around = blurred(np.ascontiguousarray(blocks[:, 0, :, 0]), 2, 1).astype(np.float32)
     strength = np.float32(distance * 2.4)
-    # Most of a picture has no edge near: only blocks of samples that would be darkened are looked at.
+    # Most of a picture has no edge near, so only blocks of samples that would be darkened are computed.
     y, x = np.nonzero(around - blocks.min((1, 3)) > np.float32(0.01) / strength)
     padded = np.pad(around, 1, mode="edge")
     for row in range(step):
         for column in range(step):
-            at = (y * step + row) * film.near.shape[1] + x * step + column
+            at = (y * step + row) * picture.near.shape[1] + x * step + column
             here = _between(padded, y + 1, x + 1, row, column, step) if step > _COARSE else around[y, x]
             dark = np.clip((here - near.reshape(-1)[at]) * strength, 0, 0.42)
-            dark[film.body.reshape(-1)[at] == SKY] = 0
-            film.light.reshape(-1, 3)[at] *= (1 - dark)[:, None]
+            dark[picture.body.reshape(-1)[at] == SKY] = 0
+            picture.light.reshape(-1, 3)[at] *= (1 - dark)[:, None]
 
 
 def _between(values: Floats, y: Longs, x: Longs, row: int, column: int, step: int) -> Floats:
-    """Values of blocks of ``step`` x ``step`` samples at one sample of each of some blocks, between their middles."""
+    """Interpolate values of blocks of ``step`` x ``step`` samples at one sample of each of some blocks."""
     down, right = (row + 0.5) / step - 0.5, (column + 0.5) / step - 0.5
     below, beside = y + (1 if down > 0 else -1), x + (1 if right > 0 else -1)
     v, u = np.float32(abs(down)), np.float32(abs(right))
@@ -359,12 +366,16 @@ def _between(values: Floats, y: Longs, x: Longs, row: int, column: int, step: in
     return found
 
 
-def _put_lines(film: FrameBuffer, view: RenderSettings, mesh: Mesh, seen: _Seen, marks: Mapping[int, Floats]) -> None:
-    """Silhouettes and, where piece is before piece, the far side dark; ridges light; outlines of marked bodies."""
-    shape = film.body.shape
-    size = film.body.size
+def _put_lines(
+    picture: FrameBuffer, settings: RenderSettings, mesh: Mesh, seen: _Seen, marks: Mapping[int, Floats]
+) -> None:
+    """Darken silhouettes and, where piece is before piece, the far side; lighten ridges; draw outlines of marked
+    bodies.
+    """
+    shape = picture.body.shape
+    size = picture.body.size
     edge, seam, ridge = (np.zeros(size, np.bool_) for _ in range(3))
-    near, body, who = film.near.reshape(-1), film.body.reshape(-1), seen.who.reshape(-1)
+    near, body, who = picture.near.reshape(-1), picture.body.reshape(-1), seen.who.reshape(-1)
     width = shape[1]
     for step, one, other in (
         (width, seen.who[:-1], seen.who[1:]),
@@ -385,62 +396,62 @@ def _put_lines(film: FrameBuffer, view: RenderSettings, mesh: Mesh, seen: _Seen,
         bent = same & ~jump
         bent[bent] = (mesh.normal[who[p[bent]]] * mesh.normal[who[n[bent]]]).sum(1) < 0.95
         ridge[p[bent]] = True
-        if view.wide > 1:
+        if settings.wide > 1:
             ridge[n[bent]] = True
     thin = edge.reshape(shape)
-    wide_edge = grown(thin, film.body, max(0, view.wide - 2))
-    wide_seam = grown(seam.reshape(shape), film.body, view.wide - 1) & ~wide_edge
+    wide_edge = grown(thin, picture.body, max(0, settings.wide - 2))
+    wide_seam = grown(seam.reshape(shape), picture.body, settings.wide - 1) & ~wide_edge
     ridges = ridge.reshape(shape) & ~wide_edge
-    film.light[ridges] = film.light[ridges] * np.float32(_RIDGE) + np.float32(0.02)
-    film.light[wide_edge] *= np.float32(_EDGE)
-    film.light[wide_seam] *= np.float32(_SEAM)
+    picture.light[ridges] = picture.light[ridges] * np.float32(_RIDGE) + np.float32(0.02)
+    picture.light[wide_edge] *= np.float32(_EDGE)
+    picture.light[wide_seam] *= np.float32(_SEAM)
     for number, colour in marks.items():
-        own = film.body == number
-        film.light[grown(thin & own, film.body, max(0, view.wide - 1)) & own] = colour
+        own = picture.body == number
+        picture.light[grown(thin & own, picture.body, max(0, settings.wide - 1)) & own] = colour
 
 
 def blend_ghost(
-    film: FrameBuffer, view: RenderSettings, mesh: Mesh, colours: Floats, rims: Mapping[int, Floats], first: int
+    picture: FrameBuffer, settings: RenderSettings, mesh: Mesh, colours: Floats, rims: Mapping[int, Floats], first: int
 ) -> None:
-    """A see-through thing over a finished picture, and where it would land: its shadow straight below on the table.
+    """Draw see-through bodies over a finished picture, and their shadows straight below on the table.
 
     ``mesh`` has only ghosts; their numbers in the picture begin with ``first``. ``rims`` are outlines by those numbers.
     """
-    body, near, light = film.body.reshape(-1), film.near.reshape(-1), film.light.reshape(-1, 3)
-    below = _look(film.lens, shadow_of(mesh))
+    body, near, light = picture.body.reshape(-1), picture.near.reshape(-1), picture.light.reshape(-1, 3)
+    below = _look(picture.lens, shadow_of(mesh))
     on = (body[below.where] == TABLE) & (below.near > near[below.where] * np.float32(0.995))
     light[below.where[on]] *= np.float32(0.55)
-    seen = _look(film.lens, mesh)
+    seen = _look(picture.lens, mesh)
     before = seen.near > near[seen.where]
     where, which = seen.where[before], seen.which[before]
     own = colours[mesh.body]
     facing = np.clip(mesh.normal @ KEY, 0, 1).astype(np.float32)[:, None]
-    head = np.clip(mesh.normal @ film.lens.axes[2], 0, 1).astype(np.float32)
+    head = np.clip(mesh.normal @ picture.lens.axes[2], 0, 1).astype(np.float32)
     colour = (0.30 + _ABOVE * _sky(mesh) + _HEAD * head)[:, None] * own + _LAMP * facing * _WARM * own
     light[where] = light[where] * np.float32(_SEEN_THROUGH) + colour[which] * np.float32(1 - _SEEN_THROUGH)
     body[where], near[where] = first + mesh.body[which], seen.near[before]
     for number, rim in rims.items():
-        own_samples = film.body == number
-        inner = _shrunk(own_samples, max(1, view.wide - 1))
-        film.light[own_samples & ~inner] = rim
+        own_samples = picture.body == number
+        inner = _shrunk(own_samples, max(1, settings.wide - 1))
+        picture.light[own_samples & ~inner] = rim
 
 
 def _shrunk(marks: Marks, times: int) -> Marks:
-    """Marks whose neighbours are all marked, so many times."""
+    """Marks whose neighbours within ``times`` steps are all marked."""
     outside = grown(~marks, np.zeros(marks.shape, np.int32), times)
     found: Marks = marks & ~outside
     return found
 
 
-def toned(film: FrameBuffer) -> Floats:
+def toned(picture: FrameBuffer) -> Floats:
     """The picture as sRGB, 0 to 1, with a soft shoulder for bright light."""
-    light = film.light
+    light = picture.light
     below = light * np.float32(0.42)
     below += 1
-    found: Floats = light * np.float32(0.18)
-    found += 1
-    found *= light
-    found /= below
-    np.sqrt(found, out=found)
-    np.minimum(found, 1, out=found)
-    return found
+    tones: Floats = light * np.float32(0.18)
+    tones += 1
+    tones *= light
+    tones /= below
+    np.sqrt(tones, out=tones)
+    np.minimum(tones, 1, out=tones)
+    return tones

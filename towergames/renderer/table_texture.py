@@ -1,4 +1,4 @@
-"""The table top, which is a disc, and what lies on it: wood, a newspaper or glass, baked into textures once a theme."""
+"""The table top, a disc of wood, newspaper or glass, baked into textures once a theme."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from towergames.renderer.meshes import Floats, Ints, Marks
 from towergames.renderer.zbuffer import Lens
 
 THICKNESS_CM = 0.7
-"""The thickness of the disc, in cm."""
+"""Thickness of the disc."""
 
 PLAIN_SURFACE = "plain"
-"""A grey table, for pictures of characters: only its light is looked at."""
+"""A grey table for pictures of characters, which show only its light."""
 _TEXELS = 704
 """Texels along the disc; half of them is a whole number in all sizes."""
 _LEVELS = 6
-"""Sizes of a texture, each half the last: far parts of the table are looked up in small ones, which do not flicker."""
+"""Sizes of a texture, each half the last. Far parts of the table use small ones, which do not flicker."""
 _PLANK, _BOARD = 3.2, 15.0
 """The width and length of the table's boards, in cm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """Colours of one theme: the sky from ``top`` to ``low``, two boards, paper, glass, and what is far away."""
+    """Colours of one theme: the sky from ``top`` to ``low``, two boards, paper, glass, and the distance."""
 
     top: str
     low: str
@@ -45,7 +45,7 @@ SCENERY: dict[str, Scenery] = {
 
 
 def linear(colour: str) -> Floats:
-    """Linear light of ``#rrggbb``, about (a square instead of the exact curve)."""
+    """Approximate linear light of ``#rrggbb`` (a square instead of the exact curve)."""
     parts = np.array([int(colour[k : k + 2], 16) for k in (1, 3, 5)], np.float32) / 255
     found: Floats = parts * parts
     return found
@@ -53,14 +53,14 @@ def linear(colour: str) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Texture:
-    """The table's own colour under its pool of light: all sizes one after the other, where each begins, its side."""
+    """The table's own colour under its pool of light: all sizes one after the other, their starts, their sides."""
 
     light: Floats
     starts: Ints
     sides: Ints
 
     def levels(self, size: Floats) -> tuple[Ints, Ints]:
-        """For samples that are about ``size`` cm wide: where the texture of that fineness begins, and its side."""
+        """For samples ``size`` cm wide: the start of the texture of this fineness, and its side."""
         fineness = np.maximum(size * (int(self.sides[0]) / (2 * RADIUS_CM)), 1e-3)
         level = np.clip(np.log2(fineness) + 0.25, 0, len(self.sides) - 1).astype(np.int32)
         return self.starts[level], self.sides[level]
@@ -85,7 +85,7 @@ def texture(surface: str, theme: str, *, fine: bool) -> Texture:
 
 
 def _chunks(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:
-    """Parts that need little memory at a time."""
+    """Divide the points into parts that need little memory at a time."""
     return list(zip(np.array_split(x, 8), np.array_split(y, 8), strict=True))
 
 
@@ -97,8 +97,8 @@ def _covered(x: Floats, y: Floats, surface: str, theme: str) -> Floats:
         # Broad gleams, as a window leaves them on glass.
         across = (x + y * 0.6) % 17
         gleam = np.where(across < 2.4, 1.35, np.where((across > 3.4) & (across < 4.2), 1.2, 1))
-        found: Floats = linear(scenery.glass) * gleam[:, None].astype(np.float32)
-        return found
+        glass: Floats = linear(scenery.glass) * gleam[:, None].astype(np.float32)
+        return glass
     colour = _wood(x, y, scenery)
     if surface == "newspaper":
         u, v = SHEET_TURN[0] * x + SHEET_TURN[1] * y, -SHEET_TURN[1] * x + SHEET_TURN[0] * y
@@ -133,7 +133,7 @@ def _print(u: Floats, v: Floats) -> Floats:
 
 
 def on_sheet(lens: Lens) -> Marks:
-    """The samples that look at the newspaper, were nothing before it."""
+    """Samples whose ray hits the newspaper, ignoring anything in front of it."""
     x, y, above = lens.directions
     with np.errstate(divide="ignore", invalid="ignore"):
         deep = -lens.eye[2] / above

@@ -1,7 +1,7 @@
-"""Triangles to a grid of samples: which one is nearest at each. Knows no light and no camera of its own.
+"""Triangles to a grid of samples with the nearest triangle of each. Knows no light and no camera of its own.
 
-There is no loop over triangles: the spans of all rows of all triangles are laid out one after the other, and each
-sample keeps the greatest of integers that hold the nearness above and the triangle's number in the low bits.
+There is no loop over triangles: the spans of all rows of all triangles are put one after the other. Each sample keeps
+the greatest of integers that hold the nearness above and the triangle's number in the low bits.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from towergames.physics.camera import Camera
 from towergames.renderer.meshes import Floats, Ints, Marks, Mesh, Reals
 
 NONE = -1
-"""The number of a sample on which no triangle is."""
+"""The number of a sample without a triangle."""
 NEAR_CM = 0.1
-"""Centimetres before the camera at which triangles are cut off."""
+"""Distance before the camera at which triangles are cut off."""
 _NUMBERS = 0xFFFF
-"""Numbers of triangles fit into these bits of a sample's integer; the nearness is above them."""
+"""Bits of a sample's integer for the number of a triangle; the nearness is above them."""
 _FINENESS = float(1 << 44)
 
 Longs = NDArray[np.int64]
@@ -30,8 +30,8 @@ Longs = NDArray[np.int64]
 class Lens:
     """A camera as numbers for a grid of samples.
 
-    ``axes`` are right, up and backwards, ``across`` and ``down`` the directions of the columns and rows of samples at
-    depth 1.
+    ``axes`` are right, up and backwards. ``across`` and ``down`` are the directions of the columns and rows of samples
+    at depth 1.
     """
 
     axes: Reals
@@ -43,23 +43,23 @@ class Lens:
 
     @classmethod
     def of(cls, camera: Camera, width: int, height: int, aspect: float) -> Lens:
-        """``aspect`` is the width of a sample over its height."""
+        """The lens of a camera. ``aspect`` is the width of a sample over its height."""
         focus = height / 2 / math.tan(camera.view / 2)
         return cls(np.array(camera.axes), np.array(camera.eye), width, height, focus, aspect)
 
     @property
     def across(self) -> Floats:
-        """For each column how far to the right one looks."""
+        """For each column its direction to the right at depth 1."""
         return ((np.arange(self.width) + 0.5 - self.width / 2) * (self.aspect / self.focus)).astype(np.float32)
 
     @property
     def down(self) -> Floats:
-        """For each row how far up one looks."""
+        """For each row its direction upwards at depth 1."""
         return (-(np.arange(self.height) + 0.5 - self.height / 2) / self.focus).astype(np.float32)
 
     @property
     def directions(self) -> Reals:
-        """The world's x, y and z of the way that each sample looks, 3 x height x width."""
+        """The direction of each sample in the world, 3 x height x width."""
         x, y = np.meshgrid(self.across, self.down)
         found: Reals = np.einsum("khw,kj->jhw", np.stack((x, y, np.full_like(x, -1.0))), self.axes)
         return found
@@ -79,7 +79,9 @@ class Lens:
         )
 
     def planes(self, mesh: Mesh, which: Longs) -> Floats:
-        """For some triangles 1/depth as ``a column + b row + c``, then the sky they see over it likewise: n x 6."""
+        """For some triangles 1/depth as ``a column + b row + c``, then their share of the sky over depth likewise: n x
+        6.
+        """
         normal, sky = mesh.normal[which], mesh.sky[which]
         far = mesh.offset[which] - normal @ self.eye
         near = self._flat((normal @ self.axes.T) / np.where(np.abs(far) < 1e-9, np.inf, far)[:, None])
@@ -95,7 +97,7 @@ class Lens:
 
 
 def cut_near(seen: Reals) -> tuple[Reals, Longs]:
-    """Triangles in the camera's axes as far as they are before it, and which triangle each is a part of."""
+    """The parts of triangles (in the camera's axes) before the camera, and the triangle of each part."""
     low, high = _ends(-seen[:, :, 2])
     whole = low >= NEAR_CM
     part = np.flatnonzero(~whole & (high > NEAR_CM))
@@ -113,7 +115,7 @@ def cut_near(seen: Reals) -> tuple[Reals, Longs]:
         for j in range(1, len(ring) - 1):
             corners.append([ring[0], ring[j], ring[j + 1]])
             sources.append(k)
-    # The cut corners lie on the plane, give or take a rounding.
+    # Rounding may put a cut corner in front of the plane.
     cut = np.array(corners)
     cut[..., 2] = np.minimum(cut[..., 2], -NEAR_CM)
     return np.concatenate((seen[whole], cut)), np.concatenate((np.flatnonzero(whole), np.array(sources, np.int64)))
@@ -157,7 +159,7 @@ def _fill(
     ends: tuple[Reals, Reals],
     size: tuple[int, int],
 ) -> None:
-    """Put the spans of all rows of these triangles, whose upper and lower ``ends`` are given, into the samples."""
+    """Put the spans of all rows of these triangles into the samples; ``ends`` are their upper and lower ends."""
     (x, y), (a, b, c), (width, height) = corner, plane, size
     top = np.clip(np.ceil(ends[0] - 0.5), 0, height).astype(np.int64)
     end = np.clip(np.floor(ends[1] - 0.5) + 1, 0, height).astype(np.int64)
@@ -189,15 +191,15 @@ def _fill(
 
 
 def grown(marks: Marks, within: Ints, times: int) -> Marks:
-    """Marks and their neighbours that have the same number in ``within``, so many times."""
+    """Marks and their neighbours with an equal number in ``within``, ``times`` steps far."""
     for _ in range(times):
-        found = marks.copy()
+        more = marks.copy()
         for one, other in (
             (np.s_[1:], np.s_[:-1]),
             (np.s_[:-1], np.s_[1:]),
             (np.s_[:, 1:], np.s_[:, :-1]),
             (np.s_[:, :-1], np.s_[:, 1:]),
         ):
-            found[one] |= marks[other] & (within[one] == within[other])
-        marks = found
+            more[one] |= marks[other] & (within[one] == within[other])
+        marks = more
     return marks

@@ -23,5 +23,5 @@ def furthest_move(layout: Layout, look: int, *, surface: str = "newspaper") -> f
     }
     table = TableTop(scene_of(layout, surface=surface), poses)
     before = {name: table.corner_array(name) for name in table.names}
-    assert table.seat() and table.advance(round(SECONDS / table.step)), "the engine has lost a body"
+    assert table.settle_contacts() and table.advance(round(SECONDS / table.step)), "the engine has lost a body"
     return max(float(np.linalg.norm(table.corner_array(name) - before[name], axis=1).max()) for name in table.names)

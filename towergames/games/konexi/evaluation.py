@@ -205,7 +205,7 @@ class NextPosition:
         """My chance to win when the next player makes the best of every roll."""
         reached = [self._reach(face) for face in FACES if face != ANY]
         best = {letter: self._best(letter, me) for letter in sorted(set("".join(reached)))}
-        # Any Letter is judged by the letters that other rolls reach: to weigh them all takes too long.
+        # Any Letter counts the letters that the other rolls reach: weighing all letters takes too long.
         ends = [_pick(best[letter] for letter in some) for some in reached]
         ends.append(_pick(best.values()))
         return sum(end.mine for end in ends) / len(ends)

@@ -35,7 +35,7 @@ INFO = GameInfo(
     seats=(1, 6),
     rules_version=2,  # rules 1: a bump that leaves the tower standing costs nothing (K-12)
     options=OPTIONS,
-    exhaustive=False,  # the circle can be laid in too many ways to list
+    exhaustive=False,  # the circle has too many orders to list
     # 24 rounds: the circle, and 26 letters with seven records (roll, token, two for a bump, place, release, word or
     # done); where all words score (K-27), up to 12 words a round that a bump takes away, and some 200 that count
     longest=4950,

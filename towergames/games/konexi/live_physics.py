@@ -57,8 +57,13 @@ def verdict_on(result: SettleResult, start: Pose, end: Pose, margin: int) -> tup
             return (STANDS if margin >= 0 else "collapse"), ""
 
 
-def collapse(table: TableTop, spots: Sequence[PlacedLetter], result: SettleResult, film: list[Snapshot]) -> TableTop:
-    """Let a falling tower fall on: joints that give way part. The table at the end; the movement goes on the film."""
+def collapse(
+    table: TableTop, spots: Sequence[PlacedLetter], result: SettleResult, snapshots: list[Snapshot]
+) -> TableTop:
+    """Simulate the rest of a fall: joints that give way part. Return the table at its end.
+
+    The movement is appended to ``snapshots``.
+    """
     left, loose = FALL_SECONDS, set[str]()
     while left > MIN_FALL_SECONDS:
         loose |= {name for name, load in (*result.loads.items(), *result.pulls.items()) if load > 1}
@@ -66,10 +71,10 @@ def collapse(table: TableTop, spots: Sequence[PlacedLetter], result: SettleResul
         table = continued_in(table, falling)
         more: list[Snapshot] = []
         try:
-            result = settle(table, until=StopConditions(seconds=left), traced=False, film=more)
+            result = settle(table, until=StopConditions(seconds=left), traced=False, snapshots=more)
         except Unstable:
             break
-        film += more[1:]
+        snapshots += more[1:]
         left -= result.seconds
         if result.why == "rest":
             break
@@ -171,13 +176,13 @@ def _released(
     spots: Sequence[PlacedLetter], rests: Sequence[RestingLetter], pushed: str, tremor: PushNoise, *, whole: bool
 ) -> Released:
     table = tower_on_table(spots, rests)
-    film: list[Snapshot] | None = [] if whole else None
+    snapshots: list[Snapshot] | None = [] if whole else None
     letters = [spot.letter for spot in spots]
     base = letters[0]
     until = StopConditions(seconds=SETTLE_SECONDS, base=base, tilted=TIPPED_RADIANS, lifted=tuple(letters[1:]))
     pushes = (Push(pushed, tremor.force, tremor.moment),) if any(tremor) else ()
     start = table.pose(base)
-    result = settle(table, pushes=pushes, until=until, traced=False, film=film)
+    result = settle(table, pushes=pushes, until=until, traced=False, snapshots=snapshots)
     margin, load, loaded = measured_balance(table, spots, result)
     kind, cause = verdict_on(result, start, result.poses[base], margin)
     rests_now = tuple(rests) if len(rests) == len(spots) and _is_stable(result) else rests_of(table, letters)
@@ -186,17 +191,17 @@ def _released(
         # The engine slows towers down, so an unstable tower may seem to stand. The next turn would make it fall.
         rebuilds += 1
         again, more = tower_on_table(spots, rests_now), list[Snapshot]()
-        result = settle(again, until=until, traced=False, film=more)
+        result = settle(again, until=until, traced=False, snapshots=more)
         if _is_stable(result):
             break
         table, start = again, read(rests_now[0].pose)
         margin, load, loaded = measured_balance(table, spots, result)
         kind, cause = verdict_on(result, start, result.poses[base], margin)
         rests_now = rests_of(table, letters)
-        if film is not None and kind != STANDS:
-            film += more[1:]
-    if film is not None and kind != STANDS:
-        table = collapse(table, spots, result, film)
+        if snapshots is not None and kind != STANDS:
+            snapshots += more[1:]
+    if snapshots is not None and kind != STANDS:
+        table = collapse(table, spots, result, snapshots)
         rests_now = rests_of(table, letters)
     touching = {t.a for t in table.touching() if t.b == TABLE} | (set(cause) if kind == "touch" else set())
     return Released(
@@ -209,7 +214,7 @@ def _released(
         loaded=loaded,
         tremor=tuple(tremor),
         engine=physics.engine_label(),
-        trace=written(film, FRAME_MS, MOST_TRACE) if film else "",
+        trace=written(snapshots, FRAME_MS, MOST_TRACE) if snapshots else "",
     )
 
 

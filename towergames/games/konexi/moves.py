@@ -87,7 +87,7 @@ def _end_turn(state: State, events: Events, lines: Lines = ()) -> Step[State]:
         return _finish(state, f"{{{state.active}}} has {count(state.points[state.active], 'point')}", events, lines)
     if not state.circle:
         ended = RoundEnd(model.FULL, "", state.active, len(state.tower))
-        if state.terms.endless is True:  # nothing is cleared away: the tower is what was to be built
+        if state.terms.endless is True:  # the complete tower stays on the table
             return _finish(replace(state, ended=ended), "all 26 letters stand", events, lines)
         return _end_round(state, ended, events, lines)
     return Step(_begin_turn(replace(state, active=_next(state))), events, lines)
@@ -215,7 +215,7 @@ def apply_action(state: State, action: model.Action) -> Step[State]:
             return Step(after, (_moved(after, f"{{{seat}}} puts the token {between(after.circle, gap)}"),))
         case model.Place():
             return _place(state, action)
-        case model.GiveUp() if is_blocked(state):  # K-22: then it is no fall
+        case model.GiveUp() if is_blocked(state):  # K-22: giving up is no fall if no letter fits
             event = Event("blocked", f"{{{seat}}} cannot add a letter, and loses no points", seat=seat)
             return _end_round(state, RoundEnd(model.BLOCKED, "", seat, len(state.tower)), (event,))
         case model.GiveUp():
@@ -298,7 +298,7 @@ def verdict_of(state: State, action: model.Action) -> Verdict:
     """The verdict on a legal action: the score lines that it would bring, and a note in a few words."""
     match action:
         case model.Place():
-            # Whether the place would bear the letter is not shown: the player judges that, or asks for help (K-9).
+            # The balance is not shown: the player judges it, or asks for help (K-9).
             return Verdict(note=holds(state, action.spot) or f"{action.letter} carries the tower")
         case model.SayWord(word):
             lines = _lines_after(state, word)
@@ -365,7 +365,7 @@ def settle(state: State, outcome: model.Outcome) -> Step[State]:
     """Apply the recorded outcome. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
         raise ValueError("no such outcome can come here")
-    # Which list lies there, and that nobody bumps the tower, is no news.
+    # The word list, and a turn without a bump, reveal nothing.
     news = state.phase != "words" and outcome != model.Fate(NOBODY)
     return replace(_SETTLERS[state.phase][1](state, outcome), reveals=news)
 

@@ -56,7 +56,7 @@ def parse(text: str, state: Public) -> Action:
     if not words.rest:
         raise NotationError("type a move, such as: place R at 3 5; word RULE; done; token 7")
     verb = words.verb(VERBS, _missing_verb(words.rest, state))
-    if verb != "word":  # a filler may be the word
+    if verb != "word":  # a filler word may be the word that is said
         words.without(_FILLERS)
     if verb == "give-up" and words.rest == ["up"]:
         words.rest.clear()

@@ -138,8 +138,8 @@ def sayable_words(state: Public) -> tuple[str, ...]:
 
 # --- words that a player sees ---------------------------------------------------------------------------
 #
-# For all places of a new letter at once: what counts of a place is only which letters it touches. The other letters of
-# a word fall into groups that are notched together already; a place makes the word when it touches each group.
+# A place matters only by the letters that it touches. The other letters of a word fall into groups that are already
+# joined. A place makes the word if it touches each group.
 
 MOST_GROUPS = 4
 """The most groups of a word that are considered: a letter touches few others at once."""

@@ -132,7 +132,7 @@ class PlacementPlan:
         thorough = chosen.odds.releases >= QUICK_RELEASES
         self.releases += 1
         fresh = dice.fork(f"release {self.releases}")
-        # What falls once in fifty times is seldom seen in a few trials; a hand that trembles more shows it sooner.
+        # Few trials seldom show a fall that happens once in fifty releases. A rougher hand shows it sooner.
         one, two = self.trials[request].release_twice(draft, fresh, thorough=thorough, rough=thorough)
         chosen.odds = chosen.odds.and_then(one, wreck)
         if thorough:
@@ -258,7 +258,7 @@ class MoveChooser:
         options: list[tuple[float, int, SimulatedPlacement]] = []
         done = 0
         for at, piece in enumerate(state.broken):
-            # Each piece has its share of what is left of the iterations.
+            # Each piece may use the iterations up to its share, and what earlier pieces have left.
             most = None if clock.iterations is None else (clock.iterations * (at + 1)) // len(state.broken)
             plan = _rebuilding(state, piece, self.care)
             plan.done, plan.limit = done, most

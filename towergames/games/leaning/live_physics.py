@@ -87,7 +87,7 @@ def try_places(
         PlacementSearch(layout, piece, request.size, request.held, terms.surface, terms.contacts, thorough=True)
         for request in requests
     ]
-    # Pieces that are full are never tried (L-4).
+    # A full piece is never a target (L-4).
     seekers = [(seeker, ReleaseTrials(seeker.hand, terms)) for seeker in every if seeker.targets]
     for look in range(most * len(seekers)):
         share = look / most / len(seekers)

@@ -268,7 +268,7 @@ def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...])
     if not state.broken:
         return _salvage(state, disturbed, set(), events, ())
     broken = tuple(sorted({*state.broken, *disturbed}))
-    # Until it is put back each of them is on the level where it lies: one that is kept may lie on another.
+    # A piece that waits has the level where it lies, since a piece that is kept may lie on another one.
     layout = relevelled_layout(state.layout, broken)
     return Step(replace(state, phase="rebuild", layout=layout, broken=broken), events, (), True)
 
@@ -315,7 +315,8 @@ def apply_action(state: State, action: Action) -> Step[State]:
             return _restore(state)
         case model.Decline():
             step = wreck(state, state.broken, "the pieces stay down", ())
-            return replace(step, reveals=step.state.phase == "over")  # nothing has moved, so it can be taken back
+            # No piece has moved, so the action can be taken back unless the game is over.
+            return replace(step, reveals=step.state.phase == "over")
         case model.Nudge():
             return Step(replace(state, phase="bump", bumper=action.by, nudged=True, nudges=state.nudges + 1))
 

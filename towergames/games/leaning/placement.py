@@ -64,7 +64,7 @@ def _refusals(facts: PlacementFacts, both: bool) -> Iterator[Refusal]:
         yield Refusal("L-4", text.contacts(facts.size, len(facts.touches)))
     for name in facts.inside[:1]:
         yield Refusal("L-8", text.inside_tip(name), spot(name))
-    # What it touches must have room for one contact more; holding does not change that.
+    # The touched pieces need room for one contact more, even for a held piece.
     for name in facts.touches if both else ():
         others = facts.others.get(name, 0)
         if name in facts.pips and others >= facts.pips[name]:

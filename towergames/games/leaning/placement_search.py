@@ -81,7 +81,7 @@ def lean_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
     if feature == "corner":
         turn = pyramids.attitude(hand.size, feature, roll=between(dice, 0, 2 * math.pi))
     else:
-        # An edge across the way it leans; either of its two sides may come first.
+        # The edge lies across the direction of leaning; either end may come first.
         yaw = side + math.pi / 2 + spread(dice, 0.4) + math.pi * dice.below(2)
         turn = pyramids.attitude(hand.size, feature, yaw)
     hand.put(pyramids.standing(hand.size, turn, at[0] + far * math.cos(side), at[1] + far * math.sin(side), 0.0005))
@@ -121,7 +121,7 @@ def rest_on(hand: ProbeTable, target: str, feature: str, dice: Dice) -> str:
         place = add(place, scale(corner, weight / total))
     feet = [pyramids.corners(hand.size)[k] for k in pyramids.FEATURES[feature]]
     heavy = pyramids.centre(hand.size)
-    # Its weight over the place, more or less; not its feet.
+    # The weight hangs roughly over the place, not the feet.
     own = add(middle(feet), scale(sub(heavy, middle(feet)), between(dice, 0.3, 1.0)))
     return _lowered(hand, turn, place, own)
 
@@ -259,7 +259,7 @@ class PlacementSearch:
     def _held_there(self, way: tuple[str, str, float], target: str, dice: Dice) -> bool:
         verb, feature, _ = way
         if verb == "lean":
-            # Most of these meet nothing or stand in the way, which is soon found.
+            # Most attempts meet nothing or stand in the way, and fail fast.
             met = next(filter(None, (lean_on(self.hand, target, feature, dice) for _ in range(LEAN_ATTEMPTS))), "")
         elif verb == "hat":
             met = hat_on(self.hand, target, dice)

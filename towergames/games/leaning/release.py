@@ -255,7 +255,7 @@ def _rebuild(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
 
 def as_recorded(pose: Pose) -> Pose:
     """The pose after recording and reading it."""
-    # Reading makes the length of a turn one, so it may be recorded a little differently a second time, but not a third.
+    # Reading normalises the turn, so a second recording may differ a little; a third does not.
     return read(recorded(read(recorded(pose))))
 
 

@@ -88,7 +88,7 @@ def camera_now(c: KonexiContext, camera: Camera) -> Camera:
     if now is None:
         return camera
     _, moved, at = now
-    # Both ends of a fall in sight: what is between them is then in sight too.
+    # With both ends of a fall in sight, all of it is in sight.
     goal = following(camera, [*moved[0].items(), *moved[-1].items()], least=FALLEN_PITCH)
     return between(camera, goal, at / max(1, len(moved) - 1))
 

@@ -120,7 +120,7 @@ class TowerCamera:
     def move(self, context: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
         """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
         if isinstance(event, Key):
-            return None  # arrows go over the letters
+            return None  # arrows move over the letters
         seen = viewpoint_of(context)
         if isinstance(event, Pointing) and event.click:
             view = clicked_view(event)

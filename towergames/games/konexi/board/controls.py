@@ -175,7 +175,7 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     """The control that reports a bump; it then asks for the player."""
     if c.view.terms.bump != "nudge":
         return ()
-    # Bumps are out of turn: the next player is the first who may have done it.
+    # Bumps are out of turn, so the cursor begins at the next player.
     waiting = (c.view.active + 1) % c.view.seats
     refused = first_refusal(model.state_of(c.view), model.Nudge(waiting))
     asks = "Who bumped the tower?"

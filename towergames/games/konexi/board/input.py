@@ -66,7 +66,7 @@ def _arrow(context: KonexiContext, dx: int, dy: int) -> KonexiResult:
             return Result(replace(context.ui, who=who))
         case "place" if context.ui.choosing:
             letter = letter_circle.offer_there(context, dx, dy)
-            if not letter:  # none lies there: on to the tower
+            if not letter:  # no letter in this direction: go to the tower
                 return ui_state.take(context, context.ui.letter)
             return Result(context.ui if letter == context.ui.letter else with_letter(context.view, context.ui, letter))
         case "place":
@@ -196,7 +196,7 @@ def _on_line(context: KonexiContext, words: list[str]) -> KonexiResult | None:
         case "word", ["say", word] if is_word(word.upper()):
             return Result(replace(context.ui, word=word.upper()), SayWord(word.upper()))
         case "token", ["token", "after", letter] if letter.upper() in ALPHABET:
-            # Said where the letter is gone; else it is a whole move.
+            # A letter that is gone gets an answer here; any other line is a complete move.
             gone = letter.upper() not in context.view.circle
             return letter_circle.to_letter(context, letter.upper()) if gone else None
     return None

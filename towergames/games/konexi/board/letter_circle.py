@@ -135,7 +135,7 @@ def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
         along, up = (back * across, 0.0) if back < wide else (float(room.width), (back - wide) * down)
         x = min(room.width - PLATE_COLUMNS, first + round(along))
         y = min(inner, 1 + int(up)) if back >= wide else 0
-        turned = bool(at)  # the second half of the way is the first half seen from below
+        turned = bool(at)  # the second half of the track is the first half turned by 180 degrees
         corners.append((room.width - PLATE_COLUMNS - x, room.height - 1 - y) if turned else (x, y))
     return tuple((room.x + x, room.y + y) for x, y in corners)
 
@@ -152,7 +152,7 @@ def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room:
         canvas.put(x + 2, y, right, Ink("cursor", own_role(letter)))
     spots = [Spot(f"circle:{number}", x, y, PLATE_COLUMNS, 1, letter)]
     if letter in ring.keyed:
-        if y in (room.y, room.y + room.height - 1):  # between the letters at the two sides
+        if y in (room.y, room.y + room.height - 1):  # keep clear of the letters at the two sides
             x = min(max(x + 1, room.x + PLATE_COLUMNS), room.x + room.width - PLATE_COLUMNS - 1)
             y += 1 if y == room.y else -1
         else:
@@ -407,7 +407,7 @@ def pick(ui: Ui, slot: int) -> KonexiResult:
 
 def _moved(circle: str, old: int, new: int) -> str:
     if {old, new} == {0, len(circle) - 1}:
-        # Neighbours in the circle: taken out and put in again at the other end the order would be the same.
+        # First and last are neighbours in the circle: moving one to the other end would not change the order.
         return circle[-1] + circle[1:-1] + circle[0]
     rest = circle[:old] + circle[old + 1 :]
     return rest[:new] + circle[old] + rest[new:]

@@ -336,7 +336,7 @@ def fit(
         left = _reach(left, hand[0] - 0.6, hand[2] + 0.6, across)
         low = max(0.0, _reach(low, hand[1] - 0.6, hand[3] + 0.6, up))
     left, low = left - pan[0], low - pan[1]
-    # Whole cells of the screen, so that a straight tower is as crisp as can be.
+    # Whole cells of the screen keep a straight tower crisp.
     left = round((left - room.x / columns) * columns) / columns
     top = round((low + up + room.y / rows) * rows) / rows
     return Window(columns, rows, left, top)

@@ -95,7 +95,7 @@ def _most(numbers: list[int]) -> int:
 def _points(flat: Flat, across: float, down: float, wide: int, high: int, tooth: float) -> Grid:
     """Rasterize the letters with plugs of length ``tooth``: the piece number of each point, -1 for none."""
     grid = [[-1] * wide for _ in range(high)]
-    # What leans away from us is behind the rest; those in the tower's plane keep their order.
+    # Letters that lean away from us are behind; letters in the tower's plane keep their order.
     order = sorted(range(len(flat.pieces)), key=lambda k: (flat.pieces[k].ghost, -round(_depth(flat.pieces[k]), 1)))
     for number in order:
         piece = flat.pieces[number]
@@ -217,7 +217,7 @@ def _fill(grid: Grid, outline: list[tuple[float, float]], number: int) -> None:
         met = [ax + (bx - ax) * (y - ay) / (by - ay) for (ax, ay), (bx, by) in edges if (ay <= y) != (by <= y)]
         if met:
             first = max(0, round(min(met)))
-            # Left of the picture the end would count from the right, and points there be cut out.
+            # A negative end would count from the right, and the slice would cut points out.
             last = max(first, min(len(grid[0]), round(max(met))))
             grid[row][first:last] = [number] * (last - first)
 

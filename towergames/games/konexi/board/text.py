@@ -85,7 +85,7 @@ def _steps(c: KonexiContext) -> Steps:
     if now < 0 or c.ui.who >= 0:
         return ()
     if c.view.seats == 1 or c.view.terms.finding == "auto" or not (c.view.tower or c.view.new):
-        names.pop()  # nobody is asked for a word
+        names.pop()  # no player is asked for a word
     return steps_at(names, now)
 
 

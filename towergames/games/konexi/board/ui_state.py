@@ -308,7 +308,7 @@ def onto_cell(context: KonexiContext, cell: Cell) -> KonexiResult:
 
 def add(c: KonexiContext, letter: str) -> KonexiResult:
     """Add one letter to the word."""
-    # No rule is cited: Enter would open it, and after a slip of the fingers it should still say the word.
+    # No rule is cited: Enter would open it, but after a mistyped letter Enter should still say the word.
     if letter not in tower_of(c.view.tower).letters:
         return Result(c.ui, say=f"{letter} is not in the tower. Use letters that stand.")
     if letter in c.ui.word:

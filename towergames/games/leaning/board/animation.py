@@ -58,7 +58,7 @@ def standing(context: LeaningContext, lifted: frozenset[int] = frozenset()) -> t
 def _before(view: View) -> list[PosedPiece]:
     """The table of the view, and the piece just let go of where the hand held it."""
     hand = view.in_hand
-    # A Foundation that the table sets up is nowhere until it stands.
+    # A Foundation that the table sets up has no place before it stands.
     taken = _released(view) if hand is not None and hand.pose is not None else {}
     shown = [
         PosedPiece(one.id, one.size, one.owner, read(one.pose)) for one in view.layout.pieces if one.id not in taken

@@ -139,7 +139,7 @@ def controls(context: LeaningContext) -> tuple[LeaningControl, ...]:
     acts = list(_acts(context))
     main = _main(context, acts)
     next_idea, *handling = _handling(context)
-    # A turn is skipped when no place was found; before that the sizes and the hand matter more.
+    # Skipping comes first only after a search found no place.
     hopeless = context.ui.fruitless or position.all_full(context)
     first = acts if hopeless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
     rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))

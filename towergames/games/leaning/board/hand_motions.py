@@ -124,7 +124,7 @@ def _lean(hand: ProbeTable, grip: Grip, _: tuple[float, ...]) -> str:
     towards = sub(middle(hand.corners[label(grip.target)]), foot)
     if length((towards[0], towards[1], 0.0)) < 0.05:
         raise ImpossibleMotion(f"It stands right under {label(grip.target)}: move it aside.")
-    # A piece whose feet stand on another one may graze that while it leans, but not more.
+    # A piece that stands on another one may graze it while it leans, but no more.
     under = () if min(hand.table.corner_heights(hand.me)) < FEET_CM else hand.table.near(hand.me)
     try:
         met = motions.lean(hand.table, hand.me, feet, towards, leave=under)
@@ -245,7 +245,7 @@ def carry_out(grip: Grip, requested: Sequence[Motion], clock: Clock) -> HandResu
         except ImpossibleMotion as cannot:
             hand.put(before)
             said = str(cannot)
-    # With the digits that a journal keeps, so that what is touched is what a release will find.
+    # The pose has the digits that a journal keeps, so that a release finds these contacts.
     pose = Pose.read(hand.table.pose(hand.me).recorded()) if requested else grip.poses[grip.which]
     hand.put(pose)
     poses = tuple(pose if at == grip.which else old for at, old in enumerate(grip.poses))

@@ -94,7 +94,7 @@ def begin(c: LeaningContext, motion: ui_state.Motion) -> LeaningResult:
     """Start a motion of the hand, after its pending motions."""
     pending = c.ui.pending
     if pending and pending[-1].verb == motion.verb and motion.verb in MERGEABLE_VERBS:
-        # A key that is held down piles nothing up.
+        # A key that is held down must not fill the queue.
         amount = tuple(a + b for a, b in zip(pending[-1].amount, motion.amount, strict=True))
         pending, motion = pending[:-1], ui_state.Motion(motion.verb, amount)
     return _carry(c, replace(c.ui, pending=(*pending, motion), busy=ui_state.MOVES, said=""))
@@ -165,7 +165,7 @@ def take(context: LeaningContext) -> LeaningResult:
     if why:
         return Result(context.ui, say=why)
     if context.ui.fruitless and context.ui.control != ui_state.FREE:
-        return start_search(context)  # further, with other tries
+        return start_search(context)  # continues with other tries
     here = with_ui(context, begun(context))
     if here.ui.kind == ui_state.PLACE and here.ui.size not in position.placeable(context):
         offer = next(offer for offer in position.offers(context) if offer.size == here.ui.size)
@@ -332,7 +332,7 @@ def known_place(c: LeaningContext) -> Ui | None:
     idea = refused_for(position.state_shown(c.view)) if c.phase == "turn" else None
     if idea is None:
         return None
-    # A skip is refused before the table looks for a place while something is held: this piece is none.
+    # A player who holds a piece cannot skip, so the table never searched for a held piece.
     return show_idea(replace(empty(c.ui), kind=ui_state.PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
 
 
@@ -395,7 +395,7 @@ def idea(c: LeaningContext, number: int) -> LeaningResult:
     ui = show_idea(c.ui, number)
     if c.ui.busy == ui_state.LOOKS:
         return Result(ui)
-    ui = _regrouped(replace(ui, serial=ui.serial + 1, busy=""))  # trials may have changed the group of the one before
+    ui = _regrouped(replace(ui, serial=ui.serial + 1, busy=""))  # trials may have changed the group of the idea before
     return Result(ui, work=trials(with_ui(c, ui)))
 
 
