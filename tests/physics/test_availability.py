@@ -18,7 +18,7 @@ WORKS = (
     "MjData = lambda model: None\n"
     "mj_step = lambda model, data: None\n"
 )
-"""What a stand-in for the engine needs, so that its trial succeeds."""
+"""A stand-in for the engine whose trial succeeds."""
 
 
 def run(code: str) -> str:

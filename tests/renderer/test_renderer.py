@@ -260,7 +260,7 @@ QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
 def mask_of(char: str, across: int, down: int) -> np.ndarray[Any, Any]:
-    """Which samples of a cell a glyph lights."""
+    """The samples of a cell that a glyph lights."""
     found = np.zeros((down, across), bool)
     if char in QUARTERS:
         for k in range(4):

@@ -34,14 +34,16 @@ def konexi_towers(seed: int) -> Iterator[dict[str, Any]]:
 
 
 def alone(state: State) -> dict[str, Any]:
-    """What becomes of the tower of a state when the table lays it and nobody touches it."""
+    """The fate of a state's tower when the table rebuilds it and no player touches it."""
     way = furthest_way(state.tower, state.rests)
     aside = furthest_way(state.tower, jittered(state.rests, Dice(len(state.tower))))
     return {"pieces": len(state.tower), "fell": int(way > FELL), "way": way, "aside": aside}
 
 
 def furthest_way(tower: Sequence[PlacedLetter], rests: Sequence[RestingLetter]) -> int:
-    """How far a corner goes at most, in micrometres, when a tower is laid and left alone; FELL and more if it falls."""
+    """The longest way of a corner, in micrometres, when a tower is rebuilt and left alone; FELL and more if
+    it falls.
+    """
     outcome = released(tower, rests, tower[-1].letter, NO_TREMOR, whole=False)
     ways = [
         dist(read(before.pose).point(corner), read(after.pose).point(corner)) * PER_CM

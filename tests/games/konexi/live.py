@@ -37,13 +37,13 @@ def on_top(letter: str) -> Spots:
 def let_go(
     spots: Spots, tremor: PushNoise = NO_TREMOR, rests: tuple[RestingLetter, ...] = (), *, whole: bool = True
 ) -> Released:
-    """The last letter let go; the tower below it is straight, unless ``rests`` tell."""
+    """The outcome of a release of the last letter; without ``rests`` the tower below it is straight."""
     return released(spots, rests, spots[-1].letter, tremor, whole=whole)
 
 
 @cache
 def rounds(hand: str, seed: int, ideas: int) -> tuple[tuple[Spots, tuple[RestingLetter, ...], Released], ...]:
-    """One round by dice: before and after each release. Of so many places that come to mind the steadiest is taken."""
+    """One round by dice, before and after each release. The steadiest of ``ideas`` random places is taken."""
     return tuple(_rounds(hand, seed, ideas))
 
 
@@ -67,7 +67,7 @@ def _rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Res
 
 
 def jittered(rests: tuple[RestingLetter, ...], dice: Dice) -> tuple[RestingLetter, ...]:
-    """The same tower, its base moved by a micrometre along each axis and each joint by a thousandth of a degree."""
+    """A tower with its base moved by a micrometre along each axis and each joint by a thousandth of a degree."""
     base, *others = rests
     x, y, z = (way + dice.choice((-1, 1)) for way in base.pose[:3])
     moved = base._replace(pose=base.pose._replace(x=x, y=y, z=z))

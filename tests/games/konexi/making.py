@@ -55,7 +55,7 @@ def rule_tower() -> tuple[PlacedLetter, ...]:
 
 
 def random_tower(dice: Dice, letters: int) -> Tower:
-    """A tower of about so many letters, built at random."""
+    """A random tower of about ``letters`` letters."""
     pile = dice.shuffled(ALPHABET)
     base = dice.choice([one for one in poses(pile[0]) if stands(one)])
     spots = [PlacedLetter(base.letter, base.turn, base.flip, 0, 0)]
@@ -114,17 +114,17 @@ def settle(s: State, recorded: Any) -> Step[State]:
 
 
 def roll(s: State, face: int) -> State:
-    """The die shows this."""
+    """Roll this face of the die."""
     return settle(s, Rolled(face)).state
 
 
 def circle(s: State, letters: str = ALPHABET, gap: int = 0) -> State:
-    """The letters lie like this."""
+    """Set these letters in a circle."""
     return settle(s, Circle(letters, gap)).state
 
 
 def released(s: State, kind: str = "stands", **rest: Any) -> Released:
-    """What becomes of the letter in hand, or of the tower that is bumped."""
+    """The outcome for the letter in hand, or for the tower that is bumped."""
     spots = (*s.tower, s.in_hand) if s.in_hand else s.tower
     return replace(outcome(spots, kind), **rest)
 
@@ -136,7 +136,7 @@ def letting_go(s: State, letter: str = "", at: int = 0) -> State:
 
 
 def place(s: State, kind: str = "stands", letter: str = "") -> Step[State]:
-    """A letter placed, and what physics says to it."""
+    """Place a letter, with this answer of physics."""
     going = letting_go(s, letter)
     return settle(going, released(going, kind))
 
@@ -145,7 +145,7 @@ def place(s: State, kind: str = "stands", letter: str = "") -> Step[State]:
 
 
 def do(s: State, action: Any) -> Step[State]:
-    """A move, or a typed one, done."""
+    """The step of a move, typed or not."""
     return GAME.apply(s, GAME.parse(action, s) if isinstance(action, str) else action)
 
 

@@ -119,7 +119,7 @@ def known(name: str) -> LetterSetIndex:
 
 
 def seen(mind: WordSight | None, letters: int = 14, luck: str = "0 ABSD") -> set[int]:
-    """The words that a mind sees for one letter of a tower of so many, as sets of letters."""
+    """The words that a mind sees for one letter of a tower of ``letters`` letters, as sets of letters."""
     tower = random_tower(Dice(letters), letters)
     letter = next(letter for letter in "ESTAR" if letter not in tower.letters)
     index = index_of(shelf.load("standard")) if mind is None else known(mind.words)
@@ -304,7 +304,7 @@ def test_the_word_is_the_longest_that_it_knows() -> None:
 
 @each_bot
 def test_a_word_that_a_letter_was_placed_for_is_said(bot: KonexiBot) -> None:
-    """What it sees before it lets go it sees after that too."""
+    """A word that the bot sees before the release, it sees afterwards too."""
     placed = 0
     for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), sample(8, 30)):
         assert not isinstance(action, Nudge | GiveUp) or is_blocked(s)
@@ -397,7 +397,7 @@ def test_an_eye_that_is_not_exact_errs_to_both_sides() -> None:
 
 
 def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
-    """What each would say for one letter of many towers: the mean length of its longest word."""
+    """The mean length of the longest word that each level sees, over one letter of many towers."""
     longest: dict[str, list[int]] = {"easy": [], "normal": [], "hard": []}
     for seed in range(sample(20, 40)):
         spots = random_tower(Dice(seed), 14).spots

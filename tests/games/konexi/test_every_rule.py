@@ -124,7 +124,7 @@ BOTH_WAYS = [
 ]  # fmt: skip
 
 
-SAID = """
+REFUSALS = """
 The circle has each of the 26 letters once. Missing: Z.
 There is no such gap. Use 0 to 25.
 First set out the circle, or mix the letters.
@@ -162,7 +162,7 @@ A plug would meet a plug of H. It needs a socket. cell:0,6
 One bump a turn is the limit.
 You have already said RULE. Say another word.
 """.strip().splitlines()
-"""What the table refuses, in words, and where on the board."""
+"""The refusals of the rules, in words, and their spots on the board."""
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 
 def test_every_refusal_says_what_is_wrong_and_where() -> None:
     refused = [refusal for *_, row in BOTH_WAYS for refusal in GAME.judge(*row).refusals]
-    assert list(dict.fromkeys(f"{refusal.text} {refusal.at}".strip() for refusal in refused)) == SAID
+    assert list(dict.fromkeys(f"{refusal.text} {refusal.at}".strip() for refusal in refused)) == REFUSALS
 
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:

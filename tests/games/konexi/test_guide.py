@@ -17,7 +17,7 @@ from towergames.games.konexi.tower import balance, joints, tower_of
 
 @pytest.fixture(autouse=True)
 def on_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The letters stand, but for the one that Tess dares."""
+    """Let every letter stand, except the one that Tess dares."""
     paper = Paper()
     monkeypatch.setattr(GAME, "_physics", lambda: paper)
     monkeypatch.setattr(needs, "missing", lambda: "")

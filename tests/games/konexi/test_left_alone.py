@@ -53,7 +53,7 @@ RESTS = (
     RestingLetter("R", RecordedPose(25804, 58, 263400, -12, -999908, -894, -13536), -141, 0),
 )
 PUSH = PushNoise(-3259, 4632, -7035, 4142)
-"""It makes the tower lean aside by six degrees. Slowed down there it stood, and fell in the next turn."""
+"""A push that makes the tower lean aside by six degrees. Slowed down there it stood, and fell in the next turn."""
 
 
 def test_a_tower_that_stood_only_while_it_was_slowed_down_falls_in_the_turn_of_its_builder() -> None:

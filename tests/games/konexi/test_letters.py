@@ -89,7 +89,6 @@ def test_turning_and_turning_over_move_connectors_with_their_cells() -> None:
 
 
 def test_every_drawing_has_rows_of_known_marks() -> None:
-    """That no connector points into its letter is tested above."""
     drawings = tomllib.loads(Path(letters.__file__).with_name("letters.toml").read_text(encoding="utf-8"))["letters"]
     assert list(drawings) == list(ALPHABET)
     for letter, drawing in drawings.items():

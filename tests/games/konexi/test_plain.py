@@ -29,7 +29,7 @@ def canned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def conversation(tmp_path: Path, *lines: str, seed: int = 7, **options: Any) -> str:
-    """What is said to these lines; every sentence on one line."""
+    """The answers to these lines, each sentence on one line."""
     given = {"first": 1, **options}
     code, text = play(tmp_path, header_of(*SEATS, game="konexi", seed=seed, **given), lines)
     assert code == 0

@@ -1,4 +1,4 @@
-"""``score konexi``: the judge for people with the box."""
+"""``score konexi``: the judge for people who play the physical game."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PAPER = Konexi(lambda: Paper())
 
 
 def advance(game: Konexi, s: State, plays: int) -> tuple[State, int]:
-    """What chance decides, with the dice that the table throws."""
+    """Resolve chance with the dice of the table. Return the state and the number of plays."""
     while isinstance(turn := game.turn(s), Nature):
         s = game.settle(s, game.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state
         plays += 1

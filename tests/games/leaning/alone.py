@@ -29,7 +29,7 @@ def leaning_towers(seed: int) -> Iterator[dict[str, Any]]:
 
 
 def alone(state: State) -> dict[str, Any]:
-    """What becomes of the tower of a state when the table lays it and nobody touches it."""
+    """The fate of a state's tower when the table rebuilds it and no player touches it."""
     surface = state.terms.surface
     outcome = left_alone(state.layout, surface, {})
     return {

@@ -14,7 +14,7 @@ class CannedTable:
 
     def __init__(self, steadiness: int = 10) -> None:
         self.steadiness = steadiness
-        """Of sixteen releases so many stand where they were let go."""
+        """Number of sixteen releases that stand where they were let go of."""
 
     def let_go(self, state: State, dice: Dice) -> TableSettled:
         hand = state.in_hand

@@ -25,7 +25,7 @@ def played(*texts: str) -> State:
 
 @cache
 def _played(texts: tuple[str, ...]) -> tuple[State, int]:
-    """The same, with the number of plays; what games have in common is played once."""
+    """The state after these typed moves, and the number of plays. Common beginnings are played once."""
     if not texts:
         return GAME.new(2, TUTORIAL.options), 0
     s, ply = _played(texts[:-1])
@@ -36,7 +36,7 @@ def _played(texts: tuple[str, ...]) -> tuple[State, int]:
 
 
 def play_whole(table: Table, seed: int, most: int, check: Callable[[Any], None] = lambda state: None) -> None:
-    """Play on until the game is over, or for so many moves: mostly sound placements, some blind ones."""
+    """Play on until the game is over, or for ``most`` moves: mostly sound placements, some blind ones."""
     dice = Dice(seed, 0, "hands")
     for _ in range(most):
         turn = table.turn

@@ -15,7 +15,7 @@ from towergames.physics.recording import RecordedPose
 
 HERE = RecordedPose(10_000, -20_000, 5_000, 1_000_000, 0, 0, 0)
 THERE = RecordedPose(-30_000, 20_000, 8_000, 0, 1_000_000, 0, 0)
-FAR = 9_000
+SHIFT_UM = 9_000
 """A shift that disturbs."""
 
 
@@ -64,7 +64,7 @@ def state(
 
 
 def many(count: int, owner: int = 1) -> list[tuple[int, str, int, int]]:
-    """So many pieces of one owner on the table, numbered from 3: five small ones, then large ones."""
+    """``count`` pieces of one owner on the table, numbered from 3: five small ones, then large ones."""
     return [(3 + n, "small" if n < 5 else "large", owner, 0) for n in range(count)]
 
 
@@ -85,7 +85,7 @@ def lands(
     near: Iterable[tuple[int, int, int]] = (),
     trace: str = "",
 ) -> TableSettled:
-    """How the piece in hand comes to rest: its ``corners`` and what it ``touches``, and how far it went.
+    """The outcome for the piece in hand: its ``corners``, the pieces it ``touches``, its shift and turn.
 
     ``disturbs`` are pieces moved into another legal pose, ``lying`` ones that now lie flat on the table. ``lost`` and
     ``also`` are pairs that touch no more, or touch besides.
@@ -97,19 +97,21 @@ def lands(
     rests = {hand.piece: RestingPiece(hand.piece, hand.pose or HERE, corners, shift, turn)}
     for number in disturbs:
         one = find(s.layout, number)
-        rests[number] = RestingPiece(number, THERE, one.corners if one else 0, FAR, 0)
+        rests[number] = RestingPiece(number, THERE, one.corners if one else 0, SHIFT_UM, 0)
     for number in lying:
-        rests[number] = RestingPiece(number, THERE, 3, FAR, 90_000)
+        rests[number] = RestingPiece(number, THERE, 3, SHIFT_UM, 90_000)
     return TableSettled(
         tuple(sorted(rests.values())), tuple(sorted(pairs)), tuple(model.Near(*one) for one in near), trace=trace
     )
 
 
 def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> TableSettled:
-    """What a bump or taking pieces off leaves: (piece, shift) moved so far, others fell flat."""
+    """The outcome of a bump or of taking pieces off: (piece, shift) are moved by this shift, ``lying`` ones
+    fall flat.
+    """
     there = {one.id: one for one in s.layout.pieces if one.id not in s.clearing}
     found = [RestingPiece(number, THERE, there[number].corners, shift, 0) for number, shift in moves]
-    found += [RestingPiece(number, THERE, 3, FAR, 90_000) for number in lying]
+    found += [RestingPiece(number, THERE, 3, SHIFT_UM, 90_000) for number in lying]
     touches = tuple(pair for pair in s.layout.touches if set(pair) <= set(there))
     return TableSettled(tuple(sorted(found)), touches)
 
@@ -129,7 +131,7 @@ def clear(s: State) -> State:
 
 
 def do(s: State, action: Any) -> Step[State]:
-    """A move, or a typed one, done."""
+    """The step of a move, typed or not."""
     return GAME.apply(s, GAME.parse(action, s) if isinstance(action, str) else action)
 
 
@@ -164,7 +166,6 @@ def lines(step: Step[State]) -> dict[str, int]:
 
 
 def points(step: Step[State]) -> int:
-    """What a step scores."""
     return sum(line.points for line in step.scores)
 
 

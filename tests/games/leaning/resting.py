@@ -1,4 +1,4 @@
-"""How far a tower moves when it is laid anew from its record with a little jitter. Needs the engine."""
+"""The movement of a tower that is rebuilt from its record with a little jitter. Needs the engine."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from towergames.games.leaning.layout import poses_of, scene_of
 from towergames.games.leaning.model import Layout
 from towergames.physics.table_top import TableTop
 
-JITTER = 0.0001
-"""Centimetres on each axis, as a standard deviation: what a record rounds away."""
+JITTER_CM = 0.0001
+"""Standard deviation of the jitter on each axis: the rounding of a record."""
 SECONDS = 1.0
 
 
 def furthest_move(layout: Layout, look: int, *, surface: str = "newspaper") -> float:
-    """The longest way, in cm, that a corner goes in the first second after the tower was laid anew."""
+    """The longest way, in cm, of a corner in the first second after the tower was rebuilt."""
     dice = Dice(look, 0, "jitter")
     poses = {
-        name: pose.moved((dice.bell() * JITTER, dice.bell() * JITTER, dice.bell() * JITTER))
+        name: pose.moved((dice.bell() * JITTER_CM, dice.bell() * JITTER_CM, dice.bell() * JITTER_CM))
         for name, pose in poses_of(layout).items()
     }
     table = TableTop(scene_of(layout, surface=surface), poses)

@@ -136,7 +136,7 @@ def founded(**options: Any) -> State:
 
 
 def slipped(corners: int = 2, **options: Any) -> State:
-    """A piece has come to rest far from where it was let go, lying on so many corners."""
+    """A piece has come to rest far from its release, lying on ``corners`` corners."""
     s = founded(**options)
     s = GAME.apply(s, Place("medium", False, 1, HERE)).state
     outcome = lands(s, corners, (1,), shift=30_000)
@@ -160,14 +160,12 @@ def broken() -> State:
 @live
 @pytest.mark.parametrize("level", first(1, bots.LEVELS[::-1]), ids=lambda level: level.name)
 def test_a_foundation_is_built_first(level: Level) -> None:
-    """By all levels alike."""
     assert isinstance(ask(GAME.new(2, {"first": 1}), level).action, model.LayFoundation)
 
 
 @live
 @LEVELS
 def test_every_level_places_pieces_that_stand(level: Level) -> None:
-    """One of them may fall."""
     stood, tries = 0, sample(2, 3)
     for seed in range(tries):
         s = founded()

@@ -28,8 +28,8 @@ from towergames.physics.settle import SettleResult
 from towergames.physics.table_top import TableTop
 
 UP: Vec = (0.0, 0.0, 1.0)
-ASIDE = standing(SMALL, attitude(SMALL, "base"), 25.0)
-"""Where a small piece stands alone: it rests on nothing that it could lose."""
+ALONE = standing(SMALL, attitude(SMALL, "base"), 25.0)
+"""The pose of a small piece that stands alone: it rests on nothing that it could lose."""
 
 
 def pushed(millimetres: float) -> Callable[[Pose], Pose]:
@@ -52,11 +52,11 @@ EDGES = pytest.mark.parametrize(
 def table() -> Layout:
     """A Foundation, and P3 beside it."""
     foundation = played("ready").layout
-    return replace(foundation, pieces=(*foundation.pieces, Piece(3, "small", 0, recorded(ASIDE), 2, 0)))
+    return replace(foundation, pieces=(*foundation.pieces, Piece(3, "small", 0, recorded(ALONE), 2, 0)))
 
 
 def at_rest(top: TableTop, poses: dict[str, Pose]) -> SettleResult:
-    """What is told when everything has come to rest there; only P3 has moved."""
+    """The result of a settle at these poses, in which only P3 has moved."""
     names, before = top.names, top.poses()
     none = dict.fromkeys(names, 0.0)
     moved = shift_of("small", before["P3"], poses["P3"]) / PER_CM

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.leaning.making import (
-    FAR,
     GAME,
     HERE,
+    SHIFT_UM,
     THERE,
     clear,
     do,
@@ -56,7 +56,7 @@ HOLDS = state(held=(1, 0, 0))
 HOLDS_OFF = state((3, "small", 1, 0), touches=[(1, 3)], held=(0, 1, 0))
 """P3 is full."""
 SLIPPED = place(state(), "medium", corners=3).state
-SLIPPED_WELL = place(state(), "medium", shift=FAR).state
+SLIPPED_WELL = place(state(), "medium", shift=SHIFT_UM).state
 BROKEN = clear(place(state(*many(4)), "medium", lying=(3,)).state)
 RESTORING = clear(place(state(*many(4), rebuild="restore"), "medium", lying=(3,)).state)
 BUMPY = state(bump="nudge")
@@ -135,7 +135,7 @@ BOTH_WAYS = [
 ]  # fmt: skip
 
 
-SAID = """
+REFUSALS = """
 Set up the Foundation first.
 Pieces are still moving. Wait a moment.
 That is not a move. Place a piece or hold one.
@@ -173,7 +173,7 @@ Too far out. Stay within 50 cm of the centre.
 You have skipped 15 turns, the limit. Place or hold a piece.
 No more bumps can be reported now.
 """.strip().splitlines()
-"""What the table refuses, in words, and where on the board."""
+"""The refusals of the rules, in words, and their spots on the board."""
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 
 def test_every_refusal_says_what_is_wrong_and_where() -> None:
     refused = [refusal for *_, row in BOTH_WAYS for refusal in GAME.judge(*row).refusals]
-    assert list(dict.fromkeys(f"{refusal.text} {refusal.at}".strip() for refusal in refused)) == SAID
+    assert list(dict.fromkeys(f"{refusal.text} {refusal.at}".strip() for refusal in refused)) == REFUSALS
 
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
@@ -375,7 +375,7 @@ def test_every_broken_rule_is_named_at_once() -> None:
 def test_l12_a_held_piece_that_slipped_onto_the_table_may_not_stay_but_may_touch_too_many() -> None:
     on_table = place(HOLDS, "small", corners=1, held=True).state
     assert rule(on_table, Accept()) == "L-12"
-    crowded = place(HOLDS, "small", corners=0, touches=(1, 2), shift=FAR, held=True).state
+    crowded = place(HOLDS, "small", corners=0, touches=(1, 2), shift=SHIFT_UM, held=True).state
     assert rule(crowded, Accept()) == ""
 
 

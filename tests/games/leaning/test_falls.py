@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.games.leaning.making import (
-    FAR,
     GAME,
     HERE,
+    SHIFT_UM,
     THERE,
     clear,
     decides,
@@ -34,7 +34,7 @@ from towergames.games.leaning.model import GiveUp, Keep, Nudge, RestingPiece
 
 
 def broken(count: int = 2, lying: bool = True, **options):
-    """Player 1 has broken a structure of eight pieces; so many are to be put back."""
+    """Player 1 has broken a structure of eight pieces; ``count`` of them are to be put back."""
     s = state(*many(4), *[(n, "large", 1, 0) for n in range(7, 11)], **options)
     felled = tuple(range(3, 3 + count))
     step = place(s, "medium", **({"lying": felled} if lying else {"disturbs": felled}))
@@ -87,7 +87,7 @@ def test_r17_a_slipped_piece_is_lost_after_the_last_try_without_a_penalty() -> N
     s = state()
     before = s.layout
     for attempt in (1, 2, 3):
-        step = place(s, "large", corners=3, shift=FAR)
+        step = place(s, "large", corners=3, shift=SHIFT_UM)
         s = step.state
         conserved(s)
         assert step.scores == ()
@@ -107,11 +107,11 @@ def test_l14_the_number_of_tries_is_an_option(tries: int) -> None:
 
 
 def test_l14_a_slipped_piece_may_stay_where_it_is_legal_even_after_the_last_try() -> None:
-    s = place(state(tries=1), "medium", corners=0, touches=(2,), shift=FAR).state
+    s = place(state(tries=1), "medium", corners=0, touches=(2,), shift=SHIFT_UM).state
     assert decides(s) == (0, "slip")
     assert rule(s, model.Place("medium", False, 1, HERE)) == "L-14"
     assert GAME.judge(s, model.Accept()).preview == do(s, model.Accept()).scores
-    held = place(state(tries=1, held=(0, 1, 0)), "medium", corners=0, touches=(2,), shift=FAR, held=True).state
+    held = place(state(tries=1, held=(0, 1, 0)), "medium", corners=0, touches=(2,), shift=SHIFT_UM, held=True).state
     assert GAME.judge(held, model.Accept()).preview == do(held, model.Accept()).scores
     step = do(s, model.Accept())
     assert lines(step) == {"R-22": 1, "R-23": 1}
@@ -120,7 +120,7 @@ def test_l14_a_slipped_piece_may_stay_where_it_is_legal_even_after_the_last_try(
     assert rule(illegal, model.Accept()) == "L-1"
     for contacts, refused in (("both", "L-4"), ("placed", "")):
         full = state((3, "small", 1, 0), touches=[(1, 3)], contacts=contacts)
-        assert rule(place(full, "medium", touches=(3,), shift=FAR).state, model.Accept()) == refused
+        assert rule(place(full, "medium", touches=(3,), shift=SHIFT_UM).state, model.Accept()) == refused
 
 
 def test_l14_the_slipped_piece_cannot_be_traded_but_given_up() -> None:
@@ -132,7 +132,7 @@ def test_l14_the_slipped_piece_cannot_be_traded_but_given_up() -> None:
     assert step.scores == ()
     assert step.state.gone[0] == (0, 1, 0)
     assert step.events[-1].text == "{0} loses the medium piece"
-    held = place(state(held=(0, 1, 0)), "medium", corners=0, held=True, shift=FAR).state
+    held = place(state(held=(0, 1, 0)), "medium", corners=0, held=True, shift=SHIFT_UM).state
     assert lines(do(held, GiveUp())) == {"R-27": -2}
     assert do(held, GiveUp()).events[-1].text == "{0} loses the medium piece: -2 points"
     assert GAME.judge(held, GiveUp()).preview == do(held, GiveUp()).scores
@@ -269,7 +269,7 @@ def test_l17_a_piece_kept_on_one_that_still_lies_there_is_on_the_level_above_it(
     s = state(*many(8), (11, "large", 1, 3), (12, "large", 1, 4), touches=((1, 11), (11, 12)))
     going = letting_go(s, "medium")
     own = lands(going)
-    fell = [RestingPiece(11, THERE, 2, FAR, 0), RestingPiece(12, THERE, 0, FAR, 0)]
+    fell = [RestingPiece(11, THERE, 2, SHIFT_UM, 0), RestingPiece(12, THERE, 0, SHIFT_UM, 0)]
     s = clear(settle(going, replace(own, rests=tuple(sorted([*own.rests, *fell])))).state)
     level = {one.id: one.level for one in s.layout.pieces}
     assert (s.broken, level[11], level[12]) == ((11, 12), 0, 1), "shown on the levels where they lie"
@@ -284,7 +284,7 @@ def test_l17_a_piece_pushed_while_another_is_put_back_is_on_the_level_where_it_l
     s = clear(place(s, "medium", disturbs=(11, 12)).state)
     going = do(s, model.Rebuild(11, HERE)).state
     own = lands(going, corners=0, touches=(1,))
-    pushed = replace(own, rests=tuple(sorted([*own.rests, RestingPiece(12, THERE, 2, FAR, 0)])))
+    pushed = replace(own, rests=tuple(sorted([*own.rests, RestingPiece(12, THERE, 2, SHIFT_UM, 0)])))
     level = {one.id: one.level for one in settle(going, pushed).state.layout.pieces}
     assert (level[11], level[12]) == (1, 0)
 
@@ -312,7 +312,7 @@ def test_l17_a_piece_of_the_foundation_goes_back_onto_the_table() -> None:
 def test_l29_what_moves_when_the_piece_is_taken_off_is_put_back_too() -> None:
     step = place(state(*many(6)), "medium", lying=(3,))
     assert step.state.clearing == (9,)
-    off = settle(step.state, rests(step.state, (5, FAR)))
+    off = settle(step.state, rests(step.state, (5, SHIFT_UM)))
     after = off.state
     assert (after.broken, after.tries, off.scores) == ((3, 5), 0, ())
     assert after.points[0] == -2, "nobody pays for it"
@@ -396,7 +396,11 @@ def test_l19_a_disturbed_piece_leaves_where_it_touches_one_that_is_full(contacts
 def test_l9_what_a_wreck_moved_down_to_the_table_is_on_level_0_there() -> None:
     s = state(*many(8), (11, "large", 1, 2), (12, "large", 1, 3), touches=((11, 12),))
     s = letting_go(s, "medium")
-    fell = [RestingPiece(11, THERE, 2, FAR, 0), RestingPiece(12, THERE, 0, FAR, 0), RestingPiece(3, THERE, 3, FAR, 0)]
+    fell = [
+        RestingPiece(11, THERE, 2, SHIFT_UM, 0),
+        RestingPiece(12, THERE, 0, SHIFT_UM, 0),
+        RestingPiece(3, THERE, 3, SHIFT_UM, 0),
+    ]
     own = lands(s)
     outcome = replace(own, rests=tuple(sorted([*own.rests, *fell])))
     after = clear(settle(s, outcome).state)
@@ -442,7 +446,7 @@ def bumped(by: int, *felled: int, lying: tuple[int, ...] = (), **options):
         s = replace(s, terms=replace(s.terms, bump="nudge"))
     going = do(s, Nudge(by)).state
     assert GAME.turn(going).kind == "bump"
-    return settle(going, rests(going, *((n, FAR) for n in felled), lying=lying))
+    return settle(going, rests(going, *((n, SHIFT_UM) for n in felled), lying=lying))
 
 
 def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
@@ -464,7 +468,7 @@ def test_l21_an_outsider_or_an_ejected_player_pays_nothing() -> None:
     assert clear(step.state).out == (False, False, False)
     assert decides(clear(step.state)) == (0, "turn")
     going = do(replace(state(*many(8), bump="nudge", seats=3), out=(False, False, True)), Nudge(2)).state
-    assert settle(going, rests(going, *((n, FAR) for n in (3, 4, 5, 6)))).scores == ()
+    assert settle(going, rests(going, *((n, SHIFT_UM) for n in (3, 4, 5, 6)))).scores == ()
 
 
 @pytest.mark.parametrize("three", ["wreck", "break"])
@@ -484,7 +488,7 @@ def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
 
 def test_l22_a_bump_that_moves_something_breaks_a_row_of_skips() -> None:
     going = do(replace(state(*many(8), bump="nudge", seats=3), idle=1), Nudge(1)).state
-    assert [settle(going, rests(going, *felled)).state.idle for felled in ((), ((3, FAR),))] == [1, 0]
+    assert [settle(going, rests(going, *felled)).state.idle for felled in ((), ((3, SHIFT_UM),))] == [1, 0]
 
 
 def test_l22_a_wreck_breaks_a_row_of_skips() -> None:

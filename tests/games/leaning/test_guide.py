@@ -40,12 +40,12 @@ def refused(step: Step, notation: str) -> str:
 
 
 def fall(moved: int) -> Any:
-    """The first player's medium piece moves so many others."""
+    """The first player's medium piece moves ``moved`` others."""
     return place(state(*many(8, owner=0)), "medium", lying=range(3, 3 + moved))
 
 
 def held_on(others: int) -> int:
-    """The points of a held medium piece on so many others, off the table."""
+    """The points of a held medium piece on ``others`` others, off the table."""
     table = state((3, "large", 1, 0), held=(0, 1, 0))
     return points(place(table, "medium", 0, range(1, 1 + others), held=True))
 
@@ -123,7 +123,7 @@ def test_every_sentence_is_true() -> None:
 
 
 def moved_by(state: Any, dx: int, dy: int) -> Any:
-    """The table with all its pieces so many micrometres beside."""
+    """The table with all its pieces shifted by ``dx`` and ``dy`` micrometres."""
     pieces = tuple(
         replace(one, pose=one.pose._replace(x=one.pose.x + dx, y=one.pose.y + dy)) for one in state.layout.pieces
     )
@@ -132,7 +132,7 @@ def moved_by(state: Any, dx: int, dy: int) -> Any:
 
 @pytest.mark.parametrize(("dx", "dy"), [(100, 0), (-100, 0), (0, 100), (0, -100)])
 def test_the_guide_does_not_depend_on_micrometres(dx: int, dy: int) -> None:
-    """Its moves have fixed places: they stand also where the tower was recorded a tenth of a millimetre beside."""
+    """The moves of the guide have fixed poses. They stand also where the tower was recorded 0.1 mm beside."""
     s, plays = GAME.new(2, TUTORIAL.options), 0
     for lesson in LESSONS:
         for text in (*lesson.accept[:1], *lesson.then):

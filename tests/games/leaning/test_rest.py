@@ -1,4 +1,4 @@
-"""A tower at rest stays at rest: laid anew from its record, and when a piece is let go on it. Needs the engine."""
+"""A tower at rest stays at rest: rebuilt from its record, and when a piece is released on it. Needs the engine."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.games.leaning.making import (
-    FAR,
     GAME,
     HERE,
+    SHIFT_UM,
     THERE,
     decides,
     do,
@@ -34,7 +34,7 @@ def founded(corners: tuple[int, int] = (2, 2), touches=TWO, near=(), size: str =
     """The first player's two pieces let go and come to rest."""
     s = GAME.new(2, {"first": 1, **options})
     going = do(s, model.LayFoundation(size, HERE, "large", THERE)).state
-    rests = tuple(model.RestingPiece(n, HERE, corner, FAR, 0) for n, corner in zip((1, 2), corners, strict=True))
+    rests = tuple(model.RestingPiece(n, HERE, corner, SHIFT_UM, 0) for n, corner in zip((1, 2), corners, strict=True))
     return settle(going, model.TableSettled(rests, touches, near))
 
 

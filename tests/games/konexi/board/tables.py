@@ -23,7 +23,7 @@ STYLE = ("ascii_only", "colours", "still", "cursor")
 
 
 def seen(s: State, looker: Seat | str | None = "decider", rules: Konexi = RULES, **changes: Any) -> Player:
-    """The table as a looker sees it; those who decide have it in hand."""
+    """The table as a viewer sees it, who may act if it is the viewer's decision."""
     turn = rules.turn(s)
     decider = turn.seat if isinstance(turn, Decide) else None
     seat = decider if looker == "decider" else looker
@@ -35,12 +35,12 @@ def seen(s: State, looker: Seat | str | None = "decider", rules: Konexi = RULES,
 
 
 def context_of(s: State, looker: Seat | None = 0, **changes: Any) -> KonexiContext:
-    """What the board is given when a looker has just come to the table."""
+    """The context of a board for a viewer who has just come to the table."""
     return seen(s, looker, **changes).context
 
 
 def played(player: Player, s: State, rules: Konexi = RULES) -> State:
-    """What was submitted is played, everything that chance decides happens, and the player sees the new table."""
+    """Play the submitted action and everything that chance decides, and show the player the new table."""
     s = live(rules.apply(s, player.submitted).state, rules)
     other = seen(s, rules=rules, room=player.context.room).context
     player.see(other, new=True)
@@ -48,7 +48,7 @@ def played(player: Player, s: State, rules: Konexi = RULES) -> State:
 
 
 def live(s: State, rules: Konexi = RULES, seed: int = 1) -> State:
-    """After everything that chance decides."""
+    """The state after everything that chance decides."""
     number = 0
     while isinstance(turn := rules.turn(s), Nature):
         number += 1
@@ -68,5 +68,5 @@ def adding(**options: Any) -> State:
 
 
 def choosing(face: int = ANY, **options: Any) -> State:
-    """The token has to be moved."""
+    """A state in which the token has to be moved."""
     return replace(state(rule_tower(), phase="token", **options), face=face)

@@ -53,7 +53,7 @@ def hint(player: Player) -> str:
 
 
 def label(player: Player) -> str:
-    """What Enter does."""
+    """The label of Enter."""
     assert player.main is not None
     return player.main.label
 
@@ -242,7 +242,7 @@ def test_a_click_on_nothing_does_nothing(spot: str) -> None:
 
 
 def test_what_counts_as_help_is_told_only_as_help() -> None:
-    """K-9: whether a place would bear the letter is not told freely; whether a typed word counts is."""
+    """K-9: the balance of a place is shown only as help; whether a typed word counts is shown freely."""
     notes = {RULES.judge(adding(), Place(*spot)).note for spot in places_of(adding(), "K")}
     margins = [balance_here(RULES.view(adding(), 0), spot) for spot in places_of(adding(), "K")]
     assert min(margins) <= 0, "some would tip"
@@ -436,7 +436,7 @@ ROOMS = ((44, 22), (44, 16), (78, 30), (78, 12), (60, 9), (44, 12))
 
 
 def drawn(player: Player, kind: str, number: int) -> tuple[float, float]:
-    """Where a letter of the circle, or the letters beside a gap, are in the picture; up is positive."""
+    """The place of a letter of the circle, or of the letters beside a gap, in the picture; up is positive."""
     zone = ("hand", (36, 13)) if player.context.room[0] < TRACK_BESIDE else ("board", player.context.room)
     spots = {s.key: s for s in player.picture(*zone).spots}
     count = sum(key.startswith("circle:") for key in spots)

@@ -150,7 +150,7 @@ def _standing(c: KonexiContext) -> tuple[animation.PosedLetter, ...]:
     return animation.before(c.view)
 
 
-# --- what is told -----------------------------------------------------------------------------------
+# --- texts ------------------------------------------------------------------------------------------
 
 
 def test_what_is_told_stands_beside_the_tower_where_it_has_room() -> None:

@@ -41,7 +41,7 @@ SIZES = ((60, 9), (44, 16), (44, 22), (80, 14), (78, 30), (118, 44))
 
 
 def standing(count: int, **changes: Any) -> State:
-    """A player about to add a letter to so many, which stand straight."""
+    """A player about to add a letter to ``count`` letters, which stand straight."""
     spots = grown(count)
     made = replace(state(spots), rests=bowed(spots), gap=3)
     return replace(made, **changes)
@@ -427,7 +427,7 @@ def test_words_are_only_shown_as_help() -> None:
 
 
 def moving(spots: tuple[PlacedLetter, ...], frames: int = 20, period: int = 50, speed: float = 0.4) -> Event:
-    """A recorded movement in which the last letter falls to the right, so many cm a frame."""
+    """A recorded movement in which the last letter falls to the right, ``speed`` cm a frame."""
     start = poses_of(bowed(spots))
     pictures = []
     for k in range(frames):

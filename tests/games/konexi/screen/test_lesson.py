@@ -26,7 +26,7 @@ KEYS: tuple[tuple[str, ...], ...] = (
     ("i", "enter"),
     ("enter",),
 )
-"""What a learner presses in each step: the first move is the second key after the menu."""
+"""The learner's keys in each step: the first move is the second key after the menu."""
 SLIPS: dict[int, tuple[tuple[str, ...], str]] = {
     1: (("right", "enter"), "Put the token between A and F."),
     2: (("enter",), "Put A at place 17, upright on P."),
@@ -34,12 +34,12 @@ SLIPS: dict[int, tuple[tuple[str, ...], str]] = {
     4: (("enter",), "Put E at place 30, right of A."),
     5: (("e", "a", "enter"), "Make a word of 5 letters: PLACE"),
 }
-"""What goes wrong first in a step, and what is then told."""
+"""Step -> wrong keys first, and the answer to them."""
 
 
 @pytest.fixture(autouse=True)
 def on_paper(monkeypatch: pytest.MonkeyPatch, every_game: None) -> None:
-    """The letters stand, but for the one that Tess dares."""
+    """Let every letter stand, except the one that Tess dares."""
     paper = Paper()
     monkeypatch.setattr(GAME, "_physics", lambda: paper)
     monkeypatch.setattr(needs, "missing", lambda: "")

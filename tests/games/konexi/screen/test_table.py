@@ -57,7 +57,7 @@ async def settled(play: Play) -> None:
 
 
 def best_place(state: State, letter: str, near: PlacedLetter | None, most: int) -> PlacedLetter:
-    """The place, at most so many steps of Tab away, that makes the longest word."""
+    """The place that makes the longest word, at most ``most`` steps of Tab away."""
     lexicon, spots = lexicon_of(state), places_of(state, letter)
     assert lexicon is not None
     at = spots.index(near) if near in spots else 0

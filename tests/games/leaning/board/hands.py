@@ -26,14 +26,14 @@ def begun(seed: int = 1, **options: Any) -> State:
 
 
 def resolved(state: State, seed: int = 1) -> State:
-    """After everything that nobody decides, live."""
+    """The state after everything that no player decides, live."""
     while isinstance(turn := GAME.turn(state), Nature):
         state = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, state.tries))).state
     return state
 
 
 def seen(state: State, looker: Seat | str | None = "decider", **changes: Any) -> Any:
-    """The table as the one who decides sees it, or a given looker; nothing in the hand."""
+    """The table as the deciding player sees it, or as a given viewer sees it; the hand is empty."""
     turn = GAME.turn(state)
     decider = turn.seat if isinstance(turn, Decide) else None
     seat = decider if looker == "decider" else looker
@@ -44,7 +44,7 @@ def seen(state: State, looker: Seat | str | None = "decider", **changes: Any) ->
 
 
 class Hand(Player):
-    """One who plays: works run at once, idle ones do not; submissions are kept, and played when told to."""
+    """A player whose work runs at once, unless it is idle. Submissions are kept until they are played."""
 
     def __init__(self, state: State, looker: Seat | str | None = "decider", **changes: Any) -> None:
         self.state = state
@@ -52,17 +52,16 @@ class Hand(Player):
         super().__init__(BOARD, seen(state, looker, **changes))
 
     @property
-    def line_told(self) -> str:
-        """What is told under the hand."""
+    def hint(self) -> str:
+        """The hint under the hand."""
         return BOARD.describe(self.context).hint
 
     @property
     def camera(self) -> Camera:
-        """Where the table is looked at from."""
         return view_of(self.context).camera
 
     def holds(self, **changes: Any) -> Hand:
-        """The same with a changed UiState."""
+        """Change the UiState."""
         self.take(Result(replace(self.ui, **changes)))
         return self
 
@@ -81,7 +80,7 @@ class Hand(Player):
         return self
 
     def finish(self) -> Player:
-        """Do the slow work that a player waits for; what was said last stays."""
+        """Do the slow work that a player waits for. The last answer stays."""
         while self.work is not None and not self.work.idle:
             work, self.work = self.work, None
             said, rule = self.said, self.rule
@@ -90,7 +89,7 @@ class Hand(Player):
         return self
 
     def type(self, words: str) -> bool:
-        """Type something, as clients do: a control's word is no line; whether it was understood."""
+        """Type something, as clients do: a control's word is no line. Return whether it was understood."""
         named = next((one for one in self.controls.values() if words in one.spec.typed), None)
         result = BOARD.input(self.context, Line(words)) if named is None else None
         if named is not None:
@@ -100,14 +99,14 @@ class Hand(Player):
         return named is not None or result is not None
 
     def answer(self, answer: Any) -> Hand:
-        """The slow work under way has come back with this."""
+        """Finish the slow work under way with this answer."""
         assert self.work is not None
         work, self.work = self.work, None
         self.take(work.done(self.context, answer))
         return self
 
     def news(self, told: Any) -> bool:
-        """The slow work under way tells this; whether that was news."""
+        """Report progress of the slow work under way. Return whether it changed anything."""
         assert self.work is not None
         ui = self.work.progress(self.context, told)
         if ui is not None:
@@ -116,7 +115,7 @@ class Hand(Player):
         return ui is not None
 
     def fails(self, text: str) -> Hand:
-        """The slow work under way has failed."""
+        """Let the slow work under way fail."""
         return self.answer(Failure(text))
 
     def why_not(self, name: str) -> str:
@@ -124,11 +123,11 @@ class Hand(Player):
         return blocked.text if blocked else ""
 
     def out(self) -> str:
-        """What is in the hand, read out."""
+        """The read-out of the piece in the hand."""
         return "\n".join(BOARD.read_out(self.context).prepared)
 
     def plays(self, action: Action | None = None) -> None:
-        """What was submitted last (or another action) is played, and everything comes to rest."""
+        """Play the last submission (or another action), and let everything come to rest."""
         step = GAME.apply(self.state, action if action is not None else self.submitted)
         self.events = list(step.events)
         self.state = step.state
@@ -138,11 +137,11 @@ class Hand(Player):
             self.state = step.state
         self.see(seen(self.state), new=True)
 
-    def told(self, kind: str) -> bool:
-        """Whether such an event came with the last play."""
+    def has_event(self, kind: str) -> bool:
+        """Whether the last play had an event of this kind."""
         return any(event.kind == kind for event in self.events)
 
 
 def put(state: State, **changes: Any) -> State:
-    """The state with something changed."""
+    """The state with some changes."""
     return replace(state, **changes)

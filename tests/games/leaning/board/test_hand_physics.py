@@ -1,4 +1,4 @@
-"""The hand over a real table: verbs, ideas, how a piece feels, and placements that stand. Needs the engine."""
+"""The hand over a real table: verbs, ideas, settle previews, and placements that stand. Needs the engine."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def table() -> State:
     for _ in range(4):
         player.do("enter", "enter")
         player.plays()
-        if player.told("place"):
+        if player.has_event("place"):
             return player.state
     raise AssertionError("four ideas failed")
 
 
 def overlap(player: Hand) -> float:
-    """How deep the piece in hand is in anything (cm)."""
+    """The depth (cm) of the piece in hand in other bodies."""
     from towergames.games.leaning.board.hand_motions import _hand
 
     hand = _hand(grip_of(player.context))
@@ -156,7 +156,7 @@ def test_leaning_goes_towards_the_target_or_says_what_is_wrong(table: State) -> 
 def test_a_foundation_is_found_built_or_set_up() -> None:
     fresh = resolved(GAME.new(2, {"first": 1, "tremor": "steady"}))
     player = Hand(fresh)
-    assert "prop each other" in player.line_told
+    assert "prop each other" in player.hint
     player.do("enter")
     action = player.draft
     assert isinstance(action, LayFoundation) and GAME.judge(fresh, action).legal
@@ -187,7 +187,7 @@ def test_after_a_break_the_first_idea_is_where_the_piece_stood(table: State) -> 
     assert by_hand.ui.pose == Pose.read(piece.pose), "and there the hand begins"
     player.do("enter")
     player.plays()
-    assert player.told("rebuilt"), "a piece put back where it stood stands"
+    assert player.has_event("rebuilt"), "a piece put back where it stood stands"
 
 
 def test_held_pieces_go_on_top(table: State) -> None:

@@ -180,7 +180,7 @@ def test_held_pieces_are_taken_first() -> None:
     made = state(held=(0, 1, 0))
     player = Hand(made)
     assert position.placeable(player.context) == ("medium",)
-    assert "Held medium" in player.line_told
+    assert "Held medium" in player.hint
     action = gripping(made, size="medium", held=True).draft
     assert isinstance(action, Place) and action.held
 
@@ -388,10 +388,10 @@ def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
 def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
     player = seeking(state()).answer(IdeaSearch((), over=True, tried=120))
     assert not player.ui.grips
-    assert player.line_told == "Enter looks further. Or try another size or piece."
+    assert player.hint == "Enter looks further. Or try another size or piece."
     assert player.out().startswith("No place in 120 tries. Type take to look further, or: ")
     for size in ((36, 14), (80, 6), (120, 8)):
-        screen = f"{player.picture('hand', size).canvas.text()} {player.line_told} {player.said}"
+        screen = f"{player.picture('hand', size).canvas.text()} {player.hint} {player.said}"
         assert (screen.count("No place"), screen.count("Enter")) == (1, 1)
     typed = Hand(state()).holds(tried=120)
     assert typed.type("take") and typed.work is not None and typed.ui.tried == 120
@@ -409,10 +409,10 @@ FULL = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), 
 
 def test_l4_where_every_piece_is_full_nothing_is_looked_for() -> None:
     player = Hand(FULL)
-    assert player.line_told == "Every piece is full. Hold a piece, or skip."
+    assert player.hint == "Every piece is full. Hold a piece, or skip."
     assert player.press("main").submitted == Hold("large") and player.work is None, "Enter is a way out"
     holding = Hand(put(FULL, held=((0, 1, 0), (0, 1, 0))))
-    assert holding.line_told == "Every piece is full. Hold one more piece, or give one up."
+    assert holding.hint == "Every piece is full. Hold one more piece, or give one up."
     assert Hand(FULL).holds(control=FREE).press("main").work is not None, "free control may try"
     assert seeking(put(FULL, terms=replace(FULL.terms, contacts="own"))).work is not None
 
@@ -423,7 +423,7 @@ def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() 
         player.click(f"piece:{name}")
         assert player.said.startswith(f"Lean on {name}, ") and told in player.said
     refused = "P3 is full: it has 1 contact. Lean on another piece."
-    assert player.line_told == refused, "nothing is promised for Enter that is refused"
+    assert player.hint == refused, "nothing is promised for Enter that is refused"
     player.press("main")
     assert (player.said, player.rule) == (refused, "L-4")
 
@@ -677,7 +677,7 @@ def test_a_hint_is_laid_in_the_hand_so_that_enter_does_it(made: State, action: A
     assert advice.ui is not None and advice.text and "turn" not in advice.text, "no pose is read to people"
     player.holds(**{name: getattr(advice.ui, name) for name in type(advice.ui).__slots__})
     assert player.draft == action
-    assert player.line_told
+    assert player.hint
     player.press("main")
     assert player.submitted == action or player.rule, "or a rule forbids it"
 
@@ -711,7 +711,7 @@ def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
 def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position, "unavailable_reason", lambda: "There is no engine.")
     player = Hand(state())
-    assert "There is no physics engine here" in player.line_told
+    assert "There is no physics engine here" in player.hint
     assert "There is no engine." in player.why_not("take")
     player.press("main")
     assert "There is no engine." in player.said
@@ -793,7 +793,7 @@ def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
     assert "Not allowed: 3 corners touch the table" in said and "(L-1)" in said and "(L-4)" in said
     assert "It has two corners on the table, level 0." in gripping(state(), Aim(2)).out()
     air = gripping(state(), Aim(0))
-    assert "Touches nothing" in air.line_told and BOARD.describe(air.context).pending
+    assert "Touches nothing" in air.hint and BOARD.describe(air.context).pending
 
 
 # --- keys ---------------------------------------------------------------------------------------------

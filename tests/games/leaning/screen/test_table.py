@@ -24,8 +24,8 @@ pytestmark = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physi
 
 TRIALS = 5
 """How many releases are simulated here for the idea that is chosen."""
-PATIENCE = 40.0
-"""Seconds for what takes one or two on an idle machine."""
+PATIENCE_SECONDS = 40.0
+"""Time for what takes one or two seconds on an idle machine."""
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def idle(play: Play) -> bool:
 
 
 async def at_rest(play: Play) -> None:
-    await play.until(lambda: idle(play), PATIENCE)
+    await play.until(lambda: idle(play), PATIENCE_SECONDS)
 
 
 @asynccontextmanager
@@ -60,7 +60,7 @@ async def founded(path: Path, size: tuple[int, int] = (120, 40)) -> AsyncIterato
 async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path) -> None:
     async with founded(tmp_path, (80, 24)) as play:
         await play.press("enter")
-        await play.until(lambda: play.game.session.memory.ui.ideas, PATIENCE)
+        await play.until(lambda: play.game.session.memory.ui.ideas, PATIENCE_SECONDS)
         await at_rest(play)
         assert "it on P" in play.text and "Stood in" in play.text and "point" in play.text
         await play.pilot.resize_terminal(120, 40)
@@ -68,13 +68,13 @@ async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path) -> None:
         assert "it on P" in play.text and "Stood in" in play.text and "point" in play.text
         moves = play.table.moves
         await play.press("enter")
-        await play.until(lambda: play.table.moves > moves, PATIENCE)
-        await play.until(lambda: len(play.table.history.state.layout.pieces) == 3, PATIENCE)
+        await play.until(lambda: play.table.moves > moves, PATIENCE_SECONDS)
+        await play.until(lambda: len(play.table.history.state.layout.pieces) == 3, PATIENCE_SECONDS)
 
 
 async def test_a_small_letter_says_which_chip_its_capital_is(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Bob", game="leaning", first=1) as play:
-        await play.until(lambda: "Let the table start" in play.text, PATIENCE)
+        await play.until(lambda: "Let the table start" in play.text, PATIENCE_SECONDS)
         await play.press("y")
         await play.until(lambda: play.said.endswith("Y, with Shift: Let the table start."))
 
@@ -112,14 +112,14 @@ async def test_the_idea_in_the_hand_is_tried_on_in_the_background_until_another_
     async with founded(tmp_path) as play:
         session = play.game.session
         await play.press("enter")
-        await play.until(lambda: len(session.memory.ui.ideas) > 1, PATIENCE)
+        await play.until(lambda: len(session.memory.ui.ideas) > 1, PATIENCE_SECONDS)
         await at_rest(play)
-        await play.until(lambda: session.memory.ui.ideas[0].odds.releases > RELEASES, PATIENCE)
+        await play.until(lambda: session.memory.ui.ideas[0].odds.releases > RELEASES, PATIENCE_SECONDS)
         assert not play.game.board_input.works.active, "nobody waits for it"
         await play.press("n")
-        await play.until(lambda: session.memory.ui.idea == 1 and not session.memory.ui.busy, PATIENCE)
+        await play.until(lambda: session.memory.ui.idea == 1 and not session.memory.ui.busy, PATIENCE_SECONDS)
         before = session.memory.ui.ideas[0].odds
-        await play.until(lambda: session.memory.ui.ideas[1].odds.releases == TRIALS, PATIENCE)
+        await play.until(lambda: session.memory.ui.ideas[1].odds.releases == TRIALS, PATIENCE_SECONDS)
         assert session.memory.ui.ideas[0].odds == before, "its trials have ended"
         await play.until(lambda: f"{TRIALS} of {TRIALS}" in play.text)
 
@@ -141,8 +141,8 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         memory = learned.memory
 
         async def step(number: int) -> None:
-            await until(pilot, lambda: learned.step == number and not learned.settling, PATIENCE)
-            await learned.rest(pilot, PATIENCE)
+            await until(pilot, lambda: learned.step == number and not learned.settling, PATIENCE_SECONDS)
+            await learned.rest(pilot, PATIENCE_SECONDS)
 
         assert "Enter Let the table start" in frame(app)
         await pilot.press("enter")
@@ -161,7 +161,7 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         await pilot.press("enter")
         await step(5)
         await pilot.press("n")
-        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE)
+        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE_SECONDS)
         await pilot.press("exclamation_mark")
         await step(6)
         await pilot.press("enter")
