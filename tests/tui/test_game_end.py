@@ -21,7 +21,7 @@ from towergames.board.orbit import OrbitView
 from towergames.board.protocol import Style
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
-from towergames.games.leaning.board.camera import START
+from towergames.games.leaning.board.camera import START_CAMERA
 from towergames.registry import Entry, get
 from towergames.request import RunRequest
 from towergames.session.animation import Pace, animation_after, points_of
@@ -268,7 +268,7 @@ async def test_f_shows_the_wreck_from_the_side_where_it_is_hidden_least(tmp_path
         await until(pilot, lambda: isinstance(view := replay.memory.viewpoint, OrbitView) and view.look == "all")
         await until(pilot, lambda: replay.model.at == card.ending.wreck_play)
         view = replay.memory.viewpoint
-        assert isinstance(view, OrbitView) and view.camera.yaw != START.yaw
+        assert isinstance(view, OrbitView) and view.camera.yaw != START_CAMERA.yaw
         assert replay.model.frames("full")[0].seconds <= 1 / 20
         await until(pilot, lambda: replay.playback.stage.beat is None)
 

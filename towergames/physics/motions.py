@@ -222,7 +222,7 @@ def ease(
     sank = started - table.pose(name).z
     if not math.isfinite(sank):
         mj.mj_resetData(table.model, table.data)
-        return EaseResult(False, most, time)
+        return EaseResult(held=False, sank=most, seconds=time)
     table.place(name, table.pose(name))
     return EaseResult(held, sank, time)
 

@@ -40,13 +40,14 @@ class WordDocument(DocumentPart):
 
 
 def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
-    """Judge a word, or find all.
+    """Judge a word, or find all words. Raises ToolError.
 
-    ``document``: ``{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}``; the joints are pairs
-    of letters that are notched to each other, ``new`` is the letter just placed. With a word it answers
-    ``{"counts": true, "points": 4, "word": "RULE"}``, or ``counts`` false with ``rule`` and ``reason``; without one
-    ``{"words": ["RULE", ...], "count": n, "points": 4}``, the longest first; ``points`` are those of the longest, or
-    with the flag ``scoring`` = all those of the words together, of 20 at most (K-27). Raises ToolError.
+    ``document``: ``{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}``. The joints are pairs
+    of joined letters, ``new`` is the letter just placed.
+
+    The answer with a word: ``{"counts": true, "points": 4, "word": "RULE"}``, or ``counts`` false with ``rule`` and
+    ``reason``. The answer without a word: ``{"words": ["RULE", ...], "count": n, "points": 4}``, the longest first.
+    ``points`` are those of the longest word, or with the flag ``scoring`` = all the sum over 20 words at most (K-27).
     """
     given = read_document(document, WordDocument, f"an object such as {_EXAMPLE}")
     new = given.new.upper()
@@ -88,7 +89,7 @@ def render(result: Mapping[str, Any]) -> str:
 
 
 def _notched(joints: list[tuple[str, str]], new: str) -> dict[str, frozenset[str]]:
-    """The letters that each letter is notched to. Raises ToolError for a letter joined to itself."""
+    """The letters that each letter is joined to. Raises ToolError for a letter joined to itself."""
     near: dict[str, set[str]] = {new: set()}
     for number, (one, other) in enumerate(joints, start=1):
         letter, neighbour = one.upper(), other.upper()

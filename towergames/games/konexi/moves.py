@@ -352,7 +352,7 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
             waiting = [seat for seat in range(state.seats) if seat != state.active]
             return model.Fate(NOBODY if dice.below(BUMP_ONE_IN) else dice.choice(waiting))
         case "find" if lexicon_of(state) is None:
-            return model.WordFound("", True)
+            return model.WordFound("", unlisted=True)
         case "find":
             return model.WordFound(next(iter(sayable_words(state)), ""))
         case "bump":

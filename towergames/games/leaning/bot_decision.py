@@ -307,7 +307,7 @@ def _rebuilding(state: State, piece: int, care: SearchEffort) -> PlacementPlan:
     one = find(state.layout, piece)
     assert one is not None
     stakes = Stakes.of(state, state.layout)
-    request = PlacementRequest(one.size, False)
+    request = PlacementRequest(one.size, held=False)
     plan = PlacementPlan(state.layout, piece, (request,), state.terms, stakes, care, ignored=frozenset(state.broken))
     stood = find(state.stood or Layout(), piece)
     draft = plan.seekers[request].there(stood.pose) if stood else None

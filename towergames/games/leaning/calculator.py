@@ -1,4 +1,4 @@
-"""Judges one placement of a real pyramid by its facts, line by line: ``score leaning``."""
+"""Judge one placement of a physical pyramid by its facts, line by line: ``score leaning``."""
 
 from __future__ import annotations
 
@@ -55,13 +55,15 @@ class PlacementDocument(DocumentPart):
 
 
 def score(document: Any, flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Judge one placement.
+    """Judge one placement. Raises ToolError.
 
     ``document``: ``{"size": "medium", "held": false, "corners_on_table": 1, "touches": ["P3"], "levels": {"P3": 0},
-    "disturbed": [], "remaining": 9}``. ``remaining`` are the pieces not yet placed, without this one, held ones
-    counted. Optional: ``sizes`` and ``contacts`` of the pieces touched (how many each touched before), ``inside_point``
-    (names of pieces nested too far), ``previous_size``, ``holding`` (other held pieces). Answers ``{"verdict": "placed"
-    | "illegal" | "break" | "wreck", "points": 2, "level": 0, "lines": [...], "refusals": [...]}``. Raises ToolError.
+    "disturbed": [], "remaining": 9}``. ``remaining`` counts the pieces not yet placed, held ones too, without this one.
+    Optional keys: ``sizes`` and ``contacts`` of the touched pieces (number of contacts before), ``inside_point`` (names
+    of pieces nested too far), ``previous_size``, ``holding`` (number of other held pieces).
+
+    The answer: ``{"verdict": "placed" | "illegal" | "break" | "wreck", "points": 2, "level": 0, "lines": [...],
+    "refusals": [...]}``.
     """
     given = read_document(document, PlacementDocument, 'an object such as {"size": "medium", "touches": ["P3"]}')
     facts = _facts(given)
@@ -120,7 +122,7 @@ def render(result: Mapping[str, Any]) -> str:
 
 
 def _facts(given: PlacementDocument) -> PlacementFacts:
-    """The facts that the rules ask for. Raises ToolError for what contradicts itself or is missing."""
+    """The facts for the rules. Raises ToolError for missing or contradictory facts."""
     for key, names in (
         ("touches", given.touches),
         ("inside_point", given.inside_point),

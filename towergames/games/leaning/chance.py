@@ -105,7 +105,7 @@ def settle(state: State, outcome: model.Outcome) -> Step[State]:
     if state.phase == "bump":
         felled = tables.disturbed(state.layout, outcome)
         step = moves.bump(replace(state, layout=layout_after(state.layout, outcome), stood=state.layout), felled)
-        return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, True)
+        return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, reveals=True)
     assert state.in_hand is not None
     match state.in_hand.kind:
         case "place":
@@ -144,7 +144,7 @@ def _settle_search(state: State, found: bool) -> Step[State]:
     seat = state.active
     if found:
         event = Event("move-known", f"{{{seat}}} can still place a piece, so the turn goes on", seat=seat)
-        return Step(replace(state, phase="turn", refused=True), (event,), (), True)
+        return Step(replace(state, phase="turn", refused=True), (event,), reveals=True)
     event = Event("no-move", f"{{{seat}}} skips: the table finds no place either", seat=seat)
     return moves.finish_turn(moves.skipped(state), (event,), reveals=True)
 
@@ -177,12 +177,12 @@ def _settle_foundation(state: State, outcome: TableSettled) -> Step[State]:
     movement = _movement(outcome, "release")
     if good:
         after = replace(state, phase="turn", layout=layout, in_hand=None, next_piece=3, tries=0, free=True)
-        return Step(after, (movement, Event("foundation", "The Foundation stands", seat=seat)), (), True)
+        return Step(after, (movement, Event("foundation", "The Foundation stands", seat=seat)), reveals=True)
     if hand.kind == "ready":
         raise ValueError("a Foundation that the table sets up must be a legal one")
     why = text.cause(broken[0].text if broken else "The two pieces do not touch each other.")
     failed = Event("foundation-fails", f"The Foundation does not stand. {why}", seat=seat)
-    return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (movement, failed), (), True)
+    return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (movement, failed), reveals=True)
 
 
 def _settle_place(state: State, outcome: TableSettled) -> Step[State]:
@@ -206,7 +206,7 @@ def _settle_place(state: State, outcome: TableSettled) -> Step[State]:
     slip = Event("slip", slipped, seat=seat, data={"tries": state.tries})
     if broken and state.tries >= state.terms.tries:
         return moves.forfeit(state, (movement, slip))
-    return Step(replace(state, phase="slip"), (movement, slip), (), True)
+    return Step(replace(state, phase="slip"), (movement, slip), reveals=True)
 
 
 def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
@@ -231,7 +231,7 @@ def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
         return moves.wreck(
             replace(state, layout=layout), state.broken, f"no tries left for {label(hand.piece)}", (movement, slip)
         )
-    return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (movement, slip), (), True)
+    return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (movement, slip), reveals=True)
 
 
 def _settle_clear(state: State, outcome: TableSettled) -> Step[State]:

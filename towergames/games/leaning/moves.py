@@ -104,7 +104,7 @@ def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = 
     """Continue the interrupted turn after a reported Bump (L-21), else end it."""
     reported = state.nudged and state.bumper != NOBODY
     if reported and not state.out[state.active] and not ending(state):
-        return Step(replace(state, phase="turn", stood=None, bumper=NOBODY), events, scores, True)
+        return Step(replace(state, phase="turn", stood=None, bumper=NOBODY), events, scores, reveals=True)
     return finish_turn(state, events, scores, reveals=True)
 
 
@@ -157,7 +157,7 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
     best = ranking(state).ranking[0]
     charged = [_event("left", line.seat, f"has {line.note}: {text.gain(line.points)}") for line in left]
     over = Event("over", text.over(reason, best, state.points[best[0]]), seat=best[0], data={"winners": list(best)})
-    return Step(state, (*events, *charged, over), (*scores, *left), True)
+    return Step(state, (*events, *charged, over), (*scores, *left), reveals=True)
 
 
 def ranking(state: State) -> Over:
@@ -190,7 +190,7 @@ def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) ->
     data = {"disturbed": list(disturbed), "points": points}
     event = Event("break", text.breaks(disturbed, points), seat=seat, data=data)
     under_way = {**_DONE, "stood": state.before, "broken": disturbed, "clearing": (hand.piece,)}
-    return Step(replace(state, phase="clear", tries=0, idle=0, **under_way), (*events, event), lines, True)
+    return Step(replace(state, phase="clear", tries=0, idle=0, **under_way), (*events, event), lines, reveals=True)
 
 
 def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Event, ...]) -> Step[State]:
@@ -259,7 +259,7 @@ def _salvage(
                 data={"pieces": sorted(fallen)},
             )
             events = (*events, event)
-        return Step(replace(state, phase="clear", clearing=clearing), events, lines, True)
+        return Step(replace(state, phase="clear", clearing=clearing), events, lines, reveals=True)
     return resume(state, events, lines)
 
 
@@ -270,7 +270,7 @@ def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...])
     broken = tuple(sorted({*state.broken, *disturbed}))
     # A piece that waits has the level where it lies, since a piece that is kept may lie on another one.
     layout = relevelled_layout(state.layout, broken)
-    return Step(replace(state, phase="rebuild", layout=layout, broken=broken), events, (), True)
+    return Step(replace(state, phase="rebuild", layout=layout, broken=broken), events, reveals=True)
 
 
 def rebuilt(state: State, piece: int, events: tuple[Event, ...], *, reveals: bool) -> Step[State]:

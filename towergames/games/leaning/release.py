@@ -447,14 +447,14 @@ class ReleaseTrials:
                 if max(end.moved.values()) < STABLE_CM:
                     break
         except Unstable:
-            return ReleaseOutcome(len(free), False, 0)
+            return ReleaseOutcome(len(free), legal=False, points=0)
         return ending
 
     def _ending(self, draft: CandidatePlacement, free: Collection[int], table: TableTop, end: Told) -> ReleaseOutcome:
         """The result on the table; all pieces that were free to move count."""
         near = [one for one in self.hand.layout.pieces if one.id in free]
         disturbed = sum(self._is_disturbed(one, table, end) for one in near)
-        return ReleaseOutcome(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
+        return ReleaseOutcome(disturbed, legal=False, points=0) if disturbed else self._placed(draft, table, end)
 
     def _around(self, touches: Collection[int]) -> frozenset[int]:
         """The pieces so near that a release may move them."""

@@ -291,7 +291,7 @@ def test_no_label_covers_a_piece() -> None:
 def test_the_first_view_has_everything_in_it_in_pictures_of_every_shape() -> None:
     state = tower(14)
     aimed = camera.home(GAME.view(state, 0))
-    corners = camera.points(camera.solids(state.layout))
+    corners = camera.points(camera.placed_pieces(state.layout))
     for wide, high, covered in ((46, 44, 2), (80, 30, 2), (200, 90, 4), (60, 24, 2)):
         seen = camera.ORBIT.fitted(aimed, wide, high, covered)
         for corner in corners:
@@ -307,7 +307,7 @@ def test_a_named_look_shows_everything_after_any_jump() -> None:
         scene = replace(seen_by(state), viewpoint=begin)
         for _ in range(2):
             view = BOARD.camera.follow(scene, scene.viewpoint)
-            assert camera.ORBIT.sees(view.camera, camera.points(camera.solids(state.layout)))
+            assert camera.ORBIT.sees(view.camera, camera.points(camera.placed_pieces(state.layout)))
             scene = replace(scene, viewpoint=view)
         moved = BOARD.camera.move(scene, "leaning.pan-left")
         assert moved is not None and moved.look == ""
@@ -321,19 +321,19 @@ def test_an_empty_table_shows_the_whole_sheet() -> None:
             at = seen.project(corner, wide, high)
             assert at is not None and 0 <= at[0] <= wide and 2 <= at[1] <= high
     few = BOARD.camera.follow(replace(seen_by(tower(2)), viewpoint=view_of(empty)), view_of(empty))
-    assert few.camera.pitch == camera.START.pitch, "pieces are seen from lower down"
+    assert few.camera.pitch == camera.START_CAMERA.pitch, "pieces are seen from lower down"
 
 
 def test_the_camera_stays_until_the_newest_piece_is_out_of_sight() -> None:
     small, large = GAME.view(tower(5), 0), GAME.view(tower(14), 0)
     aimed = camera.home(large)
-    assert camera.following(aimed, camera.solids(large.layout)) == aimed
-    near, standing = camera.home(small), camera.solids(small.layout)
+    assert camera.following(aimed, camera.placed_pieces(large.layout)) == aimed
+    near, standing = camera.home(small), camera.placed_pieces(small.layout)
     moved = camera.following(near, standing, (("small", Pose(9.0, 9.0, 1.0)),))
     assert moved != near and (moved.yaw, moved.pitch) == (near.yaw, near.pitch)
     assert moved.distance >= near.distance
     detail = Camera(target=(0, 0, 8), distance=5)
-    assert camera.following(detail, camera.solids(large.layout)) == detail, (
+    assert camera.following(detail, camera.placed_pieces(large.layout)) == detail, (
         "a player who looks at a detail is left alone"
     )
 
@@ -353,7 +353,7 @@ def test_the_camera_follows_the_hand_and_is_left_alone_where_it_was_moved() -> N
 
 def test_the_camera_comes_nearer_to_a_table_with_little_on_it_unless_turned_by_hand() -> None:
     view = GAME.view(tower(2), 0)
-    far, standing = replace(camera.START, distance=60.0), camera.solids(view.layout)
+    far, standing = replace(camera.START_CAMERA, distance=60.0), camera.placed_pieces(view.layout)
     assert camera.following(far, standing, name="all").distance < 20
     assert camera.following(far, standing) == far
 

@@ -130,11 +130,9 @@ class TowerCamera:
         if event == NEXT_LOOK:
             return _looked(context, seen, next_look(LOOKS, seen.look if seen.view == SPACE else ""))
         if event == WHOLE:
-            return (
-                replace(seen, zoom=0, pan=(0, 0))
-                if seen.view == SIDE
-                else _looked(context, seen, seen.look or "corner")
-            )
+            if seen.view == SIDE:
+                return replace(seen, zoom=0, pan=(0, 0))
+            return _looked(context, seen, seen.look or "corner")
         flat = _moved_flat(seen, event) if seen.view == SIDE else None
         return flat or ORBIT.move(seen, event)
 

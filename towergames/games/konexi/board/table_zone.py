@@ -217,13 +217,13 @@ def _frame(
     camera = animation.camera_now(context, viewpoint.camera)
     return Frame(
         tuple(one.solid for one in pieces),
-        ORBIT.fitted(camera, width, 2 * height, 2),
-        width,
-        height,
-        "wood",
-        context.style.theme,
-        not context.playing,
-        context.style.ascii_only or not context.style.colours,
+        camera=ORBIT.fitted(camera, width, 2 * height, 2),
+        width=width,
+        height=height,
+        ground="wood",
+        theme=context.style.theme,
+        still=not context.playing,
+        letters=context.style.ascii_only or not context.style.colours,
     )
 
 

@@ -1,4 +1,4 @@
-"""Where the camera stands: at first, as the structure grows, and for the looks that have names."""
+"""The camera over the table: its first viewpoint, its moves as the structure grows, and the named viewpoints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from towergames.physics.recording import read
 from towergames.renderer import RADIUS_CM, sheet_corners
 
 LOOKS = ("all", "top", "front", "side", "near")
-"""The named looks, in the order in which a key goes through them."""
+"""The named viewpoints, in the order in which a key goes through them."""
 NEXT_LOOK = f"leaning.{LOOK}"
 _KEYS = {
     LOOK: "V",
@@ -41,72 +41,75 @@ SPECS: tuple[Spec, ...] = camera_specs(
     "leaning", _KEYS, around="table", parts="pieces", looks="All, from above, from the front, the side, near"
 )
 """Controls that only change the picture."""
-START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
-"""The side from which a table is first seen."""
+START_CAMERA = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
+"""The first viewpoint of a table."""
 EMPTY_PITCH = 0.55
-"""From where the sheet on an empty table is seen whole."""
+"""Pitch from which the whole sheet on an empty table is seen."""
 ORBIT = Orbit(1.5, RADIUS_CM, 14.0, (math.radians(2.5), math.radians(5.0)))
 """A row is dragged twice as far as a column, since cells are twice as high as wide."""
-FAR_OFF = 0.85
-"""A camera comes nearer once it need not be further away than this share of where it is."""
-NEAR = 9.0
-"""The distance for a close look."""
-STEEP, FLAT = 1.2, 0.15
-"""Beyond these the camera stands where only a named view puts it."""
+APPROACH_SHARE = 0.85
+"""A camera comes nearer if this share of its distance is enough to see everything."""
+NEAR_CM = 9.0
+"""Distance of a close view."""
+MAX_KEPT_PITCH, MIN_KEPT_PITCH = 1.2, 0.15
+"""A camera above this pitch, or below MIN_KEPT_PITCH, is there because of a named viewpoint."""
 
-Solid = tuple[str, Pose]
-"""A piece's size and where it is."""
-
-
-def points(solids: Iterable[Solid]) -> list[Vec]:
-    """The corners of all pieces that lie on the drawn table."""
-    return ORBIT.on_table([[pose.point(corner) for corner in corners(SHAPES[size])] for size, pose in solids])
+PlacedPiece = tuple[str, Pose]
+"""A piece's size and pose."""
 
 
-def solids(layout: Layout, only: int = 0) -> tuple[Solid, ...]:
+def points(placed_pieces: Iterable[PlacedPiece]) -> list[Vec]:
+    """The corners of all pieces on the drawn table."""
+    return ORBIT.on_table([[pose.point(corner) for corner in corners(SHAPES[size])] for size, pose in placed_pieces])
+
+
+def placed_pieces(layout: Layout, only: int = 0) -> tuple[PlacedPiece, ...]:
     """The pieces of a recorded table, or ``only`` the one of that number."""
     return tuple((piece.size, read(piece.pose)) for piece in layout.pieces if only in (0, piece.id))
 
 
-def home(view: View, ghosts: Sequence[Solid] = (), name: str = "all", before: Camera | None = None) -> Camera:
-    """Aim anew: all pieces in view (``all``), from above (``top``), from the player's edge (``front``), from the right
-    (``side``), or close (``near``) to the ``ghosts``, which may be pieces that stand, or else to the newest piece.
+def home(view: View, ghosts: Sequence[PlacedPiece] = (), name: str = "all", before: Camera | None = None) -> Camera:
+    """Aim the camera at a named viewpoint.
 
-    The side where ``before`` stands is kept where the name leaves it.
+    ``all``: all pieces in view. ``top``: from above. ``front``: from the player's edge. ``side``: from the right.
+    ``near``: close to the ``ghosts``, which may be standing pieces, or else to the newest piece. If the name leaves the
+    side open, the side of ``before`` is kept.
     """
-    camera = replace(before, view=START.view) if before is not None else START
+    camera = replace(before, view=START_CAMERA.view) if before is not None else START_CAMERA
     if name == "top":
         camera = replace(camera, yaw=-math.pi / 2, pitch=MAX_PITCH)
     elif name in ("front", "side"):
         camera = replace(camera, yaw=-math.pi / 2 if name == "front" else 0.0, pitch=0.1)
-    elif before is None or before.pitch > STEEP or before.pitch < FLAT:
-        camera = replace(camera, pitch=START.pitch)
-    shown = [*solids(view.layout), *ghosts]
+    elif before is None or before.pitch > MAX_KEPT_PITCH or before.pitch < MIN_KEPT_PITCH:
+        camera = replace(camera, pitch=START_CAMERA.pitch)
+    shown = [*placed_pieces(view.layout), *ghosts]
     if name == "near" and shown:
-        return replace(ORBIT.aimed(camera, points(ghosts or shown[-1:])), distance=NEAR)
+        return replace(ORBIT.aimed(camera, points(ghosts or shown[-1:])), distance=NEAR_CM)
     seen = points(shown)
     if not seen:
         return ORBIT.aimed(replace(camera, pitch=max(EMPTY_PITCH, camera.pitch)), sheet_corners())
     return ORBIT.aimed(camera, seen)
 
 
-def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid] = (), name: str = "") -> Camera:
-    """The camera after pieces have moved: as it was, unless something is out of its sight.
+def following(
+    camera: Camera, standing: Sequence[PlacedPiece], ghosts: Sequence[PlacedPiece] = (), name: str = ""
+) -> Camera:
+    """The camera after pieces have moved: unchanged, unless something is out of its sight.
 
-    A named look shows all pieces (``near`` the newest or what is in hand). Only a player who moved the camera by hand
-    (no ``name``) to look at a detail, so that older pieces are out of sight as well, is left alone. While the camera
-    shows ``all`` it also comes nearer to a table that has little on it.
+    A named viewpoint shows all pieces (``near`` the newest or those in hand). A player who moved the camera by hand (no
+    ``name``) to look at a detail, with older pieces out of sight, keeps this view. With ``all`` the camera also comes
+    nearer to a table with few pieces.
     """
     seen = points((ghosts or standing[-1:]) if name == "near" else [*standing, *ghosts])
     if not seen:
         return camera
     if name == "all" and camera.pitch == EMPTY_PITCH:
-        camera = replace(camera, pitch=START.pitch)
+        camera = replace(camera, pitch=START_CAMERA.pitch)
     aimed = ORBIT.aimed(camera, seen)
     if name == "near":
-        return camera if ORBIT.sees(camera, seen) else replace(aimed, distance=NEAR)
+        return camera if ORBIT.sees(camera, seen) else replace(aimed, distance=NEAR_CM)
     if ORBIT.sees(camera, seen):
-        nearer = name == "all" and not (ghosts and standing) and aimed.distance < FAR_OFF * camera.distance
+        nearer = name == "all" and not (ghosts and standing) and aimed.distance < APPROACH_SHARE * camera.distance
         return aimed if nearer else camera
     if name:
         return aimed
@@ -117,7 +120,7 @@ def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid]
 
 
 def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
-    """The camera while pieces move: on its way to where it sees what has become of them."""
+    """The camera while pieces move, on its way to where it sees how they end."""
     now = recorded(c, film)
     if now is None:
         return view.camera
@@ -127,24 +130,26 @@ def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
     return between(view.camera, goal, frame / max(1, len(frames) - 1))
 
 
-SIDES = 24
-"""Sides from which a fall is looked at to find the best one."""
+FALL_VIEWS = 24
+"""Number of sides from which a fall is projected to find the best one."""
 
 
 def overlooking(before: Sequence[PosedPiece], after: Sequence[PosedPiece]) -> Camera:
-    """The camera from the side where what has fallen is hidden least, with both ends of the fall in sight."""
+    """The camera from the side where fallen pieces are hidden least, with both ends of the fall in sight."""
     old = {one.piece: one.pose for one in before}
     fallen = [one.piece for one in after if one.pose != old.get(one.piece)]
     seen = points((one.size, one.pose) for one in (*before, *after))
     cameras = [
-        ORBIT.aimed(replace(START, yaw=math.remainder(START.yaw + math.tau * side / SIDES, math.tau)), seen)
-        for side in range(SIDES)
+        ORBIT.aimed(
+            replace(START_CAMERA, yaw=math.remainder(START_CAMERA.yaw + math.tau * side / FALL_VIEWS, math.tau)), seen
+        )
+        for side in range(FALL_VIEWS)
     ]
     return min(cameras, key=lambda camera: _hidden(camera, after, fallen))
 
 
 def _hidden(camera: Camera, standing: Sequence[PosedPiece], fallen: Collection[int]) -> float:
-    """How much of the fallen pieces' boxes in the picture lies behind nearer boxes, one for each piece at most."""
+    """How much of the fallen pieces' boxes lies behind nearer boxes in the picture, at most one for each piece."""
     boxes = []
     for one in standing:
         at = [camera.project(one.pose.point(corner), 300, 200) for corner in corners(SHAPES[one.size])]
@@ -167,38 +172,40 @@ def _hidden(camera: Camera, standing: Sequence[PosedPiece], fallen: Collection[i
 
 
 def view_of(c: LeaningContext) -> OrbitView:
-    """How the table is looked at; the first view where no screen shows it."""
+    """The viewpoint of a context, or the first viewpoint if no screen shows the table."""
     return c.viewpoint if isinstance(c.viewpoint, OrbitView) else OrbitView(home(c.view), LOOKS[0], labels=False)
 
 
-def _hand(c: LeaningContext) -> tuple[Solid, ...]:
-    """What is in the looker's own hand."""
+def _hand(c: LeaningContext) -> tuple[PlacedPiece, ...]:
+    """The pieces in the viewer's own hand."""
     return () if c.ui.kind == WATCH else tuple(zip(c.ui.sizes, c.ui.ghost, strict=True))
 
 
 class TableCamera:
-    """The camera round the table."""
+    """The camera of Leaning Towers."""
 
     def follow(self, c: LeaningContext, before: Viewpoint | None) -> OrbitView:
-        """As before, until the structure or what is in the hand has changed and is out of sight."""
+        """The viewpoint after any change. It moves only if the structure or the hand has changed and is out
+        of sight.
+        """
         if not isinstance(before, OrbitView):
             return view_of(c)
-        standing, hand = solids(c.view.layout), _hand(c)
+        standing, hand = placed_pieces(c.view.layout), _hand(c)
         if before.followed == (standing, hand):
             return before
         camera = following(before.camera, standing, hand, before.look)
         return replace(before, camera=camera, followed=(standing, hand))
 
     def overlook(self, c: LeaningContext) -> OrbitView:
-        """From the side where a fall is hidden least."""
+        """The viewpoint from the side where a fall is hidden least."""
         return OrbitView(overlooking(standing(replace(c, playing=())), standing(c)), LOOKS[0])
 
     def why_not(self, c: LeaningContext, spec: str) -> str:  # noqa: ARG002 - the protocol
-        """The table can always be looked at."""
+        """Always '': the camera can be moved at any time."""
         return ""
 
     def move(self, c: LeaningContext, event: Pointing | Key | str) -> OrbitView | None:
-        """Round the table, nearer or aside, or to a named look."""
+        """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
         view = view_of(c)
         if event == NEXT_LOOK:
             return _looked(c, view, next_look(LOOKS, view.look))
@@ -211,5 +218,5 @@ class TableCamera:
 def _looked(c: LeaningContext, view: OrbitView, name: str) -> OrbitView:
     ghosts = _hand(c)
     if name == "near" and c.ui.target and not ghosts:
-        ghosts = solids(c.view.layout, c.ui.target)
+        ghosts = placed_pieces(c.view.layout, c.ui.target)
     return replace(view, camera=home(c.view, ghosts, name, view.camera), look=name)

@@ -310,7 +310,9 @@ def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
         ready = 0 if ui.ideas else READY_FOUNDATIONS_TRIED
         return placement_search.search_foundations(state, ui.size, ui.size, clock, ui.serial, ready=ready)
     if ui.kind == ui_state.REBUILD:
-        return placement_search.search_placements(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
+        return placement_search.search_placements(
+            state, ui.size, held=False, target=0, clock=clock, seed=ui.serial, piece=ui.piece
+        )
     known = refused_for(state)
     wanted = known and known.size == ui.size and ui.target in (0, *known.aim.touches) and not ui.ideas
     first = (known,) if known and wanted else ()

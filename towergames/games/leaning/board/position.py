@@ -153,14 +153,14 @@ def targets(c: LeaningContext) -> tuple[int, ...]:
     return tuple(one.id for one in base(c).pieces)
 
 
-def leans_on(c: LeaningContext) -> int:
+def leans_on(context: LeaningContext) -> int:
     """The target: the chosen piece, else the idea's, a touched one, or the latest (0: none)."""
-    if c.ui.kind == FOUND:
-        return 2 - c.ui.which if len(c.ui.ghost) == 2 else 0
-    known = targets(c)
-    hinted = (c.ui.shown.target,) if c.ui.shown else ()
-    touched = c.ui.aim.touches if c.ui.aim else ()
-    likely: tuple[int, ...] = (c.ui.target, *hinted, *touched, *known[::-1])
+    if context.ui.kind == FOUND:
+        return 2 - context.ui.which if len(context.ui.ghost) == 2 else 0
+    known = targets(context)
+    hinted = (context.ui.shown.target,) if context.ui.shown else ()
+    touched = context.ui.aim.touches if context.ui.aim else ()
+    likely: tuple[int, ...] = (context.ui.target, *hinted, *touched, *known[::-1])
     for piece in likely:
         if piece in known:
             return piece

@@ -50,13 +50,13 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     view = view_of(context)
     frame = Frame(
         tuple(solids),
-        ORBIT.fitted(camera_now(context, view), width, 2 * height, 2 * covered),
-        width,
-        height,
-        context.view.terms.surface,
-        context.style.theme,
-        not context.playing,
-        context.style.ascii_only or not context.style.colours,
+        camera=ORBIT.fitted(camera_now(context, view), width, 2 * height, 2 * covered),
+        width=width,
+        height=height,
+        ground=context.view.terms.surface,
+        theme=context.style.theme,
+        still=not context.playing,
+        letters=context.style.ascii_only or not context.style.colours,
     )
     seen = picture(frame, _mesh, quick=not context.style.still)
     canvas = Canvas(width, height)
