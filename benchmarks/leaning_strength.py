@@ -30,7 +30,7 @@ from towergames.games.leaning.bot_decision import (
     QUICK_RELEASES,
     MoveChooser,
     PlacementPlan,
-    SearchEffort,
+    SimulationEffort,
     fallback_move,
     make_plan,
     place,
@@ -60,16 +60,16 @@ class RandomStable:
             return Thought(place(draft) if draft else fallback_move(state, None)[0])
         if state.phase == "slip":
             return Thought(Accept() if GAME.judge(state, Accept()).legal else GiveUp())
-        return MoveChooser(SearchEffort(1, 1.0, 3)).move(state, dice, clock)
+        return MoveChooser(SimulationEffort(1, 1.0, 3)).move(state, dice, clock)
 
     def _first_stable(self, state: State, dice: Dice, clock: Clock) -> CandidatePlacement | None:
         wishes = placement_requests(state)
-        plan = make_plan(state, state.layout, wishes, SearchEffort(1), tremor="steady")
+        plan = make_plan(state, state.layout, wishes, SimulationEffort(1), tremor="steady")
         done = 0
         while wishes and not clock.over(done):
             done += 1
             wish = dice.choice(wishes)
-            draft = plan.seekers[wish].try_once(dice)
+            draft = plan.searches[wish].try_once(dice)
             if draft is not None and plan.trials[wish].release(draft, dice).good:
                 return draft
         return None
@@ -200,10 +200,10 @@ def probe(seed: int, seen: Counter[int]) -> Row:
 
 def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[float, str]]:
     wishes, found = placement_requests(state), list[tuple[float, str]]()
-    plan = make_plan(state, state.layout, wishes, SearchEffort(TESTS))
+    plan = make_plan(state, state.layout, wishes, SimulationEffort(TESTS))
     for at in range(IDEAS if wishes else 0):
         wish = wishes[at % len(wishes)]
-        draft = plan.seekers[wish].try_once(dice)
+        draft = plan.searches[wish].try_once(dice)
         odds = _tested(plan, wish, draft, dice, seen) if draft is not None else None
         if draft is None or odds is None:
             continue

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from towergames.games.leaning.pyramids import SIZES, Size, shape
+from towergames.games.leaning.pyramids import SIZES, PyramidSize, shape
 from towergames.physics.geometry import Pose
 from towergames.physics.scene import NEWSPAPER, Body, EngineSettings, Scene, Surface
 from towergames.physics.table_top import TableTop
@@ -23,7 +23,7 @@ FREE = EngineSettings()
 class Tower:
     """Pieces in the order in which they were placed."""
 
-    sizes: tuple[Size, ...]
+    sizes: tuple[PyramidSize, ...]
     poses: tuple[Pose, ...]
 
     @property
@@ -39,7 +39,7 @@ def read_tower(path: Path) -> Tower:
     return Tower(tuple(SIZES[name] for name in data["sizes"]), tuple(Pose.read(p) for p in data["poses"]))
 
 
-def pieces(sizes: tuple[Size, ...], surface: Surface = NEWSPAPER, settings: EngineSettings = FREE) -> Scene:
+def pieces(sizes: tuple[PyramidSize, ...], surface: Surface = NEWSPAPER, settings: EngineSettings = FREE) -> Scene:
     bodies = tuple(Body(f"P{k}", shape(size)) for k, size in enumerate(sizes))
     return Scene(bodies, surface, settings)
 

@@ -128,6 +128,29 @@ class Run:
     ink: Ink
 
 
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle of cells on a canvas."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def bottom(self) -> int:
+        """The row below the last."""
+        return self.y + self.height
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell lies inside."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+StyledText = tuple[str, Ink]
+"""A text in one ink."""
+
+
 @dataclass(slots=True)
 class Canvas:
     """``width`` x ``height`` cells. Drawing outside is clipped, never an error."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import Rect as Rect
 from towergames.board.palette import IDENTITIES, Identity
 from towergames.core.text import cell_width, fit
 
@@ -25,25 +25,6 @@ BAR = Ink("text", "card")
 BAR_BOLD = Ink("text", "card", bold=True)
 BAR_MUTED = Ink("muted", "card")
 SELECTED = Ink("text", "select", bold=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """A rectangle of cells on a canvas."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def bottom(self) -> int:
-        """The row below the last."""
-        return self.y + self.height
-
-    def holds(self, x: int, y: int) -> bool:
-        """Whether the cell lies inside."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 def put(canvas: Canvas, x: int, y: int, text: str, cells: int, ink: Ink = TEXT) -> int:

@@ -185,10 +185,10 @@ def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: py
 
     ((one, two), *_) = READY_FOUNDATIONS["large", "large"]
     pair = one, two
-    founder = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
-    assert founder.stands(pair, Dice(1))
+    search = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
+    assert search.stands(pair, Dice(1))
     monkeypatch.setattr(placement_search, "INSIDE_UM", 1_000_000)
-    assert not founder.stands(pair, Dice(1)), "a metre"
+    assert not search.stands(pair, Dice(1)), "a metre"
 
 
 @live
@@ -282,29 +282,29 @@ def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
 
 @live
 def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
-    from towergames.games.leaning.bot_decision import MoveChooser, SearchEffort
+    from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
 
     sure = [SimulatedPlacement(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
     worth: dict[int, float] = {1: 1.0, 2: 2.0}
-    plan: Any = SimpleNamespace(prospects=sure, stakes=Stakes(14, 0, 2, 9), value=lambda one: worth[one.draft.target])
-    player, s = MoveChooser(SearchEffort(8), holds=True), state()
+    plan: Any = SimpleNamespace(candidates=sure, stakes=Stakes(14, 0, 2, 9), value=lambda one: worth[one.draft.target])
+    player, s = MoveChooser(SimulationEffort(8), holds=True), state()
     assert player.hold_for(s, plan, sure[1]) is sure[1]
     assert player.hold_for(state(held=(1, 0, 0)), plan, sure[1]) is None
     plan.stakes = Stakes(14, 0, 2, 4)
     assert player.hold_for(s, plan, sure[1]) is None
     worth[2] = 0.0
     assert player.hold_for(s, plan, sure[1]) is sure[0]
-    plan.prospects = sure[:1]
+    plan.candidates = sure[:1]
     assert player.hold_for(s, plan, sure[1]) is None
     assert player.hold_for(replace(s, out=(False, True)), plan, sure[1]) is sure[0]
 
 
 @live
 def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
-    from towergames.games.leaning.bot_decision import QUICK_RELEASES, SearchEffort, make_plan, placement_requests
+    from towergames.games.leaning.bot_decision import QUICK_RELEASES, SimulationEffort, make_plan, placement_requests
 
     s = founded()
-    plan = make_plan(s, s.layout, placement_requests(s), SearchEffort(2, 1.5, assured=7))
+    plan = make_plan(s, s.layout, placement_requests(s), SimulationEffort(2, 1.5, assured=7))
     best = plan.think(Clock(8), Dice(4))
     assert best is not None
     assert best.all_releases >= 7
@@ -313,12 +313,12 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
 
 @live
 def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
-    from towergames.games.leaning.bot_decision import SearchEffort, make_plan, placement_requests
+    from towergames.games.leaning.bot_decision import SimulationEffort, make_plan, placement_requests
 
     s = founded()
     wish = placement_requests(s)[0]
-    plan, again = (make_plan(s, s.layout, (wish,), SearchEffort(2)) for _ in range(2))
-    found = filter(None, (plan.seekers[wish].try_once(Dice(seed)) for seed in range(60)))
+    plan, again = (make_plan(s, s.layout, (wish,), SimulationEffort(2)) for _ in range(2))
+    found = filter(None, (plan.searches[wish].try_once(Dice(seed)) for seed in range(60)))
     for at, draft in enumerate(islice(found, sample(2, 6))):
         dice = Dice(at)
         both = plan.trials[wish].release_twice(draft, dice, thorough=True, rough=True)
@@ -339,14 +339,14 @@ def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
 
 @live
 def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning.bot_decision import SearchEffort, make_plan, placement_requests
+    from towergames.games.leaning.bot_decision import SimulationEffort, make_plan, placement_requests
     from towergames.games.leaning.release import MAX_REBUILDS, STABLE_CM
     from towergames.physics.settle import settle
 
     s = founded()
     wish = placement_requests(s)[0]
-    plan = make_plan(s, s.layout, (wish,), SearchEffort(2))
-    found = filter(None, (plan.seekers[wish].try_once(Dice(seed)) for seed in range(60)))
+    plan = make_plan(s, s.layout, (wish,), SimulationEffort(2))
+    found = filter(None, (plan.searches[wish].try_once(Dice(seed)) for seed in range(60)))
     trials = plan.trials[wish]
     stands = next(place for place in found if trials.release(place, Dice(1), thorough=True).good)
     looks, creep = list[str](), 2 * STABLE_CM

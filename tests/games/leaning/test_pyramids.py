@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from towergames.games.leaning import pyramids
-from towergames.games.leaning.pyramids import FEATURES, LARGE, MEDIUM, SIZES, SMALL, Size
+from towergames.games.leaning.pyramids import FEATURES, LARGE, MEDIUM, SIZES, SMALL, PyramidSize
 from towergames.physics.geometry import Pose, sub
 
 
@@ -20,7 +20,7 @@ def test_the_sizes_are_those_of_the_standard_pyramids() -> None:
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=lambda s: s.name)
 @pytest.mark.parametrize("feature", FEATURES)
-def test_a_feature_set_down_is_down_and_carries_the_weight(size: Size, feature: str) -> None:
+def test_a_feature_set_down_is_down_and_carries_the_weight(size: PyramidSize, feature: str) -> None:
     pose = pyramids.standing(size, pyramids.attitude(size, feature, yaw=0.7, roll=1.1), 3, -2)
     heights = [pose.point(c)[2] for c in pyramids.corners(size)]
     feet = FEATURES[feature]

@@ -21,7 +21,7 @@ from towergames.physics.scene import Joint as Hung
 SETTINGS = EngineSettings(
     step=0.001, give=6.0, grip=20.0, implicit=True, seating=0, calm=0.25, calming=25.0, rest=0.005
 )
-"""How the engine works with sprung joints: stiff hinges walk at 2 ms, so 1 ms is needed."""
+"""Engine settings for sprung joints: stiff hinges walk at 2 ms, so a step is 1 ms."""
 
 
 def straight(spot: PlacedLetter) -> RecordedPose:

@@ -153,7 +153,7 @@ class TurnPlan:
 
     state: State
     words: Vocabulary
-    care: SearchEffort
+    effort: SearchEffort
     race: Race = field(init=False)
     then: int = field(init=False)
 
@@ -170,8 +170,8 @@ class TurnPlan:
         options = self._options(gaps, dice)
         candidates = [Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in options]
         candidates.sort(key=lambda one: -one.value)
-        candidates = candidates[: self.care.width]
-        if self.care.ahead and self.state.tower:
+        candidates = candidates[: self.effort.width]
+        if self.effort.ahead and self.state.tower:
             candidates = [self._ahead(one, gaps[one.option.spot.letter]) for one in _in_time(candidates, clock)]
             candidates.sort(key=lambda one: -one.value)
         return candidates
@@ -180,20 +180,20 @@ class TurnPlan:
         if not self.state.tower:
             return [base_option(spot) for letter in letters for spot in places_of(self.state, letter)]
         outlook = self._outlook(tower_of(self.state.tower))
-        if not self.care.looks:
+        if not self.effort.looks:
             return [option for letter in letters for option in outlook.options(letter)]
         seen = []
-        for letter in dice.shuffled(list(letters))[: self.care.letters or None]:
+        for letter in dice.shuffled(list(letters))[: self.effort.letters or None]:
             by_word: dict[int, list[LetterOption]] = {}
             for option in dice.shuffled(outlook.options(letter)):
                 by_word.setdefault(option.word, []).append(option)
-            few = (option for some in by_word.values() for option in some[: self.care.looks])
+            few = (option for some in by_word.values() for option in some[: self.effort.looks])
             seen += [self._judged(option, dice) for option in few]
         return seen
 
     def _judged(self, option: LetterOption, dice: Dice) -> LetterOption:
         """The option as judged by a bot with an inexact eye."""
-        off = math.exp(self.care.blur * dice.bell())
+        off = math.exp(self.effort.blur * dice.bell())
         return replace(option, steady=option.steady / (option.steady + (1 - option.steady) * off))
 
     def _outlook(self, tower: Tower) -> Outlook:
@@ -202,7 +202,7 @@ class TurnPlan:
     def _quick(self, option: LetterOption) -> tuple[float, float]:
         """The values of a place if the tower stands and if it falls, without looking ahead."""
         me = self.state.active
-        if not self.care.ahead:
+        if not self.effort.ahead:
             loss = self.race.points[me] - self.race.after_fall(me).points[me]
             return STANDING_VALUE + option.points, -float(loss)
         stands = self.race.after_word(me, option.points).chance(me, self.then)
@@ -263,7 +263,7 @@ class KonexiBot:
     ``mind`` None: it sees all words. ``trials`` returns None without an engine; then weights alone decide.
     """
 
-    care: SearchEffort
+    effort: SearchEffort
     mind: WordSight | None = None
     trials: Callable[[], ReleaseTrial | None] = live_trial
 
@@ -300,15 +300,15 @@ class KonexiBot:
             clock.tell(Place(*one.option.spot))
 
         done = 0
-        release = self.trials() if self.care.releases else None
+        release = self.trials() if self.effort.releases else None
         if release is not None:
-            done = try_out(candidates, partial(release, state), dice, clock, self.care.releases, report)
+            done = try_out(candidates, partial(release, state), dice, clock, self.effort.releases, report)
         best = max(candidates, key=lambda one: one.value)
         report(best)
         return Thought(Place(*best.option.spot), best.why, done)
 
     def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
-        plan = TurnPlan(state, self.vocabulary(state), self.care)
+        plan = TurnPlan(state, self.vocabulary(state), self.effort)
         return plan.candidates(where, dice.fork("looks"), clock)
 
     def _word(self, state: State) -> Thought[Action]:

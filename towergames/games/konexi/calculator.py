@@ -22,14 +22,14 @@ _SHOWN = 20
 _EXAMPLE = '{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}'
 
 Letter = Annotated[str, Meta(pattern=r"\A[A-Za-z]\Z", description="a letter from A to Z")]
-Joint = Annotated[tuple[Letter, Letter], Meta(title="joint {}", description="two letters")]
+LetterPair = Annotated[tuple[Letter, Letter], Meta(title="joint {}", description="two letters")]
 
 
 class WordDocument(DocumentPart):
     """A tower by its joints, the letter just placed, and a word of it or None for all words."""
 
     joints: Annotated[
-        list[Joint],
+        list[LetterPair],
         Meta(
             max_length=_MOST_JOINTS,
             description=f'a list of at most {_MOST_JOINTS} pairs of letters such as [["R", "U"], ["U", "L"]]',

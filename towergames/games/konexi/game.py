@@ -63,7 +63,7 @@ class Konexi(OpenGame):
     package = "towergames.games.konexi"
     outcomes: Mapping[str, type[Any]] = moves.OUTCOMES
 
-    def __init__(self, physics: Callable[[], needs.PhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
+    def __init__(self, physics: Callable[[], needs.KonexiPhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
         self._physics = physics
         self.info = info
 

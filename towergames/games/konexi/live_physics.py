@@ -228,8 +228,8 @@ def rests_of(table: TableTop, letters: Sequence[str]) -> tuple[RestingLetter, ..
     return tuple(RestingLetter(letter, recorded(table.pose(letter)), *bent(table.angles(letter))) for letter in letters)
 
 
-class LivePhysics:
-    """Implements :class:`towergames.games.konexi.needs.PhysicsPort` with the engine."""
+class KonexiPhysics:
+    """Implements :class:`towergames.games.konexi.needs.KonexiPhysicsPort` with the engine."""
 
     def let_go(self, state: State, dice: Dice) -> Released:
         """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError if no letter is in hand."""
@@ -245,5 +245,5 @@ class LivePhysics:
         return released(state.tower, state.rests, pushed, PushNoise.drawn(BUMP_DYN, dice))
 
 
-LIVE = LivePhysics()
+LIVE = KonexiPhysics()
 """The port that :func:`needs.live` returns."""

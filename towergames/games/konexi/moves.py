@@ -17,7 +17,7 @@ from towergames.core.text import count, listed
 from towergames.games.konexi import model
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import ANY, NOBODY, STANDS, UNROLLED, RoundEnd, State
-from towergames.games.konexi.needs import PhysicsPort
+from towergames.games.konexi.needs import KonexiPhysicsPort
 from towergames.games.konexi.rules import beside, between, gaps, holds, is_blocked, onto, taken
 from towergames.games.konexi.tower import tower_of
 from towergames.games.konexi.words import connected, lexicon_of, sayable_words
@@ -334,7 +334,7 @@ def verdict_of(state: State, action: model.Action) -> Verdict:
 # --- outcomes -----------------------------------------------------------------------------------------
 
 
-def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], PhysicsPort]) -> model.Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], KonexiPhysicsPort]) -> model.Outcome:
     """Resolve a roll, a shuffle or a search of the word list. Only outcomes of physics call ``physics``."""
     match nature.kind:
         case "words":

@@ -5,13 +5,13 @@ from __future__ import annotations
 from towergames.games.konexi.model import Released, State
 from towergames.physics.rules_port import PhysicsMissing, Port, facts, live_port, missing
 
-__all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
+__all__ = ["KonexiPhysicsPort", "PhysicsMissing", "facts", "live", "missing"]
 
-PhysicsPort = Port[State, Released]
+KonexiPhysicsPort = Port[State, Released]
 """``let_go`` releases ``state.in_hand``, as the base if the tower is empty. ``bump`` pushes the standing tower."""
 
 
-def live() -> PhysicsPort:
+def live() -> KonexiPhysicsPort:
     """The live physics. Raises PhysicsMissing."""
-    found: PhysicsPort = live_port("Konexi", "towergames.games.konexi.live_physics", missing())
+    found: KonexiPhysicsPort = live_port("Konexi", "towergames.games.konexi.live_physics", missing())
     return found

@@ -40,7 +40,7 @@ FINAL_RELEASES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class SearchEffort:
+class SimulationEffort:
     """Limits of a bot's simulations before a release.
 
     ``tests`` is the number of releases of one idea that are simulated at most, ``often`` the number of such releases
@@ -64,31 +64,31 @@ class PlacementPlan:
         requests: Sequence[PlacementRequest],
         terms: Terms,
         stakes: Stakes,
-        care: SearchEffort,
+        effort: SimulationEffort,
         ignored: frozenset[int] = frozenset(),
     ) -> None:
-        self.stakes, self.care = stakes, care
-        self.seekers = {
+        self.stakes, self.effort = stakes, effort
+        self.searches = {
             request: PlacementSearch(base, piece, request.size, request.held, terms.surface, terms.contacts)
             for request in requests
         }
-        self.trials = {request: ReleaseTrials(seeker.hand, terms, ignored) for request, seeker in self.seekers.items()}
-        self.prospects: list[SimulatedPlacement] = []
+        self.trials = {request: ReleaseTrials(search.hand, terms, ignored) for request, search in self.searches.items()}
+        self.candidates: list[SimulatedPlacement] = []
         self.done = self.releases = 0
         self.limit: int | None = None
 
     def think(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place found before the clock runs out. The clock reports each place and each new best one."""
         best: SimulatedPlacement | None = None
-        requests, owed = list(self.seekers), 0.0
+        requests, owed = list(self.searches), 0.0
         while requests and not self._over(clock):
             request = requests[self.done % len(requests)]
             self.done += 1
-            draft = self.seekers[request].try_once(dice)
+            draft = self.searches[request].try_once(dice)
             if draft is not None:
-                self.prospects.append(SimulatedPlacement(draft))
-                clock.tell(idea_of(self.prospects[-1]))
-                owed += self.care.often
+                self.candidates.append(SimulatedPlacement(draft))
+                clock.tell(idea_of(self.candidates[-1]))
+                owed += self.effort.often
             while owed >= 2 and not clock.over(self.done):
                 owed -= 2
                 self._release_hopeful(dice)
@@ -101,28 +101,28 @@ class PlacementPlan:
         """The best place after the final releases. Only a stopped clock ends them early: the iterations are used up."""
         for _ in range(FINAL_RELEASES):
             best = self.best()
-            if best is None or best.all_releases >= self.care.assured or clock.over(-1):
+            if best is None or best.all_releases >= self.effort.assured or clock.over(-1):
                 break
             self._release(best, dice)
         return self.best()
 
     def _over(self, clock: Clock) -> bool:
-        return clock.over(self.done) or self.done == self.limit or len(self.prospects) >= self.care.enough
+        return clock.over(self.done) or self.done == self.limit or len(self.candidates) >= self.effort.enough
 
     def best(self) -> SimulatedPlacement | None:
         """The place with the highest value; an unsimulated place only if none was simulated."""
-        tested = [one for one in self.prospects if one.odds.releases]
-        return max(tested or self.prospects, key=self.value, default=None)
+        tested = [one for one in self.candidates if one.odds.releases]
+        return max(tested or self.candidates, key=self.value, default=None)
 
-    def value(self, prospect: SimulatedPlacement) -> float:
+    def value(self, candidate: SimulatedPlacement) -> float:
         """The expected value of a release; a bot that simulates none sees no risk."""
-        if not self.care.tests:
-            return float(prospect.draft.points)
-        return self.stakes.value(prospect.draft, prospect.odds) - self.stakes.fear(prospect)
+        if not self.effort.tests:
+            return float(candidate.draft.points)
+        return self.stakes.value(candidate.draft, candidate.odds) - self.stakes.fear(candidate)
 
     def _release_hopeful(self, dice: Dice) -> None:
         """Simulate releases of the idea that would be best if its next releases all went well."""
-        open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
+        open_ones = [one for one in self.candidates if one.odds.releases < self.effort.tests]
         if open_ones:
             self._release(max(open_ones, key=self._hope), dice)
 
@@ -140,14 +140,14 @@ class PlacementPlan:
         else:
             chosen.odds = chosen.odds.and_then(two, wreck)
         for ending in (one, two):
-            self.seekers[request].worked(draft, float(ending.good))
+            self.searches[request].worked(draft, float(ending.good))
 
-    def _hope(self, prospect: SimulatedPlacement) -> float:
-        odds, draft = prospect.odds, prospect.draft
+    def _hope(self, candidate: SimulatedPlacement) -> float:
+        odds, draft = candidate.odds, candidate.draft
         more = replace(
             odds, good=odds.good + OPTIMISTIC_RELEASES, points=odds.points + OPTIMISTIC_RELEASES * draft.points
         )
-        return self.stakes.value(draft, more) - self.stakes.fear(prospect)
+        return self.stakes.value(draft, more) - self.stakes.fear(candidate)
 
 
 OWN_TRIES = 3
@@ -170,7 +170,7 @@ MIN_FREE_CONTACTS = 8
 class MoveChooser:
     """Chooses the moves of a bot. ``holds``: it sets pieces aside for the extra points."""
 
-    care: SearchEffort
+    effort: SimulationEffort
     holds: bool = False
 
     def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
@@ -196,7 +196,7 @@ class MoveChooser:
 
     def _turn(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         requests = placement_requests(state)
-        plan = make_plan(state, state.layout, requests, self.care)
+        plan = make_plan(state, state.layout, requests, self.effort)
         best = plan.think(clock, dice) if requests else None
         waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
         if waiting is not None:
@@ -206,7 +206,7 @@ class MoveChooser:
             fair = None if isinstance(idle, model.Pass) else find_place(state, over=lambda: clock.stopped)
             if fair is not None:
                 # The table finds the same place, so the turn cannot be skipped.
-                plan.prospects.append(replace(fair))
+                plan.candidates.append(replace(fair))
                 best, idle = plan.best(), None
         if best is not None and _worth(state, plan, best, idle):
             clock.tell(idea_of(best))
@@ -223,7 +223,7 @@ class MoveChooser:
         alone = not any(
             any(state.hands[other]) and not state.out[other] for other in range(state.seats) if other != seat
         )
-        sure = [one for one in plan.prospects if not one.draft.aim.corners and chances(one.odds)[0] >= MIN_HOLD_CHANCE]
+        sure = [one for one in plan.candidates if not one.draft.aim.corners and chances(one.odds)[0] >= MIN_HOLD_CHANCE]
         places = len({one.draft.aim.touches for one in sure})
         spared = alone or (
             places > 1 and (plan.stakes.room >= MIN_FREE_CONTACTS or plan.value(best) < HOLD_BELOW_VALUE)
@@ -240,7 +240,7 @@ class MoveChooser:
             return Thought(model.Accept(), text.LEGAL_SLIP)
         if state.tries >= state.terms.tries:
             return Thought(model.GiveUp(), text.LAST_TRY)
-        plan = make_plan(state, state.before, (PlacementRequest(hand.size, hand.held),), self.care)
+        plan = make_plan(state, state.before, (PlacementRequest(hand.size, hand.held),), self.effort)
         best = plan.think(clock, dice)
         lost = LOST_PIECE_VALUE if hand.held else 0.0
         if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):
@@ -260,7 +260,7 @@ class MoveChooser:
         for at, piece in enumerate(state.broken):
             # Each piece may use the iterations up to its share, and what earlier pieces have left.
             most = None if clock.iterations is None else (clock.iterations * (at + 1)) // len(state.broken)
-            plan = _rebuilding(state, piece, self.care)
+            plan = _rebuilding(state, piece, self.effort)
             plan.done, plan.limit = done, most
             best = plan.think(clock, dice)
             done = plan.done
@@ -294,25 +294,25 @@ def _last_resort(state: State) -> tuple[Action, str]:
 
 
 def make_plan(
-    state: State, base: Layout, requests: Sequence[PlacementRequest], care: SearchEffort, tremor: str = ""
+    state: State, base: Layout, requests: Sequence[PlacementRequest], effort: SimulationEffort, tremor: str = ""
 ) -> PlacementPlan:
     """The search for a place over the table ``base``. ``tremor`` is used in simulated releases; '' for the game's
     tremor.
     """
     terms = replace(state.terms, tremor=tremor or state.terms.tremor)
-    return PlacementPlan(base, state.next_piece, requests, terms, Stakes.of(state, base), care)
+    return PlacementPlan(base, state.next_piece, requests, terms, Stakes.of(state, base), effort)
 
 
-def _rebuilding(state: State, piece: int, care: SearchEffort) -> PlacementPlan:
+def _rebuilding(state: State, piece: int, effort: SimulationEffort) -> PlacementPlan:
     one = find(state.layout, piece)
     assert one is not None
     stakes = Stakes.of(state, state.layout)
     request = PlacementRequest(one.size, held=False)
-    plan = PlacementPlan(state.layout, piece, (request,), state.terms, stakes, care, ignored=frozenset(state.broken))
+    plan = PlacementPlan(state.layout, piece, (request,), state.terms, stakes, effort, ignored=frozenset(state.broken))
     stood = find(state.stood or Layout(), piece)
-    draft = plan.seekers[request].there(stood.pose) if stood else None
+    draft = plan.searches[request].there(stood.pose) if stood else None
     if draft is not None:
-        plan.prospects.append(SimulatedPlacement(draft))
+        plan.candidates.append(SimulatedPlacement(draft))
     return plan
 
 
@@ -363,7 +363,7 @@ def _legal(state: State, action: Action) -> bool:
 # --- words --------------------------------------------------------------------------------------------
 
 
-def _why(prospect: SimulatedPlacement) -> str:
-    draft, odds = prospect.draft, prospect.odds
+def _why(candidate: SimulatedPlacement) -> str:
+    draft, odds = candidate.draft, candidate.odds
     where = in_words(draft.aim, draft.way)
     return text.why_placed(draft.size, where, draft.points, text.tested(odds.good, odds.releases))

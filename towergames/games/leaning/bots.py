@@ -17,7 +17,7 @@ from towergames.games.leaning.rules import LeaningChoices
 
 @dataclass(frozen=True, slots=True)
 class LeaningBot:
-    """A bot: ``tests`` to ``assured`` as in ``bot_decision.SearchEffort``, ``holds`` as in
+    """A bot: ``tests`` to ``assured`` as in ``bot_decision.SimulationEffort``, ``holds`` as in
     ``bot_decision.MoveChooser``.
     """
 
@@ -31,9 +31,9 @@ class LeaningBot:
         state = state_of(view)
         if physics.unavailable_reason():
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
-        from towergames.games.leaning.bot_decision import MoveChooser, SearchEffort
+        from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
 
-        return MoveChooser(SearchEffort(self.tests, self.often, self.enough, self.assured), self.holds).move(
+        return MoveChooser(SimulationEffort(self.tests, self.often, self.enough, self.assured), self.holds).move(
             state, dice, clock
         )
 

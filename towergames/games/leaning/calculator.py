@@ -27,7 +27,9 @@ _SEAT = 0
 
 MOST_PIECES = 200
 
-Size = Annotated[str, Meta(pattern=rf"(?ai)\A\s*({'|'.join(SIZES)})\s*\Z", description=f"one of {', '.join(SIZES)}")]
+SizeName = Annotated[
+    str, Meta(pattern=rf"(?ai)\A\s*({'|'.join(SIZES)})\s*\Z", description=f"one of {', '.join(SIZES)}")
+]
 Name = Annotated[str, Meta(pattern=r"\A[ -~]{1,20}\Z", description="a short name of a piece such as P3")]
 Names = Annotated[
     tuple[Name, ...],
@@ -40,15 +42,15 @@ Counts = Annotated[dict[Name, Annotated[int, Meta(ge=0, le=MOST_PIECES)]], _BY_N
 class PlacementDocument(DocumentPart):
     """One placement of a piece, see :func:`score`. Sizes may have capital letters, and blanks around them."""
 
-    size: Size
+    size: SizeName
     held: bool = False
     corners_on_table: Annotated[int, Meta(ge=0, le=5)] = 0
     touches: Names = ()
     levels: Counts = field(default_factory=dict)
-    sizes: Annotated[dict[Name, Size], _BY_NAME] = field(default_factory=dict)
+    sizes: Annotated[dict[Name, SizeName], _BY_NAME] = field(default_factory=dict)
     contacts: Counts = field(default_factory=dict)
     inside_point: Names = ()
-    previous_size: Size | None = None
+    previous_size: SizeName | None = None
     disturbed: Names = ()
     remaining: Annotated[int, Meta(ge=0, le=FULL - 1)] | None = None
     holding: Annotated[int, Meta(ge=0, le=FULL)] = 0

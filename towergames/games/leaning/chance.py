@@ -13,7 +13,7 @@ from towergames.games.leaning import layout as tables
 from towergames.games.leaning import model, moves, text
 from towergames.games.leaning.layout import label, layout_after
 from towergames.games.leaning.model import Layout, Piece, State, TableSettled
-from towergames.games.leaning.needs import PhysicsPort
+from towergames.games.leaning.needs import LeaningPhysicsPort
 from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not_legal
 from towergames.games.leaning.rules import is_pose
 from towergames.physics.recording import RecordedPose, check_record, fitted
@@ -62,7 +62,7 @@ BUMP_ONE_IN = 12
 """L-21: number of placements for each bump at random, on average."""
 
 
-def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], PhysicsPort]) -> model.Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], LeaningPhysicsPort]) -> model.Outcome:
     """Resolve dice or physics. Only outcomes of physics call ``table``."""
     match nature.kind:
         case "order":

@@ -140,9 +140,9 @@ class Stakes:
         tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
         return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], _lead(state))
 
-    def fear(self, prospect: SimulatedPlacement) -> float:
+    def fear(self, candidate: SimulatedPlacement) -> float:
         """Expected loss from falls that only a rougher hand has shown so far."""
-        rough, draft = prospect.rough, prospect.draft
+        rough, draft = candidate.rough, candidate.draft
         if not rough.releases:
             return 0.0
         share = ROUGH_FALL_WEIGHT * (rough.broken + rough.wrecked) / rough.releases
@@ -250,9 +250,9 @@ def best_first(idea: Idea) -> tuple[float, int, float]:
     return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
-def idea_of(prospect: SimulatedPlacement) -> Idea:
-    one, words = prospect.draft, in_words(prospect.draft.aim, prospect.draft.way)
-    return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, prospect.odds, one.points, words)
+def idea_of(candidate: SimulatedPlacement) -> Idea:
+    one, words = candidate.draft, in_words(candidate.draft.aim, candidate.draft.way)
+    return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, candidate.odds, one.points, words)
 
 
 def in_words(aim: Aim, way: str = "") -> str:

@@ -51,7 +51,7 @@ class LeaningTowers(contract.OpenGame):
     package = "towergames.games.leaning"
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, table: Callable[[], needs.PhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
+    def __init__(self, table: Callable[[], needs.LeaningPhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
         self._table = table
         self.info = info
 

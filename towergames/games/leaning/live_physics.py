@@ -88,15 +88,15 @@ def try_places(
         for request in requests
     ]
     # A full piece is never a target (L-4).
-    seekers = [(seeker, ReleaseTrials(seeker.hand, terms)) for seeker in every if seeker.targets]
-    for look in range(most * len(seekers)):
-        share = look / most / len(seekers)
+    searches = [(search, ReleaseTrials(search.hand, terms)) for search in every if search.targets]
+    for look in range(most * len(searches)):
+        share = look / most / len(searches)
         yield share, None
-        seeker, trials = seekers[look % len(seekers)]
-        draft = seeker.try_once(dice)
+        search, trials = searches[look % len(searches)]
+        draft = search.try_once(dice)
         if draft is not None:
             odds = _until_fair(draft, trials, dice)
-            seeker.worked(draft, odds.good / odds.releases)
+            search.worked(draft, odds.good / odds.releases)
             if odds.good >= FAIR_RELEASES:
                 yield share, SimulatedPlacement(draft, odds)
 
@@ -126,8 +126,8 @@ _JOLT_UM_PER_SECOND = 50_000
 """Speed of a bumped table under the pieces on each axis, as a standard deviation."""
 
 
-class LivePhysics:
-    """Implements :class:`towergames.games.leaning.needs.PhysicsPort` with the engine."""
+class LeaningPhysics:
+    """Implements :class:`towergames.games.leaning.needs.LeaningPhysicsPort` with the engine."""
 
     def let_go(self, state: State, dice: Dice) -> TableSettled:
         """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError if no piece is in hand."""
@@ -163,5 +163,5 @@ class LivePhysics:
         return find_place(state) is not None
 
 
-LIVE = LivePhysics()
+LIVE = LeaningPhysics()
 """The port that :func:`needs.live` returns."""

@@ -7,10 +7,10 @@ from typing import Protocol
 from towergames.games.leaning.model import State, TableSettled
 from towergames.physics.rules_port import PhysicsMissing, Port, facts, live_port, missing
 
-__all__ = ["PhysicsMissing", "PhysicsPort", "facts", "live", "missing"]
+__all__ = ["LeaningPhysicsPort", "PhysicsMissing", "facts", "live", "missing"]
 
 
-class PhysicsPort(Port[State, TableSettled], Protocol):
+class LeaningPhysicsPort(Port[State, TableSettled], Protocol):
     """The physics that the rules need.
 
     ``let_go`` releases ``state.in_hand``. For ``kind`` found both pieces (numbers 1 and 2) are released at once on an
@@ -27,7 +27,7 @@ class PhysicsPort(Port[State, TableSettled], Protocol):
         ...
 
 
-def live() -> PhysicsPort:
+def live() -> LeaningPhysicsPort:
     """The live physics. Raises PhysicsMissing."""
-    found: PhysicsPort = live_port("Leaning Towers", "towergames.games.leaning.live_physics", missing())
+    found: LeaningPhysicsPort = live_port("Leaning Towers", "towergames.games.leaning.live_physics", missing())
     return found

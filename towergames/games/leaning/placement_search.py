@@ -378,18 +378,18 @@ def search_placements(
     try.
     """
     base, number, terms = _base(state), piece or state.next_piece, state.terms
-    seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
-    trials = ReleaseTrials(seeker.hand, terms, state.broken)
+    search = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
+    trials = ReleaseTrials(search.hand, terms, state.broken)
     dice, places = Dice(seed, number, "ideas"), list[Idea]()
     stood = find(state.stood or Layout(), piece)
     for done in range(MAX_TRIES):
         if clock.over(done):
             return
-        draft = seeker.there(stood.pose) if stood and not done else seeker.try_once(dice)
+        draft = search.there(stood.pose) if stood and not done else search.try_once(dice)
         if draft is None or any(_is_same_place(read(draft.pose), draft.aim, other) for other in places):
             continue
         odds = trials.tried(draft, RELEASES, dice)
-        seeker.worked(draft, odds.good / RELEASES)
+        search.worked(draft, odds.good / RELEASES)
         if odds.good:
             # Putting back brings no points (L-17).
             places.append(idea_of(SimulatedPlacement(replace(draft, points=0) if piece else draft, odds)))
@@ -424,16 +424,16 @@ def search_foundations(
 
     The first ``ready`` pairs tried are among those that the table sets up.
     """
-    founder = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
+    search = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
     dice = Dice(seed, 0, "foundation")
     known = READY_FOUNDATIONS.get((size, size2), ())[:ready]
-    pairs: Iterator[FoundationPoses | None] = chain(known, (founder.try_once(dice) for _ in range(MAX_TRIES)))
+    pairs: Iterator[FoundationPoses | None] = chain(known, (search.try_once(dice) for _ in range(MAX_TRIES)))
     for done, pair in enumerate(pairs):
         if clock.over(done):
             return
-        if pair is None or not founder.stands(pair, dice):
+        if pair is None or not search.stands(pair, dice):
             continue
-        stood = [founder.stands(pair, dice) for _ in range(2 * RELEASES)]
+        stood = [search.stands(pair, dice) for _ in range(2 * RELEASES)]
         if sum(stood) < len(stood) - 1:
             continue
         odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))

@@ -40,7 +40,7 @@ POINT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class PyramidSize:
     """One of the three sizes; lengths in cm. ``pips`` is also the number of other pieces that it may touch."""
 
     name: str
@@ -62,8 +62,8 @@ class Size:
         return self.height - NESTING
 
 
-SMALL, MEDIUM, LARGE = Size("small", 1), Size("medium", 2), Size("large", 3)
-SIZES: dict[str, Size] = {s.name: s for s in (SMALL, MEDIUM, LARGE)}
+SMALL, MEDIUM, LARGE = PyramidSize("small", 1), PyramidSize("medium", 2), PyramidSize("large", 3)
+SIZES: dict[str, PyramidSize] = {s.name: s for s in (SMALL, MEDIUM, LARGE)}
 
 FEATURES: dict[str, tuple[int, ...]] = {
     "base edge": (3, 0),
@@ -82,19 +82,19 @@ def _pyramid(height: float, base: float) -> tuple[Vec, ...]:
 
 
 @lru_cache
-def corners(size: Size) -> tuple[Vec, ...]:
+def corners(size: PyramidSize) -> tuple[Vec, ...]:
     """The five corners in the piece's frame."""
     return _pyramid(size.height, size.base)
 
 
 @lru_cache
-def inner_corners(size: Size) -> tuple[Vec, ...]:
+def inner_corners(size: PyramidSize) -> tuple[Vec, ...]:
     """The cavity's five corners in the piece's frame; the last is the inside point."""
     return _pyramid(size.cavity, size.base * size.cavity / size.height)
 
 
 @lru_cache
-def shape(size: Size) -> Shape:
+def shape(size: PyramidSize) -> Shape:
     """The exact shell, as four mitred wedges."""
     outer, inner = corners(size), inner_corners(size)
     wedges = tuple(
@@ -103,14 +103,14 @@ def shape(size: Size) -> Shape:
     return Shape(wedges, outer, DENSITY)
 
 
-def centre(size: Size) -> Vec:
+def centre(size: PyramidSize) -> Vec:
     """The centre of mass in the piece's frame."""
     h, c = size.height, size.cavity
     whole, hole = h**3, c**3
     return (0.0, 0.0, (whole * h - hole * c) / (whole - hole) / 4)
 
 
-def attitude(size: Size, feature: str, yaw: float = 0.0, tilt: float = 0.0, roll: float = 0.0) -> Quat:
+def attitude(size: PyramidSize, feature: str, yaw: float = 0.0, tilt: float = 0.0, roll: float = 0.0) -> Quat:
     """The turn that sets a feature of :data:`FEATURES` down, the centre of mass balanced over it.
 
     An edge lies along x before ``yaw`` (about z), and ``tilt`` turns about the edge. A corner or the point is first
@@ -141,12 +141,12 @@ def _edge_down(a: Vec, b: Vec, heavy: Vec) -> Quat:
     return after(about(UP, -math.atan2(now[1], now[0])), first)
 
 
-def standing(size: Size, turn: Quat, x: float = 0.0, y: float = 0.0, clearance: float = 0.0) -> Pose:
+def standing(size: PyramidSize, turn: Quat, x: float = 0.0, y: float = 0.0, clearance: float = 0.0) -> Pose:
     """The pose with this turn whose lowest corner is ``clearance`` above the table, its frame over (x, y)."""
     lowest = min(turned(turn, c)[2] for c in corners(size))
     return Pose.of((x, y, clearance - lowest), turn)
 
 
-def inside_point_gap(upper: Size, upper_pose: Pose, lower: Size, lower_pose: Pose) -> float:
+def inside_point_gap(upper: PyramidSize, upper_pose: Pose, lower: PyramidSize, lower_pose: Pose) -> float:
     """Distance in cm from the lower piece's point to the upper piece's inside point (rule L-8: at least 0.1)."""
     return length(sub(upper_pose.point(inner_corners(upper)[POINT]), lower_pose.point(corners(lower)[POINT])))

@@ -67,7 +67,7 @@ def test_every_letter_of_a_tower_is_in_sight(made: tuple[int, int], size: tuple[
         assert (letters, size) != (26, IN_PLAY), "there all letters have room"
 
 
-def _has_room(spots: tuple[PlacedLetter, ...], room: picture.Room) -> bool:
+def _has_room(spots: tuple[PlacedLetter, ...], room: picture.Rect) -> bool:
     """Whether the farthest scale shows all of a tower."""
     columns, rows = picture.SCALES[0]
     cells = tower_of(spots).cells
@@ -76,7 +76,7 @@ def _has_room(spots: tuple[PlacedLetter, ...], room: picture.Room) -> bool:
 
 
 def test_the_nearest_scale_is_taken_at_which_the_whole_tower_is_seen() -> None:
-    room = picture.Room(4, 2, 36, 19)
+    room = picture.Rect(4, 2, 36, 19)
     for high in range(7, 70, 3):
         for letters in (False, True):
             tall = (0.0, 0.0, 12.0, float(high))

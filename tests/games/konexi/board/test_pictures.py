@@ -222,7 +222,7 @@ def test_the_whole_tower_is_in_sight_from_the_side_and_nearer_shows_less() -> No
 
 @pytest.mark.parametrize(("wide", "high"), [(36, 19), (70, 28), (150, 50)])
 def test_windows_show_the_hand_and_stand_on_whole_cells(wide: int, high: int) -> None:
-    room = picture.Room(4, 2, wide, high)
+    room = picture.Rect(4, 2, wide, high)
     for tower in (None, (0.0, 0.0, 5.0, 7.0), (-20.0, 0.0, 25.0, 60.0)):
         for hand in (None, (20.0, 50.0, 25.0, 57.0), (-9.0, 1.0, -2.0, 6.0)):
             found = picture.fit(tower, hand, None, room, plain=False)

@@ -157,7 +157,7 @@ def grown(count: int) -> tuple[PlacedLetter, ...]:
 
 
 def bowed(spots: tuple[PlacedLetter, ...], degrees: float = 0.0) -> tuple[RestingLetter, ...]:
-    """These letters at rest when every joint has given by ``degrees``, towards the side of most letters."""
+    """The poses of letters at rest when every joint has given by ``degrees``, towards the side of most letters."""
     rests: list[RestingLetter] = []
     middle = sum(spot.x for spot in spots) / max(1, len(spots))
     angle = math.radians(degrees if middle >= 0 else -degrees)
@@ -171,7 +171,7 @@ def bowed(spots: tuple[PlacedLetter, ...], degrees: float = 0.0) -> tuple[Restin
 
 
 def dropped(spots: tuple[PlacedLetter, ...]) -> tuple[RestingLetter, ...]:
-    """These letters at rest, the last one flat on the table beside the tower."""
+    """The poses of letters at rest, the last one flat on the table beside the tower."""
     rests = bowed(spots, 1.0)
     right = max(x for x, _ in tower_of(spots).cells) + 3
     turn = about((1.0, 0.0, 0.0), -math.pi / 2 + 0.12)

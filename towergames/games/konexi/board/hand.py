@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink, Rect, StyledText
 from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, listed
 from towergames.games.konexi.board import animation, picture
 from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.letter_circle import draw_track
-from towergames.games.konexi.board.picture import TRACK_BESIDE, Room, Window, own_role, roles
+from towergames.games.konexi.board.picture import TRACK_BESIDE, Window, own_role, roles
 from towergames.games.konexi.board.side_view import SMALL_CARD, card
 from towergames.games.konexi.board.text import place_number, posed, rests_on
 from towergames.games.konexi.board.ui_state import KonexiContext, neighbours, places, refusal
@@ -41,8 +41,6 @@ HEAVY_LOAD, CRITICAL_LOAD = 600, 850
 MIN_UPRIGHT_COSINE = 0.97
 """A base that leans further out of the tower's plane has no foot any more."""
 
-Line = tuple[str, Ink]
-
 
 def draw_hand(context: KonexiContext, width: int, height: int) -> Picture:
     """Draw the hand to exactly this size."""
@@ -51,8 +49,8 @@ def draw_hand(context: KonexiContext, width: int, height: int) -> Picture:
     top = 0
     if width < SIDE_HAND_COLUMNS and context.room[0] < TRACK_BESIDE and height - DETAIL_ROWS >= MIN_TRACK_ROWS:
         top = height - DETAIL_ROWS
-        spots += draw_track(canvas, context, Room(0, 0, width, top))
-    room = Room(1, top, width - 2, height - top)
+        spots += draw_track(canvas, context, Rect(0, 0, width, top))
+    room = Rect(1, top, width - 2, height - top)
     spots += _draw_players(canvas, room, context) if context.ui.who >= 0 else []
     rows = 2 if animation.standing(context) else 0
     body = _rows(room, int(context.ui.who >= 0), room.height - rows - int(context.ui.who >= 0))
@@ -66,11 +64,11 @@ def draw_hand(context: KonexiContext, width: int, height: int) -> Picture:
     return Picture(canvas, tuple(spots))
 
 
-def _rows(room: Room, first: int, count: int) -> Room:
-    return Room(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
+def _rows(room: Rect, first: int, count: int) -> Rect:
+    return Rect(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
 
 
-def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEXT, x: int = 0) -> int:
+def _put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = picture.TEXT, x: int = 0) -> int:
     """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
     if not 0 <= row < room.height or x >= room.width:
         return x
@@ -86,7 +84,7 @@ def _is_plain(c: KonexiContext) -> bool:
 # --- players ------------------------------------------------------------------------------------------
 
 
-def _draw_players(canvas: Canvas, room: Room, context: KonexiContext) -> list[Spot]:
+def _draw_players(canvas: Canvas, room: Rect, context: KonexiContext) -> list[Spot]:
     """Draw number and name of every player, the one under the cursor between > and <."""
     most = max(0, room.width // context.view.seats - 4)
     spots, x = [], 0
@@ -104,7 +102,7 @@ def _draw_players(canvas: Canvas, room: Room, context: KonexiContext) -> list[Sp
 # --- words --------------------------------------------------------------------------------------------
 
 
-def _draw_word(canvas: Canvas, room: Room, context: KonexiContext) -> list[Spot]:
+def _draw_word(canvas: Canvas, room: Rect, context: KonexiContext) -> list[Spot]:
     """Draw the word being typed: as block letters if they fit, else as plates."""
     known = roles(context.view.tower)
     wide, high = LETTER_COLUMNS, LETTER_ROWS
@@ -121,7 +119,7 @@ def _draw_word(canvas: Canvas, room: Room, context: KonexiContext) -> list[Spot]
     return spots
 
 
-def _word_rows(c: KonexiContext, room: Room) -> int:
+def _word_rows(c: KonexiContext, room: Rect) -> int:
     large = len(c.ui.word) * LETTER_COLUMNS <= room.width and room.height >= LETTER_ROWS and not _is_plain(c)
     return LETTER_ROWS if large else 1
 
@@ -129,7 +127,7 @@ def _word_rows(c: KonexiContext, room: Room) -> int:
 # --- what it is about -----------------------------------------------------------------------------------
 
 
-def _readout(context: KonexiContext) -> list[Line]:
+def _readout(context: KonexiContext) -> list[StyledText]:
     """The lines about the present decision, most important first."""
     view = context.view
     match context.phase:
@@ -147,7 +145,7 @@ def _readout(context: KonexiContext) -> list[Line]:
     return [(f"{last} {f'is joined to {listed(near)}' if near else 'carries the tower'}", picture.TEXT)]
 
 
-def _of_place(context: KonexiContext) -> list[Line]:
+def _of_place(context: KonexiContext) -> list[StyledText]:
     if context.ui.tried is not None:
         why = refusal(context.view, context.ui.tried)
         return [(f"{why.text} {why.rule}", picture.BAD)] if why else []
@@ -155,7 +153,7 @@ def _of_place(context: KonexiContext) -> list[Line]:
     if spot is None:
         return [(f"{context.ui.letter} fits nowhere.", picture.BAD)]
     where = rests_on(context.view, spot)
-    lines: list[Line] = [
+    lines: list[StyledText] = [
         (f"{spot.letter} {where}  {place_number(places(context), spot)}", picture.BOLD),
         (posed(spot), picture.TEXT),
     ]
@@ -164,15 +162,15 @@ def _of_place(context: KonexiContext) -> list[Line]:
     return lines
 
 
-def _words(words: tuple[str, ...]) -> list[Line]:
+def _words(words: tuple[str, ...]) -> list[StyledText]:
     listed_words = ", ".join(words[:8]) + (f" and {len(words) - 8} more" if len(words) > 8 else "")
     return [(f"Help: {listed_words or 'no word'}", picture.HINT)]
 
 
-def wrapped(lines: list[Line], width: int) -> list[Line]:
+def wrapped(lines: list[StyledText], width: int) -> list[StyledText]:
     """The lines broken at blanks. A room that is too narrow for a moment gets lines of one character."""
     width = max(1, width)
-    broken: list[Line] = []
+    broken: list[StyledText] = []
     for text, ink in lines:
         rest = text
         while cell_width(rest) > width:
@@ -254,7 +252,7 @@ def firmness(margin: float) -> str:
     return "close" if margin > 0 else "will fall"
 
 
-def _draw_balance(canvas: Canvas, room: Room, context: KonexiContext) -> None:
+def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     """Draw two rows: the weight over the foot, and the load of the most loaded joint.
 
     While letters move, the weight moves with them. A mark shows the weight before the newest letter.

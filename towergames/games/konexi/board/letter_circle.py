@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink, Rect
 from towergames.board.protocol import Result, Spot
 from towergames.core.text import cell_width, count, listed
 from towergames.games.konexi.board import animation, picture
-from towergames.games.konexi.board.picture import Room, layout, own_role
+from towergames.games.konexi.board.picture import layout, own_role
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Point, Ui, ahead, offers
 from towergames.games.konexi.model import ANY, UNROLLED
 from towergames.games.konexi.rules import beside, between, gaps
@@ -92,7 +92,7 @@ def _chosen(c: KonexiContext) -> str:
     return c.ui.letter if c.phase == "place" else ""
 
 
-def draw_track(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]:
+def draw_track(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
     """Draw the circle as a closed track, with the die and the task inside it."""
     ring = _ring(context)
     left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
@@ -121,7 +121,7 @@ def draw_track(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]
 
 
 @lru_cache(maxsize=64)
-def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
+def _places(number: int, room: Rect) -> tuple[tuple[int, int], ...]:
     """The left ends of ``number`` plates, evenly along the track, clockwise from the upper left."""
     inner = room.height - 2
     for across, down in ((4, 2), (4, 1), (PLATE_COLUMNS, 1)):
@@ -140,7 +140,7 @@ def _places(number: int, room: Room) -> tuple[tuple[int, int], ...]:
     return tuple((room.x + x, room.y + y) for x, y in corners)
 
 
-def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room: Room) -> list[Spot]:
+def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room: Rect) -> list[Spot]:
     """Draw a letter on its plate; a digit that takes it is on the inner side."""
     letter = ring.letters[number]
     x, y = at
@@ -179,7 +179,7 @@ def _ink(ring: _Ring, letter: str) -> Ink:
     return Ink(own_role(letter), "card")
 
 
-def _inside(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]:
+def _inside(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
     """Draw the die, the task, and the number of letters left, in the middle of the track."""
     face, rolling = animation.face(context)
     large = room.height >= LARGE_DIE_ROWS
@@ -215,7 +215,7 @@ def _words(context: KonexiContext) -> list[tuple[str, Ink]]:
 # --- on a low board -------------------------------------------------------------------------------------
 
 
-def draw_rows(canvas: Canvas, context: KonexiContext, room: Room) -> list[Spot]:
+def draw_rows(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
     """Draw the die and the letters clockwise in rows from left to right, the token between its two letters."""
     ring = _ring(context)
     canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from towergames.board import solids
-from towergames.board.canvas import Ink
+from towergames.board.canvas import Ink, Rect
 from towergames.board.palette import IDENTITIES
 from towergames.board.protocol import Beside, Sizes
 from towergames.games.konexi.bodies import CELL
@@ -70,27 +70,20 @@ TRACK_ROWS = 10
 """Rows of a board that has its circle as a track at the right. A lower board has it in a row at its foot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A rectangle of the canvas. The tower stands in the last row of its rectangle."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-HAND_TRACK = Room(0, 0, 36, 8)
+HAND_TRACK = Rect(0, 0, 36, 8)
 """Approximate place of the circle in a hand beside the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """The parts of a board: the rectangle of the tower, and of the circle as a track or at the foot, if any."""
+    """The parts of a board: the rectangle of the tower, and of the circle as a track or at the foot, if any.
 
-    room: Room
-    track: Room | None = None
-    foot: Room | None = None
+    The tower stands in the last row of its rectangle.
+    """
+
+    room: Rect
+    track: Rect | None = None
+    foot: Rect | None = None
 
 
 @lru_cache(maxsize=16)
@@ -101,13 +94,13 @@ def layout(width: int, height: int) -> BoardLayout:
     """
     ground = 1 if height < TRACK_ROWS else 2
     if width < TRACK_BESIDE:
-        return BoardLayout(Room(0, 1, width, height - ground))
+        return BoardLayout(Rect(0, 1, width, height - ground))
     if height < TRACK_ROWS:
-        return BoardLayout(Room(0, 1, width, height - 2), foot=Room(0, height - 1, width, 1))
+        return BoardLayout(Rect(0, 1, width, height - 2), foot=Rect(0, height - 1, width, 1))
     wide = min(40, max(30, width * 2 // 5))
     high = min(height - 2, 15 if wide < 36 else 17)
     left = width - wide - 1
-    return BoardLayout(Room(0, 1, left, height - ground), track=Room(left, 1 + (height - 1 - high) // 4, wide, high))
+    return BoardLayout(Rect(0, 1, left, height - ground), track=Rect(left, 1 + (height - 1 - high) // 4, wide, high))
 
 
 # --- letters ------------------------------------------------------------------------------------------
@@ -312,7 +305,7 @@ def fit(
     tower: Bounds | None,
     hand: Bounds | None,
     focus: Bounds | None,
-    room: Room,
+    room: Rect,
     *,
     plain: bool,
     zoom: int = 0,
@@ -342,7 +335,7 @@ def fit(
     return Window(columns, rows, left, top)
 
 
-def _nearest(scales: Sequence[tuple[float, float]], whole: Bounds, beside: float, above: float, room: Room) -> int:
+def _nearest(scales: Sequence[tuple[float, float]], whole: Bounds, beside: float, above: float, room: Rect) -> int:
     """The index of the nearest scale at which the tower has the margins free; -1 if none has."""
     wide, high = whole[2] - whole[0] + 2 * beside, whole[3] + above
     good = (

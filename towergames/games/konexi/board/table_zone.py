@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from towergames.board import solids
 from towergames.board.camera_controls import put_views, views_width
-from towergames.board.canvas import Canvas, Ink, Run
+from towergames.board.canvas import Canvas, Ink, Rect, Run
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Legend, Picture, Spot
 from towergames.board.solids import Frame
@@ -24,7 +24,6 @@ from towergames.games.konexi.board.picture import (
     BoardLayout,
     DrawnLetter,
     Flat,
-    Room,
     Window,
     bounds,
     fit,
@@ -200,7 +199,7 @@ def _bright(c: KonexiContext) -> str:
     return c.ui.word if c.view.phase == "word" else ""
 
 
-def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) -> Window:
+def _window(c: KonexiContext, viewpoint: TowerView, room: Rect, *, plain: bool) -> Window:
     """The window of the side view. It stays while letters move, or follows the newest letter if not everything fits."""
     view = c.view
     tower = bounds(one.pose for one in animation.before(view))
@@ -294,7 +293,7 @@ def _draw_sockets(
     letters: Sequence[PosedLetter],
     seen_at: Projection,
     pick: Callable[[int, int], str],
-    room: Room,
+    room: Rect,
     names: Container[tuple[int, int]],
 ) -> list[Spot]:
     """Mark with dots the connectors that the letter in hand can use; the letter itself shows those it uses now.

@@ -383,7 +383,7 @@ def _steadiness(view: Public) -> str:
 
 
 def letter_line(view: Public, number: int) -> str:
-    """One letter: its turn, its support, its heights, its joints, and the bend of its joint."""
+    """One letter: turn, support, heights, joints, and the bend of the joint that carries it."""
     spot = view.tower[number]
     tower = tower_of(view.tower)
     low, high = _cm(spot.y), _cm(spot.y + spot.shape.height)

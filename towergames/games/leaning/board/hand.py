@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink, Rect, StyledText
 from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, sentence
 from towergames.games.leaning import text as rule_text
@@ -28,20 +28,10 @@ BARS = {True: 6, False: 4}
 """Cells of the bar of good trials, in a wide hand and in a narrow one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A rectangle of the canvas."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-
 def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     """Draw the hand to exactly this size: the sizes, the places or the motions, and the contacts of the piece."""
     canvas = Canvas(width, height)
-    room = Room(1, 0, width - 2, height)
+    room = Rect(1, 0, width - 2, height)
     spots = draw_sizes(canvas, room, context)
     rows = 1 if width >= WIDE_COLUMNS else SIZE_ROWS
     rest = _rows(room, rows, height - rows)
@@ -61,11 +51,11 @@ def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     return Picture(canvas, tuple(spots))
 
 
-def _rows(room: Room, first: int, count: int) -> Room:
-    return Room(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
+def _rows(room: Rect, first: int, count: int) -> Rect:
+    return Rect(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
 
 
-def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
+def put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
     """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
     if not 0 <= row < room.height or x >= room.width:
         return x
@@ -76,7 +66,7 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
 # --- sizes --------------------------------------------------------------------------------------------
 
 
-def draw_sizes(canvas: Canvas, room: Room, context: LeaningContext) -> list[Spot]:
+def draw_sizes(canvas: Canvas, room: Rect, context: LeaningContext) -> list[Spot]:
     """Draw each size with its pieces left: in a wide room side by side, else in three rows."""
     offers = position.offers(context)
     if room.width >= WIDE_COLUMNS - 2:
@@ -94,7 +84,7 @@ def draw_sizes(canvas: Canvas, room: Room, context: LeaningContext) -> list[Spot
 
 
 def _size(
-    canvas: Canvas, room: Room, row: int, x: int, context: LeaningContext, offer: position.Offer, drawn: int
+    canvas: Canvas, room: Rect, row: int, x: int, context: LeaningContext, offer: position.Offer, drawn: int
 ) -> int:
     """Draw one size: its digit, its name, ``drawn`` little pyramids, the number left. Return the column after it."""
     founding = context.view.phase == "found"
@@ -119,7 +109,7 @@ def _size(
 # --- what it stands on and leans on --------------------------------------------------------------------
 
 
-def draw_grip(canvas: Canvas, room: Room, context: LeaningContext) -> list[Spot]:
+def draw_grip(canvas: Canvas, room: Rect, context: LeaningContext) -> list[Spot]:
     """Draw one row of a free hand: the part it sets down, its target, and its step."""
     on = f"on {context.ui.feature}" if context.ui.feature else "stand on"
     leans = f"lean on {label(context.ui.target)}" if context.ui.target else "lean on any"
@@ -136,7 +126,7 @@ def draw_grip(canvas: Canvas, room: Room, context: LeaningContext) -> list[Spot]
 # --- the places that are offered, or the motions of the hand ---------------------------------------------
 
 
-def draw_places(canvas: Canvas, room: Room, context: LeaningContext, spots: list[Spot]) -> int:
+def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list[Spot]) -> int:
     """Draw the places with reasons, points and trials. Return the rows used."""
     ui = context.ui
     if not ui.ideas:
@@ -160,7 +150,7 @@ def draw_places(canvas: Canvas, room: Room, context: LeaningContext, spots: list
     return 1 + each * min(fits, len(ui.ideas))
 
 
-def _heading(canvas: Canvas, room: Room, context: LeaningContext, *, wide: bool) -> None:
+def _heading(canvas: Canvas, room: Rect, context: LeaningContext, *, wide: bool) -> None:
     ui = context.ui
     piece = label(ui.piece) if ui.kind == REBUILD else f"a {'held ' * ui.held}{ui.size} piece"
     title = "Starts for two pieces" if ui.kind == FOUND else f"Places for {piece}"
@@ -189,7 +179,7 @@ def _how_to_begin(c: LeaningContext) -> str:
     return f"{kinds} will be listed here."
 
 
-def _place(canvas: Canvas, room: Room, context: LeaningContext, number: int, why: str) -> None:
+def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why: str) -> None:
     """Draw one place: in one row if the room is wide, else in two."""
     idea, on = context.ui.ideas[number], number == context.ui.idea
     ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
@@ -223,7 +213,7 @@ def _place(canvas: Canvas, room: Room, context: LeaningContext, number: int, why
     put(canvas, room, 0, f"{trials(idea):<8}{risk:>5}", soft, x)
 
 
-def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
+def _bar(canvas: Canvas, room: Rect, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
     """Draw the share of good trials of a place as a bar."""
     cells = BARS[wide]
     full = round(cells * idea.odds.good / max(1, idea.odds.releases))
@@ -244,7 +234,7 @@ _SHIFTS = {"left": "left", "right": "right", "away": "up", "near": "down"}
 """Words on the board -> the arrow."""
 
 
-def _motions(canvas: Canvas, room: Room) -> list[Spot]:
+def _motions(canvas: Canvas, room: Rect) -> list[Spot]:
     spots: list[Spot] = []
     lines = [{text: f"control:leaning.{name}" for text, name in line.items()} for line in _MOTIONS]
     lines.append({text: f"move:{arrow}" for text, arrow in _SHIFTS.items()})
@@ -260,16 +250,13 @@ def _motions(canvas: Canvas, room: Room) -> list[Spot]:
 # --- the live readout -----------------------------------------------------------------------------------
 
 
-Line = tuple[str, Ink]
-
-
-def readout(context: LeaningContext, width: int) -> list[Line]:
+def readout(context: LeaningContext, width: int) -> list[StyledText]:
     """The contacts and the settle preview of the piece, the rules it breaks, the points it would score."""
     if not context.ui.grips:
         return _waiting(context, width)
     if context.ui.kind == WATCH:
         return _in_lines(context.waiting(), width)
-    lines: list[Line] = []
+    lines: list[StyledText] = []
     judged = position.verdict(context)
     if context.ui.busy and judged is None:
         lines.append((f"The table is {context.ui.busy} ...", inks.MUTED))
@@ -289,7 +276,7 @@ def _touching(c: LeaningContext) -> str:
     return " ".join(filter(None, (sentence(facts) if facts else "", c.ui.said)))
 
 
-def _waiting(context: LeaningContext, width: int) -> list[Line]:
+def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
     view = context.view
     if context.playing:
         return _in_lines("Pieces are still moving.", width)
@@ -311,11 +298,11 @@ def _waiting(context: LeaningContext, width: int) -> list[Line]:
     return _in_lines(context.ui.said or advice, width)
 
 
-def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[Line]:
+def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[StyledText]:
     return [(line, ink) for line in wrapped(text, width, hang)]
 
 
-def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
+def draw_readout(canvas: Canvas, room: Rect, lines: list[StyledText]) -> None:
     """Draw the lines that fit; the last row ends in ``+N more`` for the rest."""
     hidden = len(lines) - room.height
     more = f" +{hidden} more" if hidden > 0 else ""
