@@ -15,8 +15,8 @@ Three = tuple[int, int, int]
 class PoseNoise(NamedTuple):
     """The error of a hand's pose and its movement at one release.
 
-    ``shift`` in micrometres, ``turn`` a rotation vector in thousandths of a degree, ``speed`` in micrometres a second,
-    ``spin`` in thousandths of a radian a second about the piece's own axes.
+    ``shift`` is in micrometres, ``turn`` a rotation vector in thousandths of a degree. ``speed`` is in micrometres a
+    second. ``spin`` is in thousandths of a radian a second about the piece's own axes.
     """
 
     shift: Three = (0, 0, 0)

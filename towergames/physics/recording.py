@@ -1,9 +1,11 @@
 """Records of releases: poses as whole numbers, and the movement as text. Needs no engine.
 
-A movement has 30 frames a second, rounded and packed. Places are kept to 0.1 mm and quaternion parts to 1/8000, as
-differences from frame to frame, one column after the other so that equal numbers are neighbours, compressed and in
-base64. 18 pieces that settle for a second take some 1 KiB. The text is ``PERIOD FRAMES DATA``: milliseconds from frame
-to frame, number of frames, and the packed poses of the bodies that the outcome (and its event) lists, in that order.
+A movement has 30 frames a second, rounded, packed, compressed and in base64. Places are kept to 0.1 mm and quaternion
+parts to 1/8000, as differences from frame to frame. They are packed in columns, so that equal numbers are neighbours.
+18 pieces that settle for a second take some 1 KiB.
+
+The text is ``PERIOD FRAMES DATA``: milliseconds from frame to frame, number of frames, and the packed poses. The
+outcome (and its event) lists the bodies in the order of the poses.
 """
 
 from __future__ import annotations

@@ -191,8 +191,8 @@ def _paint_sky(picture: FrameBuffer, settings: RenderSettings, rows: int) -> Non
 class _TableRows:
     """The rows of samples from the ``first`` that sees the table's plane.
 
-    For each row: its depth (cm), its start on the table (x, y) and the way for a step of 1 in the lens's ``across``,
-    the columns ``begin`` to ``end`` of the disc, and whether these are all (``full``). The fields ``low_...`` describe
+    For each row: its depth (cm), its start on the table (x, y), and the way for a step of 1 in the lens's ``across``.
+    The disc has the columns ``begin`` to ``end``; ``full`` says whether these are all. The fields ``low_...`` describe
     the lower face of the disc.
     """
 

@@ -122,8 +122,7 @@ TURN_DEVIATION = 0.55
 ASSUMED_POINTS_TO_GO = 20
 """Points still to go that are assumed in a game without a target."""
 FALL_MARGIN = 0.02
-"""A fall is worth at least this much less than a stand in the same place, so that no bot lets the tower fall on
-purpose.
+"""A fall is worth at least this much less than a stand in the same place. So no bot lets the tower fall on purpose.
 
 By points alone a fall might be worth more: at 0 points it costs nothing, and the next player only places a base.
 """

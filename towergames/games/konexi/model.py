@@ -165,8 +165,8 @@ UNROLLED = -1
 FALLS = ("collapse", "drop", "touch", "sideways", "notch")
 """The kinds of fall.
 
-The tower tips over in its plane, a letter drops off, a second letter touches the table, the tower tips over sideways,
-or a joint breaks.
+The tower tips over in its plane, a letter drops off, or a second letter touches the table. Or the tower tips over
+sideways, or a joint breaks.
 """
 STANDS = "stands"
 GAVE_UP = "given-up"
@@ -186,12 +186,12 @@ class RestingLetter(NamedTuple):
     """A letter after everything has come to rest.
 
     ``pose`` is the pose of the letter's frame. Its origin is the lower left corner of the upright letter's 5 x 7 cells,
-    halfway through the plastic; x points to its right, z up, y away from its front. The table is z = 0 and the plane of
+    halfway through the plastic. x points to its right, z up, y away from its front. The table is z = 0 and the plane of
     the tower y = 0. The base was put down with the corner of its lower left cell at x = 0.
 
-    ``bend`` (in the plane of the tower) and ``twist`` (out of it) say how far the joint it hangs on has given, in
-    thousandths of a degree; both are 0 for the base. The next release begins with them. :attr:`tower.Tower.hangs` names
-    the joint.
+    ``bend`` (in the plane of the tower) and ``twist`` (out of it) are angles in thousandths of a degree. They say how
+    far the joint has given on which the letter hangs; both are 0 for the base. The next release begins with them.
+    :attr:`tower.Tower.hangs` names the joint.
     """
 
     letter: str

@@ -11,8 +11,8 @@ from towergames.physics.geometry import Vec
 class PushNoise(NamedTuple):
     """A hand's push on a letter at its release, rising and falling within ``Push.seconds``.
 
-    The greatest force along x, y (out of the tower's plane) and z in dyn (10 N = 1 000 000), and the greatest moment
-    about y in dyn cm. A hand pushes down, never up.
+    ``along``, ``aside`` (out of the tower's plane) and ``up`` are the greatest force in dyn (10 N = 1 000 000).
+    ``turning`` is the greatest moment about y in dyn cm. A hand pushes down, never up.
     """
 
     along: int = 0

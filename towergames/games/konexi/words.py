@@ -1,6 +1,6 @@
 """Words in a tower: joined groups with the new letter, and the words of the list that they make.
 
-A tower has each letter once, so a word is a set of letters, and a set is a whole number with one bit a letter.
+A tower has each letter once, so a word is a set of letters. A set is a whole number with one bit a letter.
 """
 
 from __future__ import annotations

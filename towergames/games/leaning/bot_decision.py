@@ -43,9 +43,9 @@ FINAL_RELEASES = 10
 class SimulationEffort:
     """Limits of a bot's simulations before a release.
 
-    ``tests`` is the number of releases of one idea that are simulated at most, ``often`` the number of such releases
-    for each legal idea; 0 for a bot that simulates none. After ``enough`` legal ideas the search ends. At the end the
-    best idea is released until it has been ``assured`` times, or another idea is better.
+    ``tests`` is the greatest number of simulated releases of one idea; 0 for a bot that simulates none. ``often`` is
+    the number of such releases for each legal idea. After ``enough`` legal ideas the search ends. At the end the best
+    idea is released until it has been ``assured`` times, or another idea is better.
     """
 
     tests: int

@@ -1,7 +1,7 @@
 """The types of Leaning Towers: options, pieces, state and view, actions, and outcomes of chance and physics.
 
-There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. The origin of a
-piece's frame is the middle of the open base, and its z axis leads to the point; the table is z = 0. Pieces are numbered
+There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. The table is z =
+0. The origin of a piece's frame is the middle of the open base, and its z axis leads to the point. Pieces are numbered
 from 1 in the order in which they come to the table; 1 and 2 are the Foundation. People see ``P1``, ``P2``, ... A count
 of pieces is always (small, medium, large).
 """
@@ -178,8 +178,8 @@ class RestingPiece(NamedTuple):
     """A piece after everything has come to rest.
 
     ``corners`` counts its corners on the table, of five with the point. ``shift`` is the distance that its corner moved
-    at most, ``turn`` the angle that the piece turned: since the moment before, or for a piece let go of since the hand
-    held it.
+    at most, ``turn`` the angle that the piece turned. Both count from the moment before, or from the pose in the hand
+    for a piece let go of.
     """
 
     piece: int

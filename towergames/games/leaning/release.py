@@ -160,7 +160,7 @@ _JITTER_UM = 10.0
 """Standard deviation of each piece's offset in a rebuild with jitter, on each axis.
 
 Poses are recorded to a micrometre, and every later turn begins with them. A fall from so small a difference must happen
-in the turn of the player who built the tower, so the offsets are ten times as large.
+in the turn of the player who built the tower. So the offsets are ten times as large.
 """
 REBUILD_DAMPING = 6.0
 """1/s, see ``TableTop.slow``."""

@@ -79,9 +79,9 @@ SPECS: tuple[Spec, ...] = (
 class TowerView(OrbitView):
     """The viewpoint of one screen.
 
-    ``view`` is side or 3d. In the side view ``zoom`` counts steps nearer than the whole tower (below 0: farther), and
-    ``pan`` is the shift of the picture to the right and up, in cells. ``followed`` are the tower and the letter in hand
-    to which the viewpoint was last adjusted.
+    ``view`` is side or 3d. In the side view ``zoom`` counts steps nearer than the whole tower (below 0: farther).
+    ``pan`` is the shift of the side view to the right and up, in cells. ``followed`` are the tower and the letter in
+    hand to which the viewpoint was last adjusted.
     """
 
     camera: Camera = START_CAMERA

@@ -42,9 +42,9 @@ _ASIDE_WEIGHT = 2.0
 class _Ring:
     """Everything to draw: the letters clockwise, the token's gap, and the marks.
 
-    ``offered`` are the letters beside the token, ``keyed`` those of them that a digit takes, ``chosen`` the letter in
-    hand or under the cursor, ``held`` the letter that was picked up. ``choosing``: the token's gap is under the cursor.
-    ``plain``: only characters are seen.
+    ``offered`` are the letters beside the token, ``keyed`` those of them that a digit takes. ``chosen`` is the letter
+    in hand or under the cursor, ``held`` the letter that was picked up. ``choosing``: the token's gap is under the
+    cursor. ``plain``: only characters are seen.
     """
 
     letters: str

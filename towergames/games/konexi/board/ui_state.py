@@ -1,9 +1,11 @@
 """The prepared move of a seat, and questions about the position. Pure.
 
-Keys of spots on board and hand: ``letter:R`` a letter of the tower; ``cell:3,-5`` an empty cell beside the tower;
-``joint:3,5,1`` a free plug or socket of the tower (cell and side); ``ghost`` the letter in hand; ``circle:7`` a letter
-of the circle by its place; ``gap:7`` the gap before that letter; ``offer:R`` a letter on offer; ``word:2`` a letter of
-the typed word; ``player:1`` a player to choose; ``die`` and ``table``.
+Keys of spots on board and hand:
+
+- ``letter:R`` a letter of the tower, ``cell:3,-5`` an empty cell beside the tower
+- ``joint:3,5,1`` a free plug or socket of the tower (cell and side), ``ghost`` the letter in hand
+- ``circle:7`` a letter of the circle by its place, ``gap:7`` the gap before that letter, ``offer:R`` a letter on offer
+- ``word:2`` a letter of the typed word, ``player:1`` a player to choose, ``die`` and ``table``
 """
 
 from __future__ import annotations
@@ -29,12 +31,12 @@ class Ui:
     rule refuses, drawn as refused. ``armed``: another click on the letter in hand lets go of it. ``hint`` shows the
     words and the balance of the place; ``helped`` is true once that has been counted as help.
 
-    Phase token: ``gap`` is the chosen gap. Phase arrange: ``circle`` are the letters in their present order, ``slot``
-    the place under the cursor, ``held`` the place of a letter picked up (-1: none), ``gap`` the token's gap. Phase
-    word: ``word`` is the text typed so far.
+    Phase token: ``gap`` is the chosen gap. Phase arrange: ``circle`` are the letters in their present order, and
+    ``slot`` is the place under the cursor. ``held`` is the place of a letter picked up (-1: none), ``gap`` the token's
+    gap. Phase word: ``word`` is the text typed so far.
 
-    ``who`` is the player under the cursor while a player is asked for, in phase birthday and to report a bump (-1: no
-    player is asked for). ``on`` is the letter of the tower under the cursor ('': none).
+    ``who`` is the player under the cursor in phase birthday and in a report of a bump (-1: no player is asked for).
+    ``on`` is the letter of the tower under the cursor ('': none).
     """
 
     choosing: bool = False

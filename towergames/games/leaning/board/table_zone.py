@@ -70,7 +70,7 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
 
     where = {**_places(seen, frame, label(context.ui.target)), **(_offered(context, frame) if hand else {})}
     spots = [
-        Spot(_key(name), place.x, place.y, place.width, 1, *_told(context, name))
+        Spot(_key(name), place.x, place.y, place.width, 1, *_spot_texts(context, name))
         for name, place in put_tags(canvas, where, tags, free).items()
         if not name.startswith("+")
     ]
@@ -125,7 +125,7 @@ def _key(name: str) -> str:
     return f"idea:{name[1:]}" if name.startswith("#") else f"piece:{name}"
 
 
-def _told(c: LeaningContext, name: str) -> tuple[str, str]:
+def _spot_texts(c: LeaningContext, name: str) -> tuple[str, str]:
     """The title and the tooltip of a spot."""
     if name.startswith("#"):
         return f"place {int(name[1:]) + 1}", c.ui.ideas[int(name[1:])].words

@@ -60,9 +60,9 @@ class Ui:
     """The hand over the table.
 
     ``kind`` is the task of the hand: place, rebuild, found, watch (another player's hand), or ''. ``ghost`` are the
-    poses of the pieces in hand, () without any; ``sizes`` are their sizes (two for a Foundation), and ``which`` is the
-    one that moves. ``size`` is the chosen size, ``held`` whether it is a held piece, ``piece`` the number being put
-    back (0: none), ``target`` the piece to lean on (0: any), ``feature`` the part that is set down.
+    poses of the pieces in hand, ``sizes`` their sizes; a Foundation has two. ``which`` is the index of the one that
+    moves. ``size`` is the chosen size, ``held`` whether it is a held piece. ``piece`` is the number being put back (0:
+    none), ``target`` the piece to lean on (0: any), ``feature`` the part that is set down.
 
     ``aim`` has the contacts of the piece in hand, None before they are known. ``ideas`` are the suggestions and
     ``idea`` the shown one, or -1 once the hand has moved; ``tried`` counts the tries for them. ``pending`` are motions
