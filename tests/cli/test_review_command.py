@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.tui.words_kit import words_save
+from tests.games.words.kit import words_save
 from towergames.table.store import Store
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "saves" / "example-takethat.jsonl"

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from tests.board.pictures import GLYPHS, known, sound
 from tests.board.player import Player
-from tests.board.tables import GLYPHS, known, sound
 from tests.combinations import THOROUGH, sample
 from tests.conformance.playing import ENTRIES, Case, Moment, each_case, trace
 from towergames.board.protocol import AnyContext, Context, Key, Pointing, Result, Style

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from tests.tui.words_kit import moves, words_table
+from tests.games.words.kit import moves, words_table
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.games.words.model import Play

@@ -10,8 +10,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tests.games.words.kit import words_save
 from tests.tui.frames import settled
-from tests.tui.words_kit import words_save
 from towergames import registry
 from towergames.core.options import Scalar
 from towergames.request import RunRequest

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.words.kit import words_save
 from tests.tui.desktop import SIZES, do, running
 from tests.tui.frames import check_golden, frame, shown, until
 from tests.tui.game_kit import opened, playing
-from tests.tui.words_kit import words_save
 from towergames.lexicon.lookup import Page
 from towergames.table.errors import TableError
 from towergames.table.match import Table

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.games.words.kit import words_save
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import opened
 from tests.tui.library_kit import played, showing
-from tests.tui.words_kit import words_save
 from towergames.core.review import Finding
 from towergames.games.words.review import WordsReview
 from towergames.session.analysis import Critic, verdict_line

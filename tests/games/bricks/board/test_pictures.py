@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.board.pictures import as_before, seven_bit, sound
 from tests.board.player import Player
-from tests.board.tables import as_before, seven_bit, sound
 from tests.board.test_palette import contrast, distance
 from tests.combinations import combined
 from tests.games.bricks.board.tables import WORKED, begun, bench, built, placed, played, player

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.board.tables import sound
+from tests.board.pictures import sound
 from tests.combinations import combined
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.board.test_pictures import board_of, hand_of, keys, standing, text

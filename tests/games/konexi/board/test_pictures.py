@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.board.tables import sound
+from tests.board.pictures import sound
 from tests.combinations import THOROUGH, combined
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import random_tower, rule_tower, saying, state

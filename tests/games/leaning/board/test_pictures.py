@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.board.tables import sound
+from tests.board.pictures import sound
 from tests.combinations import combined, sample
 from tests.games.leaning.canned import CannedTable
 from towergames.board import solids

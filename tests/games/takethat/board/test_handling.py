@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.board.player import Player
-from tests.board.tables import played, seen, table
+from tests.games.takethat.board.tables import played, seen, table
 from towergames.board.protocol import Line
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice

@@ -10,9 +10,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.board.pictures import as_before, seven_bit, sound
 from tests.board.player import Player
-from tests.board.tables import as_before, event, played, seen, seven_bit, sound, table
 from tests.combinations import combined, sample
+from tests.games.takethat.board.tables import event, played, seen, table
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice

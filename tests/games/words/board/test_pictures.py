@@ -11,9 +11,9 @@ from itertools import pairwise
 
 import pytest
 
+from tests.board.pictures import as_before, seven_bit
+from tests.board.pictures import sound as check
 from tests.board.player import Player
-from tests.board.tables import as_before, seven_bit
-from tests.board.tables import sound as check
 from tests.board.test_palette import contrast, distance
 from tests.combinations import combined, sample
 from tests.games.words.board.tables import HIGH, answering, at, drawn, hint, played, player, seen, watching

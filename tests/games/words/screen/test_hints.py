@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.words.kit import moves
 from tests.tui.game_kit import Play, playing
-from tests.tui.words_kit import moves
 from towergames import registry
 from towergames.core.bot import Level
 from towergames.games.words import bots

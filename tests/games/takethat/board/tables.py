@@ -1,76 +1,22 @@
-"""For the tests of boards: what holds of every picture, goldens, and tables of Take That Towers."""
+"""Tables for the tests of the board: random ones, and ones with towers that are written out."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
 from tests.board.player import Player
-from towergames.board.palette import THEMES, resolve
-from towergames.board.protocol import AnyContext, Context, Picture
+from towergames.board.protocol import AnyContext, Context
 from towergames.core.contract import Decide, Event, Seat, visible
 from towergames.core.dice import Dice
-from towergames.core.text import cell_width
 from towergames.games.takethat.board import BOARD
 from towergames.games.takethat.board.examples import read_tower
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State
 
 NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
-GLYPHS = frozenset(chr(c) for c in (*range(32, 127), *range(0x2500, 0x25A0))) | frozenset("ë")
-GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
-
-
-@cache
-def known(role: str, shaded: bool) -> bool:
-    """Whether a colour is the name of one; ``shaded``: or such a colour in more or less light, or any of a picture."""
-    if not shaded or not role:
-        return role in {*THEMES["dark"], ""}
-    names = {part.partition("~")[0] for part in role.split("/")}
-    return all(name in THEMES["dark"] or name.startswith("#") for name in names) and all(
-        "~" not in resolve(theme, role) for theme in THEMES
-    )
-
-
-def sound(
-    picture: Picture, width: int, height: int, *, glyphs: frozenset[str] | None = GLYPHS, shaded: bool = True
-) -> None:
-    """Exactly that size, known glyphs (None: any) and colours, spots inside and unlike, cursor inside."""
-    canvas = picture.canvas
-    assert (canvas.width, canvas.height) == (width, height)
-    for y in range(height):
-        row, runs = canvas.row(y), canvas.runs(y)
-        assert cell_width(row) == sum(cell_width(run.text) for run in runs) == width
-        assert row.isprintable() and (glyphs is None or set(row) <= glyphs)
-        assert all(known(role, shaded) for run in runs for role in (run.ink.fg, run.ink.bg))
-    assert canvas.text(ascii_only=True).isascii()
-    keys = [spot.key for spot in picture.spots]
-    assert len(keys) == len(set(keys))
-    for spot in picture.spots:
-        assert 0 <= spot.x < spot.x + spot.width <= width, spot
-        assert 0 <= spot.y < spot.y + spot.height <= height, spot
-    if picture.cursor is not None:
-        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
-
-
-def as_before(name: str, size: Sequence[int], *parts: str) -> None:
-    """The parts are those of the golden file. ``TOWERGAMES_GOLDEN=write`` writes it anew."""
-    text = f"\n{'=' * 20}\n".join(parts) + "\n"
-    path = GOLDENS / f"{name}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
-
-
-def seven_bit(picture: Picture) -> None:
-    """In ASCII every row is as long as with all glyphs."""
-    text = picture.canvas.text(ascii_only=True)
-    assert text.isascii()
-    assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
 
 
 def played(seats: int, plies: int, seed: int = 1, **options: Any) -> tuple[State, tuple[Event, ...]]:
