@@ -148,7 +148,7 @@ def told(play: Play, text: str) -> str:
     line = CommandLine(play.app.screen)  # type: ignore[arg-type]
     shown: list[str] = []
     line.query_one = lambda *_: SimpleNamespace(update=shown.append)  # type: ignore[method-assign, assignment]
-    line._show_ways(text)
+    line._show_completions(text)
     return shown[-1]
 
 
