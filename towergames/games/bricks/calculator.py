@@ -160,7 +160,7 @@ def render_solution(result: Mapping[str, Any]) -> str:
 class _Names:
     """The ids that a document gives its cards: handed out again to the pieces of the tower."""
 
-    def __init__(self, cards: list[tuple[Code, Card]]) -> None:
+    def __init__(self, cards: list[tuple[Code, CardEntry]]) -> None:
         self._ids: dict[Code, list[Any]] = {}
         for code, card in cards:
             self._ids.setdefault(code, []).append(None if isinstance(card, str) else card.id)
@@ -239,19 +239,19 @@ def _one_of(choices: tuple[str, ...]) -> Meta:
 Colour = Annotated[str, _one_of(pieces.COLOURS)]
 
 
-class Entry(DocumentPart, kw_only=True):
+class DocumentEntry(DocumentPart, kw_only=True):
     """A card or a piece; ``id`` is a name of the document for it."""
 
     id: Any = None
 
 
-class Window(Entry, tag="window", tag_field="kind", kw_only=True):
+class WindowEntry(DocumentEntry, tag="window", tag_field="kind", kw_only=True):
     """A window."""
 
     colour: Colour
 
 
-class Brick(Entry, tag="brick", tag_field="kind", kw_only=True):
+class BrickEntry(DocumentEntry, tag="brick", tag_field="kind", kw_only=True):
     """A brick; ``adj`` is how many tons it is heavier than printed."""
 
     letter: Annotated[str, Meta(pattern=r"\A[A-Za-z]\Z", description="a letter from A to Z")]
@@ -261,31 +261,31 @@ class Brick(Entry, tag="brick", tag_field="kind", kw_only=True):
     adj: Annotated[int, Meta(ge=-_HEAVIEST, le=_HEAVIEST)] = 0
 
 
-Face = Annotated[str | Brick | Window, Meta(description="a brick or a window")]
+FaceEntry = Annotated[str | BrickEntry | WindowEntry, Meta(description="a brick or a window")]
 
 
-class Wild(Entry, tag="wild", tag_field="kind", kw_only=True):
+class WildEntry(DocumentEntry, tag="wild", tag_field="kind", kw_only=True):
     """The natural wildcard; in a level it needs what it stands for."""
 
-    stands_for: Face | None = field(name="as", default=None)
+    stands_for: FaceEntry | None = field(name="as", default=None)
 
 
-Card = str | Brick | Window | Wild
+CardEntry = str | BrickEntry | WindowEntry | WildEntry
 """A card of the materials, by its code or in full."""
 
 
-class Stack(Entry, tag="stack", tag_field="kind", kw_only=True):
+class StackEntry(DocumentEntry, tag="stack", tag_field="kind", kw_only=True):
     """Two cards that stand together for one piece."""
 
-    stands_for: Face | None = field(name="as", default=None)
+    stands_for: FaceEntry | None = field(name="as", default=None)
     cards: Annotated[
-        list[Annotated[Card, Meta(title="cards, {}", description=_PIECE)]],
+        list[Annotated[CardEntry, Meta(title="cards, {}", description=_PIECE)]],
         Meta(min_length=2, max_length=2, description="a list of two cards"),
     ]
 
 
-PieceEntry = str | Brick | Window | Wild | Stack
-Level = Annotated[
+PieceEntry = str | BrickEntry | WindowEntry | WildEntry | StackEntry
+LevelEntries = Annotated[
     list[Annotated[PieceEntry, Meta(title="piece {}", description=_PIECE)]],
     Meta(
         title="level {}",
@@ -293,15 +293,15 @@ Level = Annotated[
         description=f"a list of at most {MOST_PLACES} pieces, from left to right",
     ),
 ]
-Levels = Annotated[
-    list[Level],
+TowerEntries = Annotated[
+    list[LevelEntries],
     Meta(max_length=MOST_LEVELS, description=f"a list of at most {MOST_LEVELS} levels, the bottom one first"),
 ]
 Notation = Annotated[
     str, Meta(max_length=MOST_TEXT, description='a text such as "A5RY #Y / D4RB T3HB", the bottom level first')
 ]
-Materials = Annotated[
-    list[Annotated[Card, Meta(title="materials, card {}", description=_PIECE)]],
+MaterialEntries = Annotated[
+    list[Annotated[CardEntry, Meta(title="materials, card {}", description=_PIECE)]],
     Meta(max_length=MOST_CARDS, description=f"a list of at most {MOST_CARDS} cards"),
 ]
 
@@ -309,16 +309,16 @@ Materials = Annotated[
 class ScoreDocument(DocumentPart, kw_only=True):
     """A tower in ``levels`` or in notation, with its materials and the readings of the rules."""
 
-    levels: Levels | None = None
+    levels: TowerEntries | None = None
     tower: Notation | None = None
-    materials: Materials | None = None
+    materials: MaterialEntries | None = None
     options: Any = field(default_factory=dict)
 
 
 class DealDocument(DocumentPart, kw_only=True):
     """Materials to build with; a tower in the document has no meaning here."""
 
-    materials: Materials
+    materials: MaterialEntries
     options: Any = field(default_factory=dict)
     levels: Any = None
     tower: Any = None
@@ -337,7 +337,7 @@ OptionsDocument = msgspec.defstruct(
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ScoreRequest:
     """The tower of a document with its materials, None where none are given, and with the readings of the rules."""
 
     tower: Tower
@@ -345,7 +345,7 @@ class Request:
     readings: Readings
 
 
-def read_request(document: Any) -> Request:
+def read_request(document: Any) -> ScoreRequest:
     """A tower with its materials and options. Raises ToolError."""
     given = read_document(document, ScoreDocument, _LEVELS)
     if given.levels is not None and given.tower is not None:
@@ -357,7 +357,7 @@ def read_request(document: Any) -> Request:
     else:
         raise ToolError(f"expected {_LEVELS}")
     materials = None if given.materials is None else _cards(given.materials)
-    return Request(tower, materials, _readings(given.options))
+    return ScoreRequest(tower, materials, _readings(given.options))
 
 
 def write_piece(piece: Piece) -> dict[str, Any]:
@@ -417,12 +417,12 @@ def _piece(entry: PieceEntry, where: str) -> Piece:
     """A piece of a level: a card, or a wildcard with what it stands for."""
     if isinstance(entry, str):
         return _written(entry, where)
-    if isinstance(entry, Brick | Window):
+    if isinstance(entry, BrickEntry | WindowEntry):
         return _face(entry)
     if entry.stands_for is None:
         raise ToolError(f'{where}a wildcard needs "as", the brick or window that it stands for')
     made_of: tuple[Code, ...] = (pieces.WILD,)
-    if isinstance(entry, Stack):
+    if isinstance(entry, StackEntry):
         made_of = tuple(_card(card, f"{where}cards, {number}: ") for number, card in enumerate(entry.cards, start=1))
     face = _written(entry.stands_for, where) if isinstance(entry.stands_for, str) else _face(entry.stands_for)
     if face.made_of:
@@ -430,13 +430,13 @@ def _piece(entry: PieceEntry, where: str) -> Piece:
     return Piece(face.colour, face.letter, face.weight, face.shape, face.adjust, made_of)
 
 
-def _cards(materials: list[Card]) -> tuple[Code, ...]:
+def _cards(materials: list[CardEntry]) -> tuple[Code, ...]:
     return tuple(_card(card, f"materials, card {number}: ") for number, card in enumerate(materials, start=1))
 
 
-def _card(entry: Card, where: str) -> Code:
+def _card(entry: CardEntry, where: str) -> Code:
     """A card as it lies in the materials."""
-    if isinstance(entry, Wild) or entry == pieces.WILD:
+    if isinstance(entry, WildEntry) or entry == pieces.WILD:
         return pieces.WILD
     piece = _written(entry, where) if isinstance(entry, str) else _face(entry)
     if piece.made_of or piece.adjust:
@@ -451,7 +451,7 @@ def _written(text: str, where: str) -> Piece:
         raise ToolError(f"{where}{error}") from None
 
 
-def _face(entry: Brick | Window) -> Piece:
-    if isinstance(entry, Window):
+def _face(entry: BrickEntry | WindowEntry) -> Piece:
+    if isinstance(entry, WindowEntry):
         return Piece(entry.colour)
     return Piece(entry.colour, entry.letter.upper(), entry.weight, entry.shape, entry.adj)

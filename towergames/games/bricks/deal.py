@@ -246,7 +246,10 @@ def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH_POINTS) -> Tower |
     stream = Stream(f"towergames bricks quick 1|{' '.join(cards)}")
     own = [pieces.card_piece(code) for code in cards if code != pieces.WILD]
     bricks = [[p for p in own if p.colour == colour and p.letter] for colour in pieces.COLOURS]
-    windows = [next((p for p in own if p.colour == colour and p.window), None) for colour in pieces.COLOURS]
+    windows: list[Piece | None] = []
+    for colour in pieces.COLOURS:
+        of_colour = [piece for piece in own if piece.colour == colour and piece.window]
+        windows.append(of_colour[0] if of_colour else None)
     best: tuple[int, Tower] | None = None
     for _ in range(MOST_RANDOM_TOWERS):
         tower = _thrown(bricks, stream)

@@ -347,8 +347,8 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
     inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
     at = min(c.ui.card, len(codes) - 1)
     rows = (canvas.height - 1) // tall
-    row_of = next((i for i, cells in enumerate(grid) if at in cells), 0)
-    first = max(0, min(row_of - rows // 2, len(grid) - rows))
+    row_of = [i for i, cells in enumerate(grid) if at in cells] or [0]
+    first = max(0, min(row_of[0] - rows // 2, len(grid) - rows))
     cursor = None
     seen: Counter[str] = Counter()
     for i, cells in enumerate(grid[first : first + rows]):

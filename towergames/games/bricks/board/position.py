@@ -86,7 +86,10 @@ def draft_names(c: AnyBricksContext) -> tuple[str, ...]:
 def draft_tower(c: AnyBricksContext, name: str) -> Tower:
     """The tower of a draft; nothing where there is no such draft."""
     own = bench(c)
-    return next((draft.tower for draft in own.drafts if draft.name == name), ()) if own is not None else ()
+    for draft in own.drafts if own is not None else ():
+        if draft.name == name:
+            return draft.tower
+    return ()
 
 
 def active_name(c: AnyBricksContext) -> str:

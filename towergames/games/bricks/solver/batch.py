@@ -23,7 +23,7 @@ SLOT_MASK, ORDER_BRICKS, ORDER_WEIGHT, HEAVIEST = 15, 4, 8, 1023
 
 
 @dataclass(slots=True)
-class Levels:
+class CountedLevels:
     """Counted levels: ``sums``, letters bit by bit, places in the order, and windows."""
 
     sums: Ints
@@ -32,7 +32,7 @@ class Levels:
     panes: Ints
 
 
-def count_levels(tables: Faces, rows: Ints, slots: Ints, hues: Ints, panes: Ints) -> Levels:
+def count_levels(tables: Faces, rows: Ints, slots: Ints, hues: Ints, panes: Ints) -> CountedLevels:
     """Count levels: ``rows`` has the faces of each in order, EMPTY last; windows beyond the end move or go."""
     faces = np.ascontiguousarray(rows.T)
     sums: Ints = tables.sums.take(faces, axis=0).sum(axis=0)
@@ -52,11 +52,11 @@ def count_levels(tables: Faces, rows: Ints, slots: Ints, hues: Ints, panes: Ints
     counted = (1 << bits.SIZE * (bricks + windows)) + (four * (1 << bits.FOURS)) + (clear * (1 << bits.CLEAR))
     sums[:, bits.LEVELS] = there * (counted + (broken << bits.BROKEN) + (1 << bits.STANDING))
     order = ((HEAVIEST - weight) << ORDER_WEIGHT) | (bricks << ORDER_BRICKS) | slots
-    return Levels(sums, seen, np.where(there, order, ((2 * HEAVIEST + slots) << ORDER_WEIGHT) | slots), panes)
+    return CountedLevels(sums, seen, np.where(there, order, ((2 * HEAVIEST + slots) << ORDER_WEIGHT) | slots), panes)
 
 
 @dataclass(slots=True)
-class Counts:
+class CountedTowers:
     """Towers as counted: ``points`` of all rules but 15 and 19, broken rules, levels in order, bricks."""
 
     points: Ints
@@ -65,7 +65,7 @@ class Counts:
     bricks: Ints
 
 
-def count_towers(tables: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
+def count_towers(tables: Faces, sums: Ints, seen: Ints, order: Ints) -> CountedTowers:
     """Count towers from the sums of their levels, their letters, and the places of their levels in the order."""
     see, materials = tables.see, tables.materials
     shapes = (sums[:, bits.SHAPES] >> bits.SHAPE_FIELDS) & bits.FIELD
@@ -112,7 +112,7 @@ def count_towers(tables: Faces, sums: Ints, seen: Ints, order: Ints) -> Counts:
         points += 7 * (sevens != 0) + 2 * (sevens & (sevens >> 2) != 0)
     for tower in np.flatnonzero(sevens) if see[34] and materials.readings.runs == "each" else ():
         points[tower] += run_points(int(seen[tower]), 1)
-    return Counts(points, bad, order, bricks)
+    return CountedTowers(points, bad, order, bricks)
 
 
 def signs_of(tables: Faces, rows: Ints, panes: Ints) -> Ints:

@@ -78,11 +78,11 @@ def _longest_run(letters: str, wilds: int) -> int:
     )
 
 
-Key = tuple[bool, bool, bool]
+LeftOutKey = tuple[bool, bool, bool]
 """Whether there is no brick of one ton, none of two, and no triangle."""
 
 
-def _worths(materials: Materials, most: int) -> Iterator[tuple[Key, list[int | None]]]:
+def _worths(materials: Materials, most: int) -> Iterator[tuple[LeftOutKey, list[int | None]]]:
     """For every choice of weights and shapes left out: the most that 0, 1, 2, ... bricks are worth by themselves."""
     wild_rare = 2 * materials.readings.wild_rare
     options = [{brick.weight + by for by in materials.adjustments(brick)} for brick in materials.bricks]
@@ -119,13 +119,15 @@ def _taken(values: list[list[int]], wilds: list[int], few_blue: bool, most: int)
     return sums + [None] * (most + 1 - len(sums))
 
 
-def _frames(materials: Materials, most: int) -> dict[Key, list[int | None]]:
+def _frames(materials: Materials, most: int) -> dict[LeftOutKey, list[int | None]]:
     """The most of rules 12 to 15, 18 (windows), 25 (windows), 32, 33 and 36, by key and number of bricks."""
     real = sum(materials.windows)
     most_windows = real + (materials.wilds if materials.readings.wild_window else 0)
     red = materials.windows[0] + materials.wilds
     both = (False, True)
-    frames: dict[Key, list[int | None]] = {(a, b, c): [None] * (most + 1) for a in both for b in both for c in both}
+    frames: dict[LeftOutKey, list[int | None]] = {
+        (a, b, c): [None] * (most + 1) for a in both for b in both for c in both
+    }
     kinds: dict[tuple[int, int, int], int] = {}
     for levels, bricks, windows, points in _towers(materials, most, most_windows):
         kinds[levels, bricks, windows] = max(points, kinds.get((levels, bricks, windows), points))

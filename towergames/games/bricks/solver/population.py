@@ -19,7 +19,7 @@ from towergames.games.bricks.rules import MOST_PIECES, word_points
 from towergames.games.bricks.solver import faces as bits
 from towergames.games.bricks.solver import proposals
 from towergames.games.bricks.solver.arrays import Ints
-from towergames.games.bricks.solver.batch import Levels, column_points, count_levels, count_towers, signs_of
+from towergames.games.bricks.solver.batch import CountedLevels, column_points, count_levels, count_towers, signs_of
 from towergames.games.bricks.solver.encoding import EncodedTower, Face
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.proposals import Drafts
@@ -210,7 +210,7 @@ class Population:
         slots: Ints,
         faces: Ints,
         hues: Ints,
-        levels: Levels,
+        levels: CountedLevels,
         totals: Ints,
         worths: Ints,
     ) -> None:

@@ -21,7 +21,7 @@ MOST_MULTISETS = 6_000_000
 """Multisets of letters up to which there is a bound over selections: each takes 45 bytes of memory."""
 
 LOWEST = -100
-"""Fewer points than any legal tower of few cards has."""
+"""Points below those of any legal tower of few cards."""
 
 
 @dataclass(frozen=True, slots=True)

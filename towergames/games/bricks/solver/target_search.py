@@ -102,7 +102,7 @@ class _Level(NamedTuple):
     size: int
 
 
-class _Part(NamedTuple):
+class _PartialTower(NamedTuple):
     """A tower in the making. All but the last four fields are what is left for the levels below.
 
     ``sizes``: those that they must have, bit by bit, 0 when any will do; ``panes``: windows of each colour, and
@@ -124,7 +124,7 @@ class _Part(NamedTuple):
     levels: tuple[_Level, ...]
 
 
-class _Move(NamedTuple):
+class _NextLevel(NamedTuple):
     """Cards of the next level and the points that they bring.
 
     ``below`` and ``at``: the place of the levels below in :class:`StructureBound`.
@@ -139,7 +139,7 @@ class _Move(NamedTuple):
     at: int
 
 
-class _Kind(NamedTuple):
+class _LevelProperties(NamedTuple):
     """Properties of a level that follow from its bricks and windows, on whatever floor it stands."""
 
     cells: tuple[int, ...]
@@ -160,7 +160,7 @@ class SearchTables:
         self.kind = cache(self._kind)
         self.longest = cache(self._longest)
         self.others = cache(self._others)
-        self.moves: dict[tuple[Any, ...], list[tuple[int, _Move]]] = {}
+        self.moves: dict[tuple[Any, ...], list[tuple[int, _NextLevel]]] = {}
         self._wild = [_wild(wilds) for wilds in range(materials.wilds + 1)]
 
     def cards(self, own: int) -> list[int]:
@@ -189,7 +189,7 @@ class SearchTables:
         order = order[seen[order] & EAST_BITS != EAST_BITS]
         return points[order].tolist(), list(map(tuple, wild[order].tolist()))
 
-    def _kind(self, own: int, wild: tuple[int, ...], windows: int, left_out: int) -> _Kind | None:
+    def _kind(self, own: int, wild: tuple[int, ...], windows: int, left_out: int) -> _LevelProperties | None:
         """The properties of a level with these bricks; None when rule 21 or 35 is broken."""
         bricks = [self.materials.bricks[card] for card in self.cards(own)]
         free = wild.count(_ANY)
@@ -214,7 +214,7 @@ class SearchTables:
                 cell |= _ALPHABET >> 25 - high & ~((1 << low) - 1)
             cells.append(cell)
         clear = size > 1 and not any(VOWEL_BITS >> letter & 1 for letter in letters)
-        return _Kind(tuple(cells), tuple(sorted(weights)), clear, tuple(letters))
+        return _LevelProperties(tuple(cells), tuple(sorted(weights)), clear, tuple(letters))
 
 
 _runs = cache(run_points)
@@ -297,7 +297,9 @@ class TargetSearch:
                 points = fixed + letters + 3 * len(each)
                 self._most_columns = min(each[-3], self._bricks // 3)
                 start = (_START,) * self._most_columns
-                part = _Part(sizes, len(each), own, wild, windows, panes, spare, room, 1, points, start, False, ())
+                part = _PartialTower(
+                    sizes, len(each), own, wild, windows, panes, spare, room, 1, points, start, False, ()
+                )
                 if self._lay(part):
                     return True
             for height in range(rules.FEWEST_LEVELS, self._structure.tallest + 1):
@@ -305,7 +307,7 @@ class TargetSearch:
                 self._most_columns = max(0, min(columns, rules.MOST_PIECES))
                 start = (_START,) * rules.MOST_PIECES
                 points = fixed + letters
-                part = _Part(0, height, own, wild, windows, panes, spare, room, 1, points, start, False, ())
+                part = _PartialTower(0, height, own, wild, windows, panes, spare, room, 1, points, start, False, ())
                 if self._lay(part):
                     return True
         return False
@@ -341,13 +343,13 @@ class TargetSearch:
             most = max(most, worth + (0 if rectangles else vowels) + (0 if triangles else red_cards))
         return points + most
 
-    def _lay(self, part: _Part) -> bool:
+    def _lay(self, part: _PartialTower) -> bool:
         """Whether the target can be reached with the levels that a tower has, and others below."""
         if not part.floors:
             return self._stands(part)
         return any(map(self._lay, self._after(part)))
 
-    def _after(self, part: _Part) -> Iterator[_Part]:
+    def _after(self, part: _PartialTower) -> Iterator[_PartialTower]:
         """The tower with the next level below, in every way that can still reach the target."""
         light, fours_stride = part.levels[-1].tons + 1 if part.levels else 0, self._structure.strides[5]
         lacking, left_out = self._wanted(part.points, part.columns), self._selection.left_out
@@ -370,7 +372,7 @@ class TargetSearch:
                             level = _Level(move.colour, own, wild, move.size - move.bricks, tons, move.size)
                             yield self._laid(part, level, fours, points, columns, part.clear or kind.clear)
 
-    def _moves(self, part: _Part, light: int) -> list[tuple[int, _Move]]:
+    def _moves(self, part: _PartialTower, light: int) -> list[tuple[int, _NextLevel]]:
         """The possible next levels, each with the most points of that level and all below, the most first."""
         counts = tuple(own.bit_count() for own in part.own)
         two = not part.sizes and any(level.size == 2 for level in part.levels)
@@ -384,7 +386,9 @@ class TargetSearch:
             moves = self._tables.moves[key] = sorted(unsorted, key=itemgetter(0), reverse=True)
         return moves
 
-    def _next_levels(self, part: _Part, counts: tuple[int, ...], light: int, two: bool) -> Iterator[tuple[int, _Move]]:
+    def _next_levels(
+        self, part: _PartialTower, counts: tuple[int, ...], light: int, two: bool
+    ) -> Iterator[tuple[int, _NextLevel]]:
         strides = self._structure.apart_strides if part.sizes else self._structure.strides
         floor = part.floors if part.floors <= 6 or self._materials.readings.high_floors == "go-on" else 0
         worth = max(0, floor - 2)
@@ -403,10 +407,10 @@ class TargetSearch:
                 at += (len(part.wild) - wilds) * strides[0]
                 most = max(below[at + light], below[at + part.fours * strides[5] + light])
                 if most >= 0:
-                    yield most + points, _Move(size, colour, bricks, wilds, points, name, at)
+                    yield most + points, _NextLevel(size, colour, bricks, wilds, points, name, at)
 
     @staticmethod
-    def _counts(part: _Part, size: int, counts: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    def _counts(part: _PartialTower, size: int, counts: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
         """Colours, bricks and wildcards among them of levels with that size."""
         for colour in range(3):
             for wilds in range(min(len(part.wild), part.room[colour], size) + 1):
@@ -416,7 +420,9 @@ class TargetSearch:
                         yield colour, bricks, wilds
 
     @staticmethod
-    def _laid(part: _Part, level: _Level, fours: int, points: int, columns: tuple[int, ...], clear: bool) -> _Part:
+    def _laid(
+        part: _PartialTower, level: _Level, fours: int, points: int, columns: tuple[int, ...], clear: bool
+    ) -> _PartialTower:
         own, room, panes = list(part.own), list(part.room), list(part.panes)
         own[level.colour] ^= level.own
         room[level.colour] -= len(level.wild)
@@ -425,7 +431,7 @@ class TargetSearch:
         wild = list(part.wild)
         for letter in level.wild:
             wild.remove(letter)
-        return _Part(
+        return _PartialTower(
             part.sizes ^ 1 << level.size if part.sizes else 0,
             part.floors - 1,
             tuple(own),
@@ -452,7 +458,7 @@ class TargetSearch:
 
     # --- towers -----------------------------------------------------------------------------------
 
-    def _stands(self, part: _Part) -> bool:
+    def _stands(self, part: _PartialTower) -> bool:
         """Whether a tower with all levels reaches the target: as far as open letters allow, or by the judge."""
         if part.fours or not part.clear or part.wild or part.windows or any(part.own):
             return False
@@ -466,7 +472,7 @@ class TargetSearch:
             return True
         return self._read_down(part, points, (0,) * rules.MOST_PIECES, ())
 
-    def _correction(self, part: _Part) -> int:
+    def _correction(self, part: _PartialTower) -> int:
         """The points that are lost once the numbers of red and blue cards are known."""
         levels = part.levels
         windows, wild = sum(level.windows for level in levels), tuple(each for level in levels for each in level.wild)
@@ -475,7 +481,7 @@ class TargetSearch:
         red_cards = reds + sum(level.windows for level in levels if level.colour == 0)
         return self._fixed(windows, wild, spare, reds, red_cards, blues) - self._loose(windows, wild)
 
-    def _read_down(self, part: _Part, points: int, nodes: tuple[int, ...], masks: tuple[int, ...]) -> bool:
+    def _read_down(self, part: _PartialTower, points: int, nodes: tuple[int, ...], masks: tuple[int, ...]) -> bool:
         """Whether windows of the levels from the top can stand so that enough columns are words.
 
         ``nodes``: of each column, _LOST when it is no word, _LOST - 1 - node when a gap ended it.
@@ -512,7 +518,7 @@ class TargetSearch:
             return _LOST - 1 - node if node > 0 and self._materials.readings.gaps == "break" else node
         return self._columns.nodes[node].get(letter, _LOST) if node >= 0 else _LOST
 
-    def _judged(self, part: _Part, masks: tuple[int, ...]) -> bool:
+    def _judged(self, part: _PartialTower, masks: tuple[int, ...]) -> bool:
         """Build and judge the tower with all adjustments, weights and shapes of wildcards that it may have."""
         materials = self._materials
         colours = [level.colour for level in part.levels]
