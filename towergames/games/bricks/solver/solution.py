@@ -52,51 +52,67 @@ def solve(
     on_improvement: Callable[[Solution], None] | None = None,
     searches: int | None = None,
 ) -> Solution:
-    """The best tower found before the clock is over; its iterations are steps of each search.
+    """Search for the best tower until the clock is over; its iterations are steps of each search.
 
     ``searches`` None: one for each core where the clock has seconds only, else one, which works in this thread. Equal
-    seed, iterations and searches give the same tower. Where the clock has seconds only and the
-    cards are few, a better bound and a proof are tried as well. ``on_improvement`` is called in this thread with every
-    better solution. Raises LexiconError, and PieceError for materials that are no cards.
+    seed, iterations and searches give the same tower. Where the clock has seconds only and the cards are few, a better
+    bound and a proof are tried as well. ``on_improvement`` is called in this thread with every better solution. Raises
+    LexiconError, and PieceError for materials that are no cards.
     """
     began = time.monotonic()
     materials = Materials(cards, readings)
-    best = _first(cards, materials, lexicon)
-    if best.proven:
-        return best
-    if best.tower is not None and on_improvement is not None:
-        on_improvement(best)
+    first = _first(cards, materials, lexicon)
+    if first.proven:
+        return first
+    if first.tower is not None and on_improvement is not None:
+        on_improvement(first)
     if clock.over(0):
-        return best  # no process need start
+        return first  # no process need start
     timed = clock.iterations is None
     if searches is None:
         searches = min(MOST_SEARCHES, own_cores()) if timed else 0
     beside = searches - (timed and provable(materials))  # its proof takes the place of one
     seeds = [seed * 1009 + number for number in range(max(1, beside))]
+    progress = _Progress(first, began)
     workers = [_search(materials, lexicon, clock, seeds, apart=searches > 0)]
     if timed and countable(materials):
-        workers.append(_prove(materials, lexicon, clock, lambda: LOWEST if best.score is None else best.score))
-    leader = -1
+        workers.append(_prove(materials, lexicon, clock, progress.known_points))
     for report in _reports(workers):
-        best = replace(best, steps=best.steps + report.steps)
+        if progress.take(report) and on_improvement is not None:
+            on_improvement(progress.best)
+        if progress.best.proven:
+            break
+    return progress.best
+
+
+class _Progress:
+    """The best solution so far, while reports of the searches and of the proof come in."""
+
+    def __init__(self, first: Solution, began: float) -> None:
+        self.best = first
+        self._began = began
+        self._leader = -1
+
+    def known_points(self) -> int:
+        """The points of the best tower, LOWEST before there is one."""
+        return LOWEST if self.best.score is None else self.best.score
+
+    def take(self, report: _Report) -> bool:
+        """Take the news of a report. Return whether it has a better tower."""
+        self.best = replace(self.best, steps=self.best.steps + report.steps)
         if report.bound is not None:
-            best = _bounded(best, report.bound)
-            if best.proven:
-                break
-        if report.found is None:
-            continue
+            self.best = _bounded(self.best, report.bound)
+        if report.found is None or self.best.proven:
+            return False
         score, tower = report.found
-        better = best.score is None or score > best.score
+        better = self.best.score is None or score > self.best.score
         # Searches end in any order: of equal towers the first one's is kept, so that a seed gives the same anywhere.
-        if better or (score == best.score and report.search < leader):
-            leader = report.search
-            seconds = time.monotonic() - began if better else best.seconds
-            best = replace(best, tower=tower, score=score, seconds=seconds, proven=score == best.bound)
-            if better and on_improvement is not None:
-                on_improvement(best)
-            if best.proven:
-                break
-    return best
+        if better or (score == self.best.score and report.search < self._leader):
+            self._leader = report.search
+            seconds = time.monotonic() - self._began if better else self.best.seconds
+            proven = score == self.best.bound
+            self.best = replace(self.best, tower=tower, score=score, seconds=seconds, proven=proven)
+        return better
 
 
 def _first(cards: Sequence[Code], materials: Materials, lexicon: Lexicon) -> Solution:
