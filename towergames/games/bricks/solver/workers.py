@@ -6,7 +6,7 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stderr, suppress
+from contextlib import contextmanager, redirect_stderr, suppress
 from multiprocessing.connection import Connection, wait
 from threading import Lock
 from typing import Any, NamedTuple
@@ -63,19 +63,7 @@ def _apart(
 
     The last argument of ``work`` is a pipe, which gives the result of ``make``, then ``best()`` at every change.
     """
-    # Spawned: this process has threads, and a fork would copy what they hold.
-    context = multiprocessing.get_context("spawn")
-    processes, pipes = [], []
-    try:
-        for number, task in enumerate(tasks):
-            ours, theirs = context.Pipe()
-            pipes.append(ours)
-            task = (*task, theirs)
-            processes.append(context.Process(target=work, args=task, name=f"solver-{number + 1}", daemon=True))
-            # The first one is started with a helper that inherits stderr, which has no file number under Textual.
-            with _START_LOCK, safe_path(), redirect_stderr(sys.__stderr__), suppress(OSError):
-                processes[-1].start()
-            theirs.close()
+    with _started(work, tasks) as pipes:
         made = make()
         for pipe in pipes:
             with suppress(OSError):  # a worker that could not start is missed below
@@ -98,6 +86,25 @@ def _apart(
                 if isinstance(message, Exception):
                     raise message
                 yield message
+
+
+@contextmanager
+def _started(work: Callable[..., None], tasks: Sequence[tuple[object, ...]]) -> Iterator[list[Connection]]:
+    """Start a process for each task and give the pipes to them; the processes are ended at the end."""
+    # Spawned: this process has threads, and a fork would copy what they hold.
+    context = multiprocessing.get_context("spawn")
+    processes, pipes = [], []
+    try:
+        for number, task in enumerate(tasks):
+            ours, theirs = context.Pipe()
+            pipes.append(ours)
+            task = (*task, theirs)
+            processes.append(context.Process(target=work, args=task, name=f"solver-{number + 1}", daemon=True))
+            # The first one is started with a helper that inherits stderr, which has no file number under Textual.
+            with _START_LOCK, safe_path(), redirect_stderr(sys.__stderr__), suppress(OSError):
+                processes[-1].start()
+            theirs.close()
+        yield pipes
     finally:
         for process in processes:
             if process.pid is not None:
