@@ -207,7 +207,7 @@ def apply_action(state: State, action: model.Action) -> Step[State]:
         case model.Begin(first):
             return _first_player(state, first, "has the next birthday and starts")
         case model.Arrange(letters, gap):
-            return _laid(state, letters, gap, seat)
+            return _circle_set(state, letters, gap, seat)
         case model.Mix():
             return Step(replace(state, phase="circle"))
         case model.Token(gap):
@@ -236,7 +236,7 @@ def _first_player(state: State, seat: int, how: str = "starts") -> Step[State]:
     return Step(_begin_round(replace(state, first=seat, active=seat)), (event,))
 
 
-def _laid(state: State, letters: str, gap: int, seat: Seat | None = None) -> Step[State]:
+def _circle_set(state: State, letters: str, gap: int, seat: Seat | None = None) -> Step[State]:
     """R-3: the circle is complete, set out by a player or mixed; the first turn of the round begins."""
     text = "" if seat is None else f"{{{seat}}} sets out the circle"
     event = Event("circle", text, seat=seat, data={"letters": letters, "gap": gap})
@@ -394,7 +394,7 @@ def _settle_circle(state: State, outcome: model.Circle) -> Step[State]:
     """R-3, K-14: all letters are in a circle, and the token is in one of its gaps."""
     if sorted(outcome.letters) != list(ALPHABET) or not 0 <= outcome.gap < len(ALPHABET):
         raise ValueError("a circle has all 26 letters and the token between two of them")
-    return _laid(state, outcome.letters, outcome.gap)
+    return _circle_set(state, outcome.letters, outcome.gap)
 
 
 def _settle_base(state: State, outcome: model.BaseDrawn) -> Step[State]:

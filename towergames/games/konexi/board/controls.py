@@ -32,7 +32,7 @@ _STOOD = "Once the letter stands."
 _ROLLED = "After Any Letter, or where the token may go both ways."
 _FIRST = "At the start of a game in which the next birthday decides who starts."
 _BUMPS = "While you add a letter or look for a word, in games with reported bumps."
-_LAYING = "At the start of a round, in games in which players set out the circle."
+_ARRANGING = "At the start of a round, in games in which players set out the circle."
 
 
 def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: str, group: str = "hand") -> Spec:
@@ -52,15 +52,15 @@ HELP_HERE = _spec("help-here", "Words here", "Words and balance of this place; c
 SAY = _spec("say", "Say it", "Say the word", _SPELLING, "", "say it")
 ERASE = _spec("erase", "Erase", "Take the last letter out of the word", _SPELLING, "backspace delete")
 ADD = _spec("add", "Add a letter", "Add the letter under the cursor to the word, or take it out", _SPELLING, "space")
-PICK = _spec("pick-up", "Pick up", "Pick up the letter under the cursor, or put it down", _LAYING)
-TOKEN_HERE = _spec("token-here", "Token here", "Start with the token before this letter", _LAYING, "comma")
+PICK = _spec("pick-up", "Pick up", "Pick up the letter under the cursor, or put it down", _ARRANGING)
+TOKEN_HERE = _spec("token-here", "Token here", "Start with the token before this letter", _ARRANGING, "comma")
 
 _game = partial(_spec, group="game")
 CLEAR = _game("act-clear", "Clear", "Take all letters out of the word", _SPELLING, "tilde", "clear")
 DONE = _game("act-done", "End the turn", "Say no other word", _STOOD, "equals_sign", "no-word", "no word")
 PUT_TOKEN = _game("put-token", "Put the token", "Put the token in the gap under the cursor", _ROLLED, "", "put token")
-LAY = _game("act-lay", "Set out the circle", "Start with this circle", _LAYING, "dollar_sign", "lay-it")
-MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _LAYING, "at", "mix-it")
+LAY = _game("act-lay", "Set out the circle", "Start with this circle", _ARRANGING, "dollar_sign", "lay-it")
+MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _ARRANGING, "at", "mix-it")
 BEGIN = _game("begin", "Next birthday", "This player has the next birthday and starts", _FIRST, "", "next birthday")
 GIVE_UP = _game("act-give-up", "Give up", "Add no letter: counts as a fall", _PLACING, "circumflex_accent", "no-letter")
 BUMP = _game("act-bump", "Bump", "Report that the tower was bumped", _BUMPS, "backslash", "bumped")
@@ -87,7 +87,7 @@ def controls(context: KonexiContext) -> tuple[KonexiControl, ...]:
                 _submit(ui, PUT_TOKEN, f"Put it {between(context.view.circle, ui.gap)}", "main", model.Token(ui.gap)),
             )
         case "arrange":
-            return _laying(ui)
+            return _arranging(ui)
         case "birthday":
             return (_submit(ui, BEGIN, f"{context.name_of(ui.who)} starts", "main", model.Begin(ui.who)),)
     return ()
@@ -160,7 +160,7 @@ def _spelling(context: KonexiContext) -> tuple[KonexiControl, ...]:
     return (_submit(ui, SAY, f"Say {said}{points}", "main", model.SayWord(word)), done, *rest)
 
 
-def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
+def _arranging(ui: Ui) -> tuple[KonexiControl, ...]:
     letter = ui.circle[ui.slot]
     pick = f"Put {letter} down" if ui.held >= 0 else f"Pick up {letter}"
     return (

@@ -148,11 +148,11 @@ def _on_click(context: KonexiContext, spot: str) -> KonexiResult | None:
             question = f"Click once more to let go of {ui.letter}, or press Enter."
             return Result(replace(ui, choosing=False, armed=True, tried=None), say=question)
         case "offer", _, _:
-            return _lying(context, rest)
+            return _take_or_go_to(context, rest)
         case "circle", "arrange", (slot,) if 0 <= slot < len(ui.circle):
             return letter_circle.pick(ui, slot)
         case "circle", _, (slot,) if 0 <= slot < len(context.view.circle):
-            return _lying(context, context.view.circle[slot])
+            return _take_or_go_to(context, context.view.circle[slot])
         case "gap", "token", (gap,):
             return Result(ui, Token(gap)) if gap == ui.gap else letter_circle.to_gap(context, gap)
         case "gap", "arrange", (gap,):
@@ -176,7 +176,7 @@ def _tower_letter(c: KonexiContext, phase: str, letter: str) -> KonexiResult:
     return Result(replace(c.ui, on="" if c.ui.on == letter else letter))
 
 
-def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
+def _take_or_go_to(c: KonexiContext, letter: str) -> KonexiResult | None:
     match c.phase:
         case "place":
             return ui_state.take(c, letter)

@@ -379,7 +379,7 @@ def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
     return to_gap(c, reachable[-1] if c.ui.gap == reachable[0] else reachable[0])
 
 
-# --- laying the letters ---------------------------------------------------------------------------------
+# --- setting out the circle -------------------------------------------------------------------------------
 
 
 def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:

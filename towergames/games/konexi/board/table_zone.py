@@ -11,7 +11,7 @@ from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas, Ink, Rect, Run
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Legend, Picture, Spot
-from towergames.board.solids import Frame
+from towergames.board.solids import Frame, Place
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
@@ -80,11 +80,9 @@ def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
         canvas.blit(seen.canvas, 0, 0)
         _table(canvas, context, letters, window, plain=plain)
         project = window.project
-    inside = parted.room
 
     def free(x: int, y: int) -> bool:
-        within = inside.x <= x < inside.x + inside.width and inside.y <= y < inside.y + inside.height
-        return within and seen.pick(x, y) in ("", TABLE)
+        return parted.room.holds(x, y) and seen.pick(x, y) in ("", TABLE)
 
     placed = put_tags(canvas, seen.places, _tags(context, viewpoint, letters, hand), free)
     names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
@@ -93,9 +91,7 @@ def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
     around += letter_circle.draw_rows(canvas, context, parted.foot) if parted.foot else []
     around += _views(canvas, context, viewpoint, width)
     _banner(canvas, context, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
-    for name, place in placed.items():
-        title = "the letter in hand" if name == GHOST else name
-        spots.append(Spot(_key(name), place.x, place.y, place.width, 1, title))
+    spots += [_letter_spot(name, place) for name, place in placed.items()]
     spots = [*around, *_clear_of(around, spots, width, height), Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
@@ -119,6 +115,12 @@ def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:
 
 def _key(name: str) -> str:
     return "ghost" if name == GHOST else f"letter:{name}"
+
+
+def _letter_spot(name: str, place: Place) -> Spot:
+    """The spot of the label of a letter."""
+    title = "the letter in hand" if name == GHOST else name
+    return Spot(_key(name), place.x, place.y, place.width, 1, title)
 
 
 def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int) -> list[Spot]:

@@ -169,7 +169,7 @@ def _take(context: LeaningContext, place: Where) -> LeaningControl:
     ui = context.ui
     if ui.grips or ui.busy:
         stopped = Refusal("", f"The table is {ui.busy}. Esc stops it.") if place == "main" else None
-        return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.lay_down(ui)))
+        return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.empty_hand(ui)))
     why = position.why_no_hand(context)
     if why:
         return Control(TAKE, TAKE.title, place, Refusal("", why))
@@ -200,54 +200,57 @@ def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
     return full, "L-4" if full else ""
 
 
+def _one(
+    spec: Spec, why: str, effect: Callable[[], LeaningResult], place: Where = "list", text: str = ""
+) -> LeaningControl:
+    """A control; ``why`` is the reason against it, '' if it can be used."""
+    return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
+
+
 def _handling(context: LeaningContext) -> Iterator[LeaningControl]:
-    ui = context.ui
+    """The controls of the hand: ideas first, then sizes and targets, then motions."""
+    yield from _choosing(context)
+    yield from _moving(context)
+
+
+def _choosing(context: LeaningContext) -> Iterator[LeaningControl]:
+    """The controls that choose an idea, a size, the kind of control, or a target."""
+    ui, free, wide = context.ui, context.ui.control == ui_state.FREE, position.is_roomy(context)
     no_hand = position.why_no_hand(context)
-    no_motion = no_hand or position.NOTHING_HELD if not ui.grips else ""
-    no_target = "" if position.targets(context) else "No piece stands yet."
-    no_idea = no_hand or (
-        "" if ui.ideas or ui.control != ui_state.FREE else "You use your own hand. Have places shown first."
-    )
-    moving: Where = "footer" if ui.grips and ui.control == ui_state.FREE else "list"
-
-    def one(
-        spec: Spec, why: str, effect: Callable[[], LeaningResult], place: Where = "list", text: str = ""
-    ) -> LeaningControl:
-        return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
-
-    wide = position.is_roomy(context)
+    no_idea = no_hand
+    if not no_hand and free and not ui.ideas:
+        no_idea = "You use your own hand. Have places shown first."
     another = NEXT_IDEA.title if wide else "Next"
-    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, context, 1), "bar" if ui.ideas else "list", another)
-    yield one(LAST_IDEA, no_idea, partial(input.another_idea, context, -1))
+    yield _one(NEXT_IDEA, no_idea, partial(input.another_idea, context, 1), "bar" if ui.ideas else "list", another)
+    yield _one(LAST_IDEA, no_idea, partial(input.another_idea, context, -1))
     yield _take(context, "list")
-    sizes = one(
-        SIZE,
-        "" if ui.grips else no_hand,
-        partial(input.next_size, context),
-        "bar" if context.phase == "turn" else "list",
-    )
+    no_size = "" if ui.grips else no_hand
+    sizes = _one(SIZE, no_size, partial(input.next_size, context), "bar" if context.phase == "turn" else "list")
     yield replace(sizes, keys_shown="1 2 3")
-    free = ui.control == ui_state.FREE
-    yield one(
-        CONTROL,
-        "",
-        partial(input.switch_control, context, ui_state.GUIDED if free else ui_state.FREE),
-        "bar" if wide else "footer",
-        "Show me places" if free else "My own hand",
-    )
-    yield one(TARGET, no_target, partial(input.next_target, context, 1), "footer")
-    yield one(TARGET_BACK, no_target, partial(input.next_target, context, -1))
+    switch = partial(input.switch_control, context, ui_state.GUIDED if free else ui_state.FREE)
+    yield _one(CONTROL, "", switch, "bar" if wide else "footer", "Show me places" if free else "My own hand")
+    no_target = "" if position.targets(context) else "No piece stands yet."
+    yield _one(TARGET, no_target, partial(input.next_target, context, 1), "footer")
+    yield _one(TARGET_BACK, no_target, partial(input.next_target, context, -1))
+
+
+def _moving(context: LeaningContext) -> Iterator[LeaningControl]:
+    """The controls that move the piece in hand."""
+    ui = context.ui
+    no_motion = "" if ui.grips else position.why_no_hand(context) or position.NOTHING_HELD
+    place: Where = "footer" if ui.grips and ui.control == ui_state.FREE else "list"
     far, turn = step_of(ui)
     for spec, verb in _PLAIN.items():
-        yield one(spec, no_motion, partial(begin, context, Motion(verb)), moving)
-    yield one(RAISE, no_motion, partial(begin, context, Motion("raise", (far / 0.25 * LIFT_CM,))), moving, "Lift")
-    yield one(REST, no_motion, partial(input.rest_on, context, ""), moving, "Stand on")
+        yield _one(spec, no_motion, partial(begin, context, Motion(verb)), place)
+    yield _one(RAISE, no_motion, partial(begin, context, Motion("raise", (far / 0.25 * LIFT_CM,))), place, "Lift")
+    yield _one(REST, no_motion, partial(input.rest_on, context, ""), place, "Stand on")
     for spec, (verb, way) in _TURNS.items():
-        yield one(spec, no_motion, partial(begin, context, Motion(verb, (way * turn,))))
-    yield one(STEP, "", partial(input.next_step, context))
-    yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(input.undo, context))
-    other = "" if len(ui.ghost) == 2 else "Your hand has no second piece."
-    yield one(OTHER, other, partial(input.other_piece, context))
+        yield _one(spec, no_motion, partial(begin, context, Motion(verb, (way * turn,))))
+    yield _one(STEP, "", partial(input.next_step, context))
+    no_undo = no_motion or ("" if ui.trail else "The hand has not moved yet.")
+    yield _one(UNDO_HAND, no_undo, partial(input.undo, context))
+    no_other = "" if len(ui.ghost) == 2 else "Your hand has no second piece."
+    yield _one(OTHER, no_other, partial(input.other_piece, context))
 
 
 # --- what is submitted ----------------------------------------------------------------------------------

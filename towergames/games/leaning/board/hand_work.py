@@ -259,7 +259,7 @@ def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
     """Search places for the chosen piece, and show them as they are found."""
     ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
     state = position.state_shown(c.view)
-    return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _sought, _shown))
+    return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _search_done, _show_found))
 
 
 def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
@@ -338,7 +338,7 @@ def known_place(c: LeaningContext) -> Ui | None:
     return show_idea(replace(empty(c.ui), kind=ui_state.PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
 
 
-def _shown(context: LeaningContext, search: IdeaSearch) -> Ui | None:
+def _show_found(context: LeaningContext, search: IdeaSearch) -> Ui | None:
     """Append new ideas; show the first of them if the hand is empty or the player waits for more.
 
     No row moves while the search runs. At its end the places are grouped; the place in the hand stays there.
@@ -361,8 +361,8 @@ def _regrouped(ui: Ui) -> Ui:
     return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
 
 
-def _sought(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
-    ui = _shown(c, answer) or c.ui
+def _search_done(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
+    ui = _show_found(c, answer) or c.ui
     ui = replace(ui, busy="", tried=c.ui.tried + answer.tried)
     if not ui.ideas:
         return Result(ui)
@@ -418,10 +418,10 @@ def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
                 break
         return known
 
-    return _work(ui, run, lambda context, known: Result(_tried(context, known) or context.ui), _tried, idle=idle)
+    return _work(ui, run, lambda c, known: Result(_with_trial(c, known) or c.ui), _with_trial, idle=idle)
 
 
-def _tried(c: LeaningContext, known: Idea) -> Ui | None:
+def _with_trial(c: LeaningContext, known: Idea) -> Ui | None:
     """Replace an idea by its copy with one more trial."""
     ideas = c.ui.ideas
     if known not in ideas:

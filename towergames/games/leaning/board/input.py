@@ -63,7 +63,7 @@ def _key(context: LeaningContext, name: str) -> LeaningResult | None:
         return choose_size(context, int(name) - 1)
     if name == "back" and context.ui.kind != ui_state.WATCH:
         if context.ui.kind or context.ui.advised:
-            return Result(lay_down(context.ui))
+            return Result(empty_hand(context.ui))
         return Result(replace(context.ui, target=0)) if context.ui.target else None
     return None
 
@@ -81,8 +81,7 @@ def sideways(facing: float, right: float, ahead: float) -> tuple[float, float]:
 # --- what is in the hand ------------------------------------------------------------------------------
 
 
-def lay_down(ui: Ui) -> Ui:
-    """Empty the hand."""
+def empty_hand(ui: Ui) -> Ui:
     return replace(empty(ui), held=False)
 
 
@@ -100,9 +99,9 @@ def choose_size(context: LeaningContext, at: int) -> LeaningResult:
         having = offer.left + offer.held
         again = offer.left and offer.why_not == rule_text.same_size(offer.size)
         why = rule_text.same_size(offer.size, hold=True) if again else offer.why_not
-        return Result(lay_down(ui) if having else context.ui, say=why, rule=offer.rule)
+        return Result(empty_hand(ui) if having else context.ui, say=why, rule=offer.rule)
     if not ui.grips and not ui.busy:
-        return Result(lay_down(ui))
+        return Result(empty_hand(ui))
     if ui.kind == ui_state.FOUND and ui.control == ui_state.FREE:
         left = replace(ui, ghost=ui.ghost[: ui.which], sizes=ui.sizes[: ui.which], trail=())
         return hand_work.fetch(with_ui(context, left))
@@ -122,11 +121,11 @@ def next_size(c: LeaningContext) -> LeaningResult:
 def choose_target(context: LeaningContext, piece: int) -> LeaningResult:
     """Choose a piece to lean on (while rebuilding: the piece to be put back), 0 for any."""
     if context.phase == "rebuild" and piece in position.to_rebuild(context):
-        return take(with_ui(context, replace(lay_down(context.ui), target=piece)))
+        return take(with_ui(context, replace(empty_hand(context.ui), target=piece)))
     sentence = f"Lean on {position.target_words(context, piece)}." if piece else "Lean on any piece."
     ui = replace(context.ui, target=piece, advised="")
     if not ui.grips and not ui.busy:
-        return Result(lay_down(ui), say=sentence)
+        return Result(empty_hand(ui), say=sentence)
     if ui.kind in (ui_state.FOUND, ui_state.REBUILD) or ui.control == ui_state.FREE or ui.idea < 0:
         return Result(ui, say=sentence)
     result = take(with_ui(context, ui))
@@ -288,7 +287,7 @@ def _typed(context: LeaningContext, text: str) -> LeaningResult | None:
         case (("guided" | "free"), ""):
             return switch_control(context, ui_state.GUIDED if verb == "guided" else ui_state.FREE)
         case "lay", "down":
-            return Result(lay_down(context.ui))
+            return Result(empty_hand(context.ui))
         case "trials", "":
             return _trials(context)
         case (("take" | "size"), size) if size or verb == "take":
@@ -337,8 +336,8 @@ def _take(context: LeaningContext, rest: list[str]) -> LeaningResult | None:
     if context.ui.kind == ui_state.PLACE and context.ui.grips and matching == [context.ui.size]:
         return Result(context.ui, say="That piece is in your hand. Its place is kept.")
     if not matching:
-        return take(context if context.ui.fruitless else with_ui(context, lay_down(context.ui)))
-    result = choose_size(with_ui(context, lay_down(context.ui)), SIZES.index(matching[0]))
+        return take(context if context.ui.fruitless else with_ui(context, empty_hand(context.ui)))
+    result = choose_size(with_ui(context, empty_hand(context.ui)), SIZES.index(matching[0]))
     return result if result.say else take(with_ui(context, result.ui))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from towergames.board.camera_controls import put_views, views_width
@@ -48,16 +48,7 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     solids += _ghosts(context, sign) if hand else []
     covered = score_rows(context, width, height)
     view = view_of(context)
-    frame = Frame(
-        tuple(solids),
-        camera=ORBIT.fitted(camera_now(context, view), width, 2 * height, 2 * covered),
-        width=width,
-        height=height,
-        ground=context.view.terms.surface,
-        theme=context.style.theme,
-        still=not context.playing,
-        letters=context.style.ascii_only or not context.style.colours,
-    )
+    frame = _frame(context, solids, (width, height), covered)
     seen = picture(frame, _mesh, quick=not context.style.still)
     canvas = Canvas(width, height)
     canvas.blit(seen.canvas, 0, 0)
@@ -90,6 +81,21 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
         return f"hand:{name[1:]}" if name.startswith("+") else ""
 
     return Picture(canvas, tuple(spots), _cursor(spots, context.ui.target), at, seen.pixels)
+
+
+def _frame(context: LeaningContext, solids: Sequence[Solid], size: tuple[int, int], covered: int) -> Frame:
+    """The picture to render; its top ``covered`` rows are hidden."""
+    width, height = size
+    return Frame(
+        tuple(solids),
+        camera=ORBIT.fitted(camera_now(context, view_of(context)), width, 2 * height, 2 * covered),
+        width=width,
+        height=height,
+        ground=context.view.terms.surface,
+        theme=context.style.theme,
+        still=not context.playing,
+        letters=context.style.ascii_only or not context.style.colours,
+    )
 
 
 def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
