@@ -471,7 +471,9 @@ def test_arrows_between_the_letters_on_offer_go_by_where_they_lie() -> None:
         player, good, circle = seen(made, room=(44, 22)), offered(made), made.circle
         places = [drawn(player, "slot", circle.index(letter)) for letter in good]
         right, up = places[1][0] - places[0][0], 2 * (places[1][1] - places[0][1])
-        way = ("up" if up > 0 else "down") if abs(up) > abs(right) else "right"
+        way = "right"
+        if abs(up) > abs(right):
+            way = "up" if up > 0 else "down"
         player.key(way)
         assert (player.ui.letter, player.ui.choosing) == (good[1], True), (gap, way)
 
