@@ -143,7 +143,26 @@ def _paint_table(picture: FrameBuffer, settings: RenderSettings, light: Light) -
     _paint_sky(picture, settings, first + (int(beside[-1]) + 1 if len(beside) else 0))
     if first == settings.height:
         return
-    scenery = SCENERY[settings.theme]
+    colour = _table_light(settings, rows, lens, light)
+    if rows.full.any():
+        closed = first + np.flatnonzero(rows.full)
+        picture.light[closed], picture.body[closed] = colour[rows.full], TABLE
+        picture.near[closed] = (1 / rows.deep[rows.full])[:, None]
+    if len(beside):
+        columns = np.arange(settings.width)
+        top = (columns >= rows.begin[beside, None]) & (columns < rows.end[beside, None])
+        below = (columns >= rows.low_begin[beside, None]) & (columns < rows.low_end[beside, None]) & ~top
+        here = first + beside
+        near = np.where(top, 1 / rows.deep[beside, None], 1 / rows.low_deep[beside, None])
+        on = top | below
+        edge = linear(SCENERY[settings.theme].wood[0]) * np.float32(0.30)
+        now = np.where(below[..., None], edge, picture.light[here])
+        picture.light[here] = np.where(top[..., None], colour[beside], now)
+        picture.near[here], picture.body[here] = np.where(on, near, 0), np.where(on, TABLE, SKY)
+
+
+def _table_light(settings: RenderSettings, rows: _TableRows, lens: Lens, light: Light) -> Floats:
+    """The light of the table's surface at each sample of its rows, with shadows and mist."""
     look = texture(settings.surface, settings.theme, fine=settings.fine)
     size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
     starts, sides = look.levels(size)
@@ -160,23 +179,9 @@ def _paint_table(picture: FrameBuffer, settings: RenderSettings, light: Light) -
     misty = np.flatnonzero(mist)
     if len(misty) and settings.surface != PLAIN_SURFACE:
         part = colour[misty]
-        part += (linear(scenery.far) - part) * mist[misty][:, None, None]
+        part += (linear(SCENERY[settings.theme].far) - part) * mist[misty][:, None, None]
         colour[misty] = part
-    columns = np.arange(settings.width)
-    if rows.full.any():
-        closed = first + np.flatnonzero(rows.full)
-        picture.light[closed], picture.body[closed] = colour[rows.full], TABLE
-        picture.near[closed] = (1 / rows.deep[rows.full])[:, None]
-    if len(beside):
-        top = (columns >= rows.begin[beside, None]) & (columns < rows.end[beside, None])
-        below = (columns >= rows.low_begin[beside, None]) & (columns < rows.low_end[beside, None]) & ~top
-        here = first + beside
-        near = np.where(top, 1 / rows.deep[beside, None], 1 / rows.low_deep[beside, None])
-        on = top | below
-        edge = linear(scenery.wood[0]) * np.float32(0.30)
-        now = np.where(below[..., None], edge, picture.light[here])
-        picture.light[here] = np.where(top[..., None], colour[beside], now)
-        picture.near[here], picture.body[here] = np.where(on, near, 0), np.where(on, TABLE, SKY)
+    return colour
 
 
 def _paint_sky(picture: FrameBuffer, settings: RenderSettings, rows: int) -> None:

@@ -62,11 +62,13 @@ def _ring(context: KonexiContext) -> _Ring:
     arranging, choosing = context.phase == "arrange", context.phase == "token" and not context.playing
     letters = context.ui.circle if arranging else context.view.circle
     picked_up = arranging and 0 <= context.ui.held < len(letters)
+    gap = context.ui.gap if arranging or choosing else animation.gap_now(context)
+    keyed = offers(context.view) if context.phase == "place" and not context.playing else ""
     return _Ring(
         letters=letters,
-        gap=context.ui.gap if arranging or choosing else animation.gap_now(context),
+        gap=gap,
         offered=_offered(context),
-        keyed=offers(context.view) if context.phase == "place" and not context.playing else "",
+        keyed=keyed,
         chosen=_chosen(context),
         held=letters[context.ui.held] if picked_up else "",
         choosing=choosing,

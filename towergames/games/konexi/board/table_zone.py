@@ -103,10 +103,15 @@ def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
             return _key(name)
         if window is None or y >= parted.room.y + parted.room.height - 1:
             return ""
-        across, up = window.cell(x + 0.5, y + 0.5)
-        return f"cell:{int(across // 1)},{int(up // 1)}"
+        return _key_of_cell(window, x, y)
 
     return Picture(canvas, tuple(spots), _cursor(context, spots), at, seen.pixels)
+
+
+def _key_of_cell(window: Window, x: int, y: int) -> str:
+    """The key of the place in the tower's plane that is seen at the middle of a cell of the screen."""
+    across, up = window.cell(x + 0.5, y + 0.5)
+    return f"cell:{int(across // 1)},{int(up // 1)}"
 
 
 def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:
