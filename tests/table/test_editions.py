@@ -24,7 +24,7 @@ from towergames.games.words.bots import LEVELS
 from towergames.games.words.model import Play
 from towergames.lexicon import cache, shelf
 from towergames.paths import wordlists_folder
-from towergames.session.text import locked
+from towergames.session.text import read_only_reason
 from towergames.table import game_review
 from towergames.table import store as store_module
 from towergames.table.editions import Edition, edition_due
@@ -234,7 +234,7 @@ def test_where_the_disk_refuses_the_game_can_be_looked_at(tmp_path: Path, monkey
 
     monkeypatch.setattr(store_module, "write_new", refuse)
     table = store.open("game")
-    assert table.read_only and "cannot go on with the present edition of its word list" in locked(table.saved)
+    assert table.read_only and "cannot go on with the present edition of its word list" in read_only_reason(table.saved)
     assert store.path("game").read_bytes() == before
     table.close()
     monkeypatch.undo()

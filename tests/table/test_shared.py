@@ -19,7 +19,7 @@ from tests.table.sharing import opened, play
 from tests.table.windows import follow, move_on, states, three
 from towergames import registry
 from towergames.core.contract import Decide, Nature
-from towergames.session.text import locked, lost, warning
+from towergames.session.text import lost, read_only_reason, warning
 from towergames.table import shared, shared_journal
 from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
@@ -576,7 +576,7 @@ def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_p
     os.replace(tmp_path / "other.jsonl", path)
     follow(*tables)
     assert all(table.read_only for table in tables)
-    assert "its file now holds another game" in locked(tables[1].saved)
+    assert "its file now holds another game" in read_only_reason(tables[1].saved)
     assert load_file(tmp_path / "game-conflict.jsonl").history.state == mine
     assert len(tables[0].news()) == 1
     with pytest.raises(ReadOnly):

@@ -14,7 +14,7 @@ from tests.table.helpers import null_header
 from tests.table.sharing import opened
 from tests.table.windows import follow, move_on, states, three
 from towergames import registry
-from towergames.session.text import locked, warning
+from towergames.session.text import read_only_reason, warning
 from towergames.table import shared_journal
 from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.records import LineError
@@ -294,7 +294,9 @@ def test_a_table_that_may_not_be_written_can_be_watched_and_follows_the_others(t
     ):
         Store(tmp_path, disk).join("game", (2,))
     watching = Store(tmp_path, disk).join("game")
-    assert locked(watching.saved) == "You can only look at this game: it may not be written (Permission denied)."
+    assert (
+        read_only_reason(watching.saved) == "You can only look at this game: it may not be written (Permission denied)."
+    )
     follow(*tables[:2])
     if tables[0].turn.seat == 2:
         tables = (*tables[:2], Store(tmp_path).join("game", (2,)))

@@ -12,7 +12,7 @@ from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
 from towergames.core.contract import Over
-from towergames.session.text import locked
+from towergames.session.text import read_only_reason
 from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.journal import Journal, read_journal
 from towergames.table.lock import take_lock
@@ -227,7 +227,7 @@ def test_a_damaged_file_that_is_too_large_to_be_kept_is_only_looked_at(store: St
     os.truncate(path, LARGEST_ASIDE + 1)
     table = store.open("game")
     assert table.read_only
-    assert "it is larger than 64 MiB" in locked(table.saved)
+    assert "it is larger than 64 MiB" in read_only_reason(table.saved)
     table.close()
     assert [entry.name for entry in store.folder.iterdir()] == ["game.jsonl"]
     assert path.stat().st_size == LARGEST_ASIDE + 1

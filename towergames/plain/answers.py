@@ -139,7 +139,7 @@ OFFERED = ("undo", "redo", "reset", "why")
 """Words that help lists during the whole game, also where there is nothing that they could do."""
 
 LOG_LINES = 20
-"""How many lines of the log are told unless another number is asked for."""
+"""Lines of the log that are printed unless another number is asked for."""
 
 
 class Talk(Protocol):
@@ -242,7 +242,7 @@ class Answers:
 
     @property
     def _looker(self) -> Seat | None:
-        """Whose view is told: that of the player who must move, else of the only one at this window of several."""
+        """The person whose view is printed: who must move, else the only person at one of several windows."""
         here = self.talk.table.here
         alone = isinstance(self.talk.table, SharedTable) and len(here) == 1
         return here[0] if alone and self.talk.mover is None else self.talk.mover
@@ -274,9 +274,13 @@ class Answers:
         self.talk.console.show(self.talk.table.pad().as_text())
 
     def _on_log(self, rest: str) -> None:
-        wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
         lines = self.talk.table.log(self._looker)
-        shown = lines if rest.lower() == "all" else lines[-wanted:] if wanted else ()
+        wanted = LOG_LINES
+        if rest.lower() == "all":
+            wanted = len(lines)
+        elif rest.isascii() and rest.isdigit():
+            wanted = min(int(rest[:7]), len(lines))
+        shown = lines[max(0, len(lines) - wanted) :]
         if len(shown) < len(lines):
             self.talk.console.say(f"The last {len(shown)} of {count(len(lines), 'line')}:")
         self.talk.console.say(*(line.text for line in shown) if shown else (NOTHING_YET,))
@@ -376,7 +380,7 @@ class Answers:
             self._tell(answer)
 
     def _tell(self, found: commands.Hint) -> None:
-        """Tell a hint. Where its words are no notation, the move is prepared; a tip's move is told as it is typed."""
+        """Print a hint. Where its words are no notation, the move is prepared; a tip's move stands as it is typed."""
         talk = self.talk
         move = talk.table.game.notate(found.action) if found.action is not None else ""
         if found.why:
@@ -475,7 +479,7 @@ class Answers:
                 talk.leaving = "menu"
                 raise TableError(answer.why)
             talk.console.say(answer.text)
-        elif not talk.table.saved.in_trouble:  # what is not saved is told after every answer
+        elif not talk.table.saved.in_trouble:  # moves that are not saved are reported after every answer
             talk.console.say(kept(talk.table.saved))
 
     # --- the other windows --------------------------------------------------------------------------------

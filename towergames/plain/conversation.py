@@ -22,7 +22,7 @@ from towergames.plain.windows import Windows
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
-from towergames.session.text import bot_failed, kept, locked, not_allowed, warning
+from towergames.session.text import bot_failed, kept, not_allowed, read_only_reason, warning
 from towergames.session.ui_memory import plain_look
 from towergames.signals import Stopped, Watch
 from towergames.table.editions import EDITION
@@ -53,7 +53,7 @@ class Conversation:
         self._looker: Seat | None = None
         """Whose hidden hand may stand on the screen now."""
         self._ended = False
-        """Whether the end of the game was told."""
+        """Whether the end of the game was printed."""
         self._trouble = ""
         self._in_full = in_full
         self._known: dict[Seat, set[str]] = {}
@@ -134,7 +134,7 @@ class Conversation:
         elif self.table.read_only:
             self._ask("Watching>")
         elif self.windows is not None and self.windows.wait():
-            pass  # another window acts; its move has just been told, or a line was typed here
+            pass  # another window acts; its move has just been printed, or a line was typed here
         elif self.mover is None:
             self._bot_move()
         else:
@@ -148,7 +148,7 @@ class Conversation:
         saved = "" if table.saved.in_trouble or table.read_only else f" Saved as {table.name}."
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
-            self.console.say(locked(table.saved))
+            self.console.say(read_only_reason(table.saved))
         missing = missing_list(table.game.info, table.header, table.history.state, table.name)
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
@@ -197,7 +197,7 @@ class Conversation:
         """Tell what happened, then the table and the hand, as far as they are not known from the last turn."""
         table, known = self.table, self._known.get(seat, set())
         last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
-        if len(table.here) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
+        if len(table.here) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just printed
             news = self._log(seat, last)
             if news:
                 self.console.say("Since your last turn:" if last else "So far:", *(f"  {told}" for told in news))
@@ -359,7 +359,7 @@ class Conversation:
         return ""
 
     def _tell_moves(self, seat: Seat, before: int, *first: str) -> None:
-        """``first`` and what a person's move led to. What only the mover may know is not told when others come."""
+        """Print ``first`` and the outcome of a person's move, without the mover's secrets where others come next."""
         table = self.table
         stays = self.mover == seat or len(table.here) < 2 or not has_secrets(table.history, seat)
         if not stays:
@@ -384,7 +384,7 @@ class Conversation:
         thought = self._think(turn.seat)
         try:
             why = self._do(turn.seat, thought.action)
-        except Overtaken:  # at an open table: what has happened instead is told next
+        except Overtaken:  # at an open table: what has happened instead is printed next
             return
         except SaveError as error:
             self.console.say(sentence(str(error)))
@@ -399,7 +399,7 @@ class Conversation:
         self.reasons.add(table.history, before, thought.why)
         after = table.turn
         if isinstance(after, Decide) and after.seat == self._looker:
-            # The person who looked on comes to move: no curtain, but the table is told anew.
+            # The person who looked on comes to move: no curtain, but the table is printed again.
             self._begin_turn(after.seat)
         self._tell_trouble()
 
@@ -445,7 +445,7 @@ class Conversation:
         self.console.say(f"Type best to see the best result{more} and where the points differ.")
 
     def came_back(self) -> None:
-        """After others have moved: if it is the turn of the person who looked on, tell the table anew."""
+        """After others have moved: if it is the turn of the person who looked on, print the table again."""
         if self.mover is not None and self.mover == self._looker:
             self._begin_turn(self.mover)
 
@@ -457,14 +457,14 @@ class Conversation:
             self.console.say("It is another player's turn. Type help for all commands.")
 
     def changed(self) -> None:
-        """After undo or redo: the player who must move now is told where the game stands."""
+        """After undo or redo: print where the game stands for the player who must move now."""
         seat = self.mover
         self._ended = False
         if seat is not None and seat == self._looker:
             self.console.say(self.read_out(seat).board[0])
 
     def _tell_trouble(self) -> None:
-        """What the players must know of the save since they were told last. Of an open table ``windows`` tells why."""
+        """Print what is new about the save. Troubles of an open table are printed by ``windows``."""
         self.console.say(*self.table.news())
         if self.windows is not None:
             return

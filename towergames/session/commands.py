@@ -10,7 +10,7 @@ from towergames.board.protocol import Advice, AnyBoard, AnyContext
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict
 from towergames.core.text import count, did_you_mean, listed, quoted, sentence
-from towergames.session.text import NO_SEARCH, bot_failed, locked, undone
+from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
 from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.history import Request, moves_since
@@ -33,7 +33,7 @@ LOOKUP = "lookup"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """It was done. ``changed``: the table was taken back or forth, so the client begins anew."""
+    """The command was done. ``changed``: moves were undone or redone, so the client shows the table again."""
 
     text: str = ""
     changed: bool = False
@@ -41,14 +41,14 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It cannot be done, and nothing has changed."""
+    """The command cannot be done, and nothing has changed."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """These people must agree first, one after the other, with nobody's hand shown; ``asker`` alone where it is help.
+    """People who must agree first, one after the other, with nobody's hand shown; ``asker`` alone where it is help.
 
     ``what`` are the moves that would be undone, ``why`` the reason why agreement is needed.
     """
@@ -80,9 +80,9 @@ def asker_of(table: Table) -> Seat | None:
 # --- undo -------------------------------------------------------------------------------------------------
 
 
-def _why_fixed(table: Table) -> str:
+def _why_not_change(table: Table) -> str:
     """Why the table cannot be changed at all."""
-    if fixed := locked(table.saved):
+    if fixed := read_only_reason(table.saved):
         return fixed
     if table.here:
         return ""
@@ -91,7 +91,7 @@ def _why_fixed(table: Table) -> str:
 
 def why_not_undo(table: Table) -> str:
     """Why there is nothing to undo."""
-    if fixed := _why_fixed(table):
+    if fixed := _why_not_change(table):
         return fixed
     offer = table.undo_offer(asker_of(table))
     return "" if offer.to is not None else sentence(f"nothing to undo: {offer.why}")
@@ -120,7 +120,7 @@ def undo(table: Table, agreed: Sequence[Seat] | None = None) -> Done | Refused |
 
 def why_not_redo(table: Table) -> str:
     """Why there is nothing to redo."""
-    return _why_fixed(table) or ("" if table.can_redo else "There is nothing to redo.")
+    return _why_not_change(table) or ("" if table.can_redo else "There is nothing to redo.")
 
 
 def redo(table: Table) -> Done | Refused:
@@ -137,7 +137,7 @@ def redo(table: Table) -> Done | Refused:
 
 def why_not_reset(table: Table) -> str:
     """Why the turn cannot begin again."""
-    if fixed := _why_fixed(table):
+    if fixed := _why_not_change(table):
         return fixed
     return "" if table.undo_offer(asker_of(table)).free else "There is nothing to undo in this turn."
 
@@ -293,7 +293,7 @@ class Searching:
         assert board.analysis is not None
         self.clock = board.analysis.budget(context, seconds)
         self.best: Advice[Any, Any] | None = None
-        """The best move found so far, with what is told of it."""
+        """The best move found so far, and its sentence."""
         self.over = isinstance(context.turn, Over)
         self._counts_steps = self.clock.iterations is not None
         self._table, self._seat = table, table.actor(context.seat)
@@ -307,7 +307,7 @@ class Searching:
             self._table.note_find(self._seat, tip.action)
 
     def end(self, tip: Advice[Any, Any], *, stopped: bool = False) -> str:
-        """Take in the last answer; the sentence that the person is told. ``stopped``: a person ended the search early.
+        """Take in the last answer; returns the sentence for the person. ``stopped``: a person ended the search early.
 
         A search counted in steps compares between machines, so one that was stopped measures nothing.
         """
@@ -423,26 +423,26 @@ def why_not_rename(table: Table) -> str:
     return "" if table.journal is not None else "This game is not saved."
 
 
-def why_unsaved(table: Table) -> str:
-    """Why the game cannot be closed for a while: that would lose moves. Tries to save them first."""
+def unsaved_reason(table: Table) -> str:
+    """The reason why moves are not saved, so that the game keeps its name. Tries to save them first."""
     if table.flush():
         return ""
     return sentence(f"the last moves are not saved, so the name stays: {table.saved.unsaved_reason}")
 
 
 def rename(
-    store: Store, table: Table, wish: str, close: Callable[[], object] | None = None
+    store: Store, table: Table, wanted: str, close: Callable[[], object] | None = None
 ) -> Renamed | Refused | Gone:
-    """Give the save a free name like the wish. ``close`` lets the table go in the client's own way.
+    """Give the save a free name like the wanted one. ``close`` closes the table in the client's own way.
 
     The save is closed meanwhile, since an open file must not be moved.
     """
-    if refusal := why_not_rename(table) or why_unsaved(table):
+    if refusal := why_not_rename(table) or unsaved_reason(table):
         return Refused(refusal)
     (close or table.close)()
     name = table.name  # asked after closing, which may write the game under another name
     try:
-        name = store.rename(name, wish)
+        name = store.rename(name, wanted)
         text = f"The game is now called {name}."
     except TableError as error:
         text = sentence(str(error))

@@ -165,10 +165,10 @@ def warning(saved: Saved) -> str:
     return ""
 
 
-def locked(saved: Saved) -> str:
+def read_only_reason(saved: Saved) -> str:
     """Why nothing can be changed here; empty where it can.
 
-    >>> locked(Saved(SaveStatus.WATCHED, "my-game", read_only_reason="it is damaged at record 3"))
+    >>> read_only_reason(Saved(SaveStatus.WATCHED, "my-game", read_only_reason="it is damaged at record 3"))
     'You can only look at this game: it is damaged at record 3.'
     """
     return sentence(only_look(saved.read_only_reason)) if saved.read_only_reason else ""

@@ -55,7 +55,7 @@ class Table:
         self.journal = journal
         self.version = 0
         self._future: list[tuple[Play, ...]] = []  # what each undo took back, the last one last
-        self._told_edition: Edition | None = None  # whoever opens a table that is theirs alone was told at its record
+        self._told_edition: Edition | None = None  # who opens a table of their own has read of it at its record
         if history.editions and not history.header.open:
             self._told_edition = history.editions[-1][1]
 
@@ -125,14 +125,14 @@ class Table:
         return Saved(status, self.name, read_only_reason=why)
 
     def news(self) -> tuple[str, ...]:
-        """What happened to the save and the players were not told yet, as sentences; each is given out once."""
+        """Sentences on what happened to the save; each is given out once."""
         news = self.journal.news if self.journal is not None else []
         told = (*news, *self._new_edition())
         news.clear()
         return told
 
     def _new_edition(self) -> tuple[str, ...]:
-        """What the people here are told of the last edition of the word list: once, if they have not moved since."""
+        """The sentence on the last edition of the word list: once, and only if the people here have not moved since."""
         if not self.history.editions or self._told_edition == self.history.editions[-1][1]:
             return ()
         plays, self._told_edition = self.history.editions[-1]
@@ -188,7 +188,7 @@ class Table:
         return tuple(self.game.choices(self.history.state))
 
     def sample(self, dice: Dice) -> Any:
-        """One legal action of the seat that decides, by lot; also where they cannot all be listed."""
+        """One legal action of the seat that decides, at random; also where they cannot all be listed."""
         return self.game.choices(self.history.state).sample(dice)
 
     @property
@@ -411,7 +411,7 @@ class Table:
         return self.journal is None or self.journal.flush()
 
     def close(self) -> bool:
-        """Let the save go; whether everything is on the disk."""
+        """Close the save; whether everything is on the disk."""
         return self.journal is None or self.journal.close()
 
 

@@ -63,7 +63,7 @@ class Writing:
     answer: Future[tuple[Record, ...]]
 
     def done(self, seconds: float | None) -> bool:
-        """Whether the disk answers within so many seconds; None waits as long as it takes."""
+        """Whether the disk answers within ``seconds``; None waits as long as it takes."""
         return bool(wait((self.answer,), seconds).done)
 
 
@@ -254,7 +254,7 @@ class SharedTable(Table):
         return moved
 
     def _note_change(self, before: int) -> None:
-        """The table has changed by more than this window's own move; it had so many plays before."""
+        """The table has changed by more than this window's own move; it had ``before`` plays."""
         self._future.clear()  # what was undone is no longer ours to do again
         self._add_news(News(min(before, self.moves), max(0, before - self.moves)))
 
@@ -289,7 +289,7 @@ class SharedTable(Table):
     # --- writing ------------------------------------------------------------------------------------------
 
     def _record(self, by: int | str, kind: str, body: dict[str, Any], seconds: float | None = WAIT) -> None:
-        """Append a record where the game stands as this window knows it, and wait so many seconds for the disk.
+        """Append a record where the game stands as this window knows it, and wait ``seconds`` for the disk.
 
         Raises Overtaken, Slow, SaveError, ReadOnly.
         """
@@ -328,7 +328,7 @@ class SharedTable(Table):
         return True
 
     def _written(self) -> bool:
-        """Do what a late record says once the disk has answered; whether it has. A refusal is told as news."""
+        """Do what a late record says once the disk has answered; whether it has. A refusal becomes news."""
         writing, before = self._writing, self.moves
         if writing is None or not writing.done(0):
             return False
@@ -359,7 +359,7 @@ class SharedTable(Table):
         return super().submit(seat, action, known)
 
     def time_over(self, seat: Seat, action: Any) -> Play:
-        """As the keeper, make the move of a person whose time is over. Raises as :meth:`submit`."""
+        """As the keeper, make the move of a person whose time has run out. Raises as :meth:`submit`."""
         if not self.keeps:
             raise Overtaken("another window keeps the time")
         return super().submit(seat, action)

@@ -217,7 +217,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
     def may_send(self, update: Any) -> bool:
         """Whether an update of the screen is sent; a picture in pixels makes way before.
 
-        While the terminal reads nothing the update is left out, so that the table goes on. All is drawn anew later.
+        While the terminal reads nothing the update is left out, so that the table goes on. All is drawn again later.
         """
         if not self._behind and self._unread > MOST_UNREAD:
             self._behind = True
@@ -258,7 +258,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
         return contexts(letters_typed)
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
-        """Write settings and apply them; a file that cannot be written is told, and the change holds for now."""
+        """Write settings and apply them. If the file cannot be written, the change holds for now, as a notice says."""
         try:
             self.settings = self.settings_with(changes)
         except OSError as error:

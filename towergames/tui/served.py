@@ -52,7 +52,7 @@ SCREENS = frozenset({"game", "rules", "lookup", "score-pad", "help", "palette", 
 """The screens that open in a browser."""
 NOT_HERE = "That is not possible in a browser."
 NEEDS = 7700
-"""The number of the escape sequence (OSC) by which a page is told what sizes are enough; terminals know none such."""
+"""The number of the escape sequence (OSC) that gives a page the sizes that are enough; no terminal knows it."""
 SWIPED_ROWS = 2
 """Rows that a finger moves for one turn of the wheel, which scrolls most lists by two or three rows."""
 LAST = 1.0
@@ -195,12 +195,12 @@ class OneSeat(Tables):
         self._served = app
 
     def tell_wrong_pin(self) -> None:
-        """Tell the server that a PIN was wrong, before the browser is told; only its driver can."""
+        """Tell the server that a PIN was wrong, before the browser shows it; only its driver can."""
         if tell := getattr(driver_of(self._served), "tell_wrong_pin", None):
             tell()
 
     def open_replay(self, path: Path) -> None:
-        """Show no replay: it would show other saves."""
+        """Show no replay: it would open another file of the machine."""
 
 
 class ServedApp(TowerApp, inherit_bindings=False):

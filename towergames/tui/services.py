@@ -75,7 +75,7 @@ class Tables(Protocol):
     """The part of the program that opens tables. Where one cannot be opened, the screen says why."""
 
     def open_save(self, name: str) -> bool:
-        """Go on with a save; whether that worked."""
+        """Continue a save; whether that worked."""
 
     def open_table_list(self, only: str = "") -> None:
         """Choose a seat at an open table, at that of the name ``only`` if one is given."""
@@ -90,7 +90,7 @@ class Tables(Protocol):
         """Put a replay on the screen."""
 
     def close(self) -> None:
-        """Let the save that is played go."""
+        """Close the save that is played."""
 
 
 class Program(Protocol):
@@ -156,13 +156,13 @@ class Services(Protocol):
         """The screen on top."""
 
     def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
-        """Show a screen of :data:`SCREENS`, made of what is given; ``then`` hears of its result."""
+        """Show a screen of :data:`SCREENS`, made of what is given; ``then`` is called with its result."""
 
     def push_screen(self, screen: Any, callback: Callable[[Any], None] | None = None) -> Any:
         """Show a screen, such as a dialog."""
 
     def switch_screen(self, screen: Any) -> Any:
-        """Show a screen in the place of the one on top."""
+        """Show a screen instead of the one on top."""
 
     def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
         """Tell the person something in passing."""
@@ -192,7 +192,7 @@ class Services(Protocol):
         """The screen as SVG."""
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
-        """Tell a page with which columns and rows the screen can be shown; a terminal is told nothing."""
+        """Tell a page with which columns and rows the screen can be shown; a terminal needs nothing."""
 
 
 def services_of(widget: Any) -> Services:

@@ -91,7 +91,7 @@ class Tables:
         return self._open(lambda: self._app.store.begin(header, name, pin))
 
     def open_save(self, name: str) -> bool:
-        """Go on with a save, at an open table with the choice of a seat; whether that worked."""
+        """Continue a save, at an open table with the choice of a seat; whether that worked."""
         try:
             shared = self._app.store.is_open(name)
         except TableError:
@@ -113,7 +113,7 @@ class Tables:
     def open_table(self, table: Table) -> None:
         """Put a table on the screen; if its word list is not on this machine, ask first (U-24)."""
         self._app.table = table
-        missing = _missing(table.history, table.name)
+        missing = _list_warning(table.history, table.name)
         if not missing:
             self._app.open("game", table)
             return
@@ -137,12 +137,12 @@ class Tables:
             return
         replay.model.messages = self._app.request.messages
         self._app.push_screen(replay)
-        missing = _missing(replay.model.history, path.stem)
+        missing = _list_warning(replay.model.history, path.stem)
         if missing:
             self._app.say(missing, severity="warning")
 
     def close(self) -> None:
-        """Let the save that is played go, and say what happened to it."""
+        """Close the save that is played, and say what happened to it."""
         table = self._app.table
         if table is None:
             return
@@ -153,8 +153,8 @@ class Tables:
         self._app.table = None
 
 
-def _missing(history: History, save: str) -> str:
-    """What to tell who opens a game whose word list is not on this machine; empty when all is well."""
+def _list_warning(history: History, save: str) -> str:
+    """The warning to a person who opens a game whose word list is not on this machine; empty when it is."""
     from towergames.table.wordlists import missing_list
 
     return missing_list(history.game.info, history.header, history.state, save or "NAME")

@@ -118,7 +118,7 @@ class SaveAs:
 
     def _copy(self, new: str) -> None:
         old = self._session.table.name
-        if why_not := commands.why_unsaved(self._session.table):
+        if why_not := commands.unsaved_reason(self._session.table):
             self._screen.tell(Message(why_not, "bad"))
             return
         try:

@@ -9,7 +9,7 @@ from towergames.core.text import sentence
 from towergames.session.animation import Frame
 from towergames.session.replay import SETTLES
 from towergames.session.session import Session
-from towergames.session.text import locked, warning
+from towergames.session.text import read_only_reason, warning
 from towergames.table.match import LogLine
 from towergames.table.pad import Pad, build_pad
 from towergames.tui.paint import identity
@@ -103,7 +103,7 @@ class TableScene:
         table = self._session.table
         if told := warning(table.saved):
             return told if table.header.open else f"NOT SAVED: {told}"
-        return locked(table.saved)
+        return read_only_reason(table.saved)
 
     def _task(self, beat: Frame | None) -> Task:
         """Who acts now, and what there is to do."""
