@@ -344,6 +344,8 @@ def test_a_rematch_that_cannot_be_begun_says_why(tmp_path: Path, monkeypatch: py
         assert commands.rematch(store, table) == commands.Refused("The folder is full.")
     finally:
         table.close()
+    _, text = converse(["rematch", "log 1", "quit"], RunRequest("open", tmp_path, save="test"))
+    assert "The folder is full." in text and text.count("Game over.") > 1, "the old game goes on"
 
 
 def refuse(*_: object, **__: object) -> None:

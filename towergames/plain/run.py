@@ -13,6 +13,7 @@ from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayTalk
 from towergames.request import RunRequest
+from towergames.session import commands
 from towergames.session.text import kept, lost
 from towergames.signals import Stopped, Watch
 from towergames.table.errors import TableError
@@ -132,11 +133,11 @@ class _Session:
 
     def _rematch(self, table: Table) -> Table:
         """The next game of the series; when it cannot be played (its word list is gone), the old one again."""
-        try:
-            return self.store.again(table)
-        except TableError as error:
-            self.console.say(sentence(str(error)))
+        answer = commands.rematch(self.store, table)
+        if isinstance(answer, commands.Refused):
+            self.console.say(answer.why)
             return table
+        return answer
 
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console, messages=self.first.messages).run()
