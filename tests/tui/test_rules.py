@@ -11,7 +11,7 @@ from tests.tui.library_kit import showing
 from towergames import registry
 from towergames.lexicon import definitions_read, glosses
 from towergames.tui.screens.rules import RulesScreen, board_rows, board_size, draw_page, list_width, page_of, rows_of
-from towergames.tui.widgets.live_board import REST
+from towergames.tui.widgets.live_board import REST_SECONDS
 
 ENTRY = registry.get("takethat")
 SHEET = ENTRY.game.rule_sheet
@@ -109,6 +109,6 @@ async def test_after_the_wheel_over_an_example_a_rule_without_one_can_be_opened(
             assert screen.wheel_board(1)
             await until(pilot, waits)
             screen.open_rule(lacks)
-            await pilot.pause(2 * REST)
+            await pilot.pause(2 * REST_SECONDS)
             assert screen.shown() is None
             assert not screen.wheel_board(1)

@@ -33,7 +33,7 @@ class WatchedBoard(Commanded):
         raise NotImplementedError
 
     def repaint_board(self) -> None:
-        """Draw the board anew."""
+        """Draw the board again."""
         raise NotImplementedError
 
     def own_commands(self) -> tuple[Command, ...]:

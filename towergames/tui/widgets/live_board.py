@@ -16,10 +16,10 @@ from towergames.session.controller import Controller
 from towergames.session.task import Task
 from towergames.session.ui_memory import UiMemory
 
-FRAME, GAP = 1 / 40, 0.005
-"""Seconds from one picture to the next, and the least seconds after each picture for keys and the mouse."""
-REST = 0.25
-"""Seconds without a change after which the board counts as at rest."""
+FRAME_SECONDS, MIN_GAP_SECONDS = 1 / 40, 0.005
+"""The time from one picture to the next, and the least time after each picture for keys and the mouse."""
+REST_SECONDS = 0.25
+"""The time without a change after which the board counts as at rest."""
 
 
 class Timed(Protocol):
@@ -36,7 +36,7 @@ class Timed(Protocol):
         """Run a function on the program's thread; any thread may call this."""
 
 
-class Shown(Protocol):
+class BoardScreen(Protocol):
     """A screen with a board on it."""
 
     memory: UiMemory
@@ -45,7 +45,7 @@ class Shown(Protocol):
         """The context that is drawn now, which may be a frame of an animation; None where no board is shown."""
 
     def repaint_board(self) -> None:
-        """Draw the board anew."""
+        """Draw the board again."""
 
 
 class Pictures:
@@ -55,7 +55,7 @@ class Pictures:
     one is drawn, only the latest change is kept.
     """
 
-    def __init__(self, screen: Timed, shown: Shown) -> None:
+    def __init__(self, screen: Timed, shown: BoardScreen) -> None:
         self._screen = screen
         self._shown = shown
         self._painted = 0.0
@@ -71,36 +71,36 @@ class Pictures:
         self._seen: AnyContext | None = None
         """The context of the last picture that a thread drew."""
 
-    def context(self, c: AnyContext) -> AnyContext:
+    def context(self, context: AnyContext) -> AnyContext:
         """The context as it is drawn now: quickly, until the better picture is ready. That one is made at rest."""
-        if not self._shown.memory.board.spec.still_pictures or c == self._ready:
-            return c
-        if not c.playing:
+        if not self._shown.memory.board.spec.still_pictures or context == self._ready:
+            return context
+        if not context.playing:
             self._settle()
         behind = self._drawing or self._again
-        if behind and self._seen is not None and replace(c, viewpoint=self._seen.viewpoint) == self._seen:
-            c = self._seen  # the camera has moved on: its next picture is on the way
-        return _quick(c)
+        if behind and self._seen is not None and replace(context, viewpoint=self._seen.viewpoint) == self._seen:
+            context = self._seen  # the camera has moved on: its next picture is on the way
+        return _quick(context)
 
     def stirred(self) -> None:
         """Draw the board soon."""
         self._again |= self._drawing
         if self._paint is None and not self._drawing and self._screen.is_open:
-            wait = max(GAP, self._painted + FRAME - time.monotonic())
+            wait = max(MIN_GAP_SECONDS, self._painted + FRAME_SECONDS - time.monotonic())
             self._paint = self._screen.set_timer(wait, self._begin)
 
     def _begin(self) -> None:
         """Draw the board: in a thread, if that is slow."""
-        memory, c = self._shown.memory, self._shown.shown()
-        if c is None or not memory.board.spec.still_pictures or c.playing or min(c.room) <= 0:
+        memory, context = self._shown.memory, self._shown.shown()
+        if context is None or not memory.board.spec.still_pictures or context.playing or min(context.room) <= 0:
             self._repaint()
             return
         self._paint, self._painted, self._drawing = None, time.monotonic(), True
-        self._in_thread(_quick(c), lambda: self._follow(c))
+        self._in_thread(_quick(context), lambda: self._follow(context))
 
-    def _follow(self, c: AnyContext) -> None:
+    def _follow(self, context: AnyContext) -> None:
         """Show what a thread has drawn, and draw again if something has changed meanwhile."""
-        self._drawing, self._seen = False, c
+        self._drawing, self._seen = False, context
         if self._screen.is_open:
             self._shown.repaint_board()
             if self._again:
@@ -112,7 +112,7 @@ class Pictures:
             return
         if self._rest is not None:
             self._rest.stop()
-        self._rest = self._screen.set_timer(REST, self._rested)
+        self._rest = self._screen.set_timer(REST_SECONDS, self._rested)
 
     def _repaint(self) -> None:
         self._paint, self._painted = None, time.monotonic()
@@ -120,45 +120,45 @@ class Pictures:
 
     def _rested(self) -> None:
         self._rest = None
-        c = self._shown.shown()
-        if c is not None and not c.playing and min(c.room) > 0 and c != self._ready:
-            self._in_thread(c, lambda: self._drawn(c))
+        context = self._shown.shown()
+        if context is not None and not context.playing and min(context.room) > 0 and context != self._ready:
+            self._in_thread(context, lambda: self._drawn(context))
 
-    def _in_thread(self, c: AnyContext, done: Callable[[], None]) -> None:
+    def _in_thread(self, context: AnyContext, done: Callable[[], None]) -> None:
         """Draw the board, which keeps its pictures, and tell the program's thread."""
         board = self._shown.memory.board
 
         def draw(_: Clock) -> None:
             with suppress(Exception):  # a fault is reported when the board itself is drawn
-                board.draw(c, "board", c.room)
+                board.draw(context, "board", context.room)
 
-        Task(self._screen.soon, draw, lambda _: done(), daemon=not c.game.info.slow, name="picture").start()
+        Task(self._screen.soon, draw, lambda _: done(), daemon=not context.game.info.slow, name="picture").start()
 
-    def _drawn(self, c: AnyContext) -> None:
+    def _drawn(self, context: AnyContext) -> None:
         """The better picture is ready: show it, if nothing has changed meanwhile."""
-        if self._screen.is_open and self._shown.shown() == c:
-            self._ready = c
+        if self._screen.is_open and self._shown.shown() == context:
+            self._ready = context
             self._repaint()
 
 
-def prepare(screen: Timed, board: AnyBoard, c: AnyContext, done: Callable[[], None] = lambda: None) -> None:
+def prepare(screen: Timed, board: AnyBoard, context: AnyContext, done: Callable[[], None] = lambda: None) -> None:
     """Load in a thread what the board needs, then call ``done``. A fault is reported when the data is needed."""
     background = board.background
     if background is not None:
-        daemon, load = not c.game.info.slow, background.prepare
-        Task(screen.soon, lambda _: load(c), lambda _: done(), daemon=daemon, name="prepare").start()
+        daemon, load = not context.game.info.slow, background.prepare
+        Task(screen.soon, lambda _: load(context), lambda _: done(), daemon=daemon, name="prepare").start()
 
 
-def _quick(c: AnyContext) -> AnyContext:
+def _quick(context: AnyContext) -> AnyContext:
     """The context as it is drawn while something moves."""
-    return replace(c, style=replace(c.style, still=False))
+    return replace(context, style=replace(context.style, still=False))
 
 
-LASTING = 0.4
-"""Seconds after which work gets a key that ends it."""
+LASTING_SECONDS = 0.4
+"""The time after which work gets a key that ends it."""
 
 
-class Bench(Protocol):
+class WorkHost(Protocol):
     """The screen, as far as slow work uses it."""
 
     memory: UiMemory
@@ -183,9 +183,9 @@ class Bench(Protocol):
 class Works:
     """The slow work of one screen's board."""
 
-    def __init__(self, screen: Timed, bench: Bench) -> None:
+    def __init__(self, screen: Timed, host: WorkHost) -> None:
         self._screen = screen
-        self._bench = bench
+        self._host = host
         self._task: Task | None = None
         self._work: Work[Any, Any] | None = None
         self._for: tuple[Any, ...] = ()
@@ -208,15 +208,15 @@ class Works:
     def _begin(self, work: Work[Any, Any]) -> None:
         """Begin work; older work is stopped, and its answer dropped."""
         self.drop()
-        self._work, self._for = work, self._bench.work_for()
-        self._timer = self._screen.set_timer(LASTING, self._last)
-        self._bench.work_runs(active=self.active, lasting=False)
-        daemon = not self._bench.context().game.info.slow
+        self._work, self._for = work, self._host.work_for()
+        self._timer = self._screen.set_timer(LASTING_SECONDS, self._last)
+        self._host.work_runs(active=self.active, lasting=False)
+        daemon = not self._host.context().game.info.slow
         self._task = Task(self._screen.soon, work.run, self._done, self._told, daemon=daemon, name="board-work").start()
 
     def _last(self) -> None:
         self.lasting = self.active
-        self._bench.work_runs(active=self.active, lasting=self.lasting)
+        self._host.work_runs(active=self.active, lasting=self.lasting)
 
     def stop(self) -> None:
         """Ask for the answer now, if a person waits for it."""
@@ -231,27 +231,27 @@ class Works:
         if self._timer is not None:
             self._timer.stop()
         self._timer, self.lasting = None, False
-        self._bench.work_runs(active=False, lasting=False)
+        self._host.work_runs(active=False, lasting=False)
 
     def _timely(self) -> bool:
-        now = self._bench.work_for()
+        now = self._host.work_for()
         same = len(now) == len(self._for) and all(a is b for a, b in zip(now, self._for, strict=True))
         return same and self._screen.is_open
 
     def _told(self, news: Any) -> None:
-        bench = self._bench
+        host = self._host
         if self._work is not None and self._timely():
-            c = bench.context()
-            ui = self._work.progress(c, news)
+            context = host.context()
+            ui = self._work.progress(context, news)
             if ui is not None:
-                bench.memory.take(c, ui)
-                bench.work_told()
+                host.memory.take(context, ui)
+                host.work_told()
 
     def _done(self, answer: Any) -> None:
         work, timely = self._work, self._timely()
         self.drop()
         if timely and work is not None:
-            bench = self._bench
-            context = bench.context()
-            bench.controller.take(work.done(context, answer), context, late=True)
-            bench.work_done()
+            host = self._host
+            context = host.context()
+            host.controller.take(work.done(context, answer), context, late=True)
+            host.work_done()

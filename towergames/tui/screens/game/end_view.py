@@ -48,7 +48,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """All that the screen shows of a finished game."""
+    """The facts of a finished game that the screen shows."""
 
     title: str
     rounds: int
@@ -67,7 +67,7 @@ class Ending:
 
 
 def ending_of(history: History) -> Ending:
-    """What a finished game comes to. Only what everyone may know is read."""
+    """The facts of a finished game, of those that everyone may know."""
     turn, names, game = history.turn, history.header.names, history.game
     assert isinstance(turn, Over)
     pad, plays = build_pad(history), len(history.plays)
@@ -118,7 +118,7 @@ def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> s
         return ""
     play = max(i for i, leads in enumerate(ahead) if not leads)
     if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
-        return ""  # all scores are told at once
+        return ""  # the game gives all points at its end
     where = f"round {history.game.round(history.state_after(play))}"
     lead = f"{history.header.names[best]} took the lead in {where} and kept it"
     lines = [line for line in log_lines(history, None) if line.play == play + 1]
@@ -128,7 +128,7 @@ def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> s
 
 
 def _scoring(lines: Sequence[LogLine], seat: int, name: str, points: int) -> list[str]:
-    """Those lines of the log of one play that tell a player's points: first the player's own."""
+    """The lines of a play that name a player's points, the player's own line first."""
     own = [line.text for line in lines if line.seat == seat and re.search(rf": \+?{points}\b", line.text)]
     return own + [line.text for line in lines if f"{name} {points:+d}" in line.text]
 
@@ -167,7 +167,7 @@ def _wreck(history: History) -> tuple[int, str]:
 
 
 def words_width(width: int) -> int:
-    """Columns of the words on a screen of so many columns."""
+    """Columns of the words on a screen of ``width`` columns."""
     return min(WORDS, width - sky_width(width) - 3)
 
 
@@ -186,9 +186,9 @@ def draw_end(
     height: int,
     fallen: int = CONFETTI,
 ) -> Picture:
-    """Header, towers at the left, words at the right, and the bar.
+    """Draw the header, towers at the left, words at the right, and the bar.
 
-    ``told`` are more lines for the words. The confetti has fallen for so many pictures.
+    ``told`` are more lines for the words. The confetti has fallen for ``fallen`` pictures.
     """
     canvas = Canvas(width, height)
     facts = (count(end.rounds, "round"), count(end.moves, "move"))
@@ -202,7 +202,7 @@ def draw_end(
     _draw_towers(canvas, Rect(0, 1, left, body), end, fallen)
     _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told)
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
-    return Picture(canvas, spots, next(((s.x, s.y) for s in spots), None))
+    return Picture(canvas, spots, (spots[0].x, spots[0].y) if spots else None)
 
 
 def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
@@ -217,7 +217,7 @@ def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
 
 
 def _draw_towers(canvas: Canvas, room: Rect, end: Ending, fallen: int) -> None:
-    """A tower a player, as tall as the points, with lit windows; the ground and the names below."""
+    """Draw a tower for each player, as tall as the points, with ground and names below."""
     if room.width < 1:
         return
     ground = room.bottom - 3
