@@ -129,7 +129,7 @@ async def test_jump_clicks_where_the_letter_stands() -> None:
     async with running() as (app, pilot):
         await pilot.press("ctrl+o")
         assert isinstance(app.screen, JumpScreen)
-        label = next(k for k, t in app.screen._found.items() if t.title == "Settings")
+        label = next(k for k, t in app.screen._targets.items() if t.title == "Settings")
         await pilot.press(*label)
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen)

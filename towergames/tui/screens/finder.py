@@ -52,7 +52,7 @@ class SearchDialog(RowListMixin, TowerDialog[str]):
         if self.query(RowsView):
             self._search(self._typed)
 
-    def found(self, query: str) -> list[Row]:
+    def rows_for(self, query: str) -> list[Row]:
         """The rows that fit a query in small letters."""
         raise NotImplementedError
 
@@ -66,7 +66,7 @@ class SearchDialog(RowListMixin, TowerDialog[str]):
         self._search(event.value)
 
     def _search(self, text: str) -> None:
-        rows = self.found(text.strip().lower())
+        rows = self.rows_for(text.strip().lower())
         listing = self.listing()
         listing.show(rows or [Row("", "no command has that name", kind="note")])
         if text:
@@ -100,7 +100,7 @@ class HelpScreen(SearchDialog):
     HEAD = "Keys and words of this screen"
     COLUMNS = (0, 16, 24, 16)
 
-    def found(self, query: str) -> list[Row]:
+    def rows_for(self, query: str) -> list[Row]:
         """Groups of the commands that can be used now, then the others; a query leaves those that contain it."""
         rows: list[Row] = []
         later: list[Row] = []
@@ -180,7 +180,7 @@ class PaletteScreen(SearchDialog):
     HEAD = "All commands of this screen"
     COLUMNS = (0, 26, 12, 0)
 
-    def found(self, query: str) -> list[Row]:
+    def rows_for(self, query: str) -> list[Row]:
         """The usable commands first, those that fit best before others, then in the order of the screen."""
         keymap = self.on.keymap
         ranked = []
@@ -218,19 +218,19 @@ class Target:
 
 def targets(screen: Screen[object]) -> list[Target]:
     """All places of a screen that can be clicked, in reading order."""
-    found: list[Target] = []
+    places: list[Target] = []
     for view in screen.query(CanvasView):
         if view.display and view.region and view.is_on_screen:
-            found += [_on(view, spot) for spot in view.spots]
+            places += [_on(view, spot) for spot in view.spots]
     for field in screen.query(Field):
-        found.append(Target(field.region.x, field.region.y, "field", field.focus))
+        places.append(Target(field.region.x, field.region.y, "field", field.focus))
     if isinstance(screen, Commanded):
         for bar in screen.query(KeyBar):
-            found += [
+            places += [
                 Target(bar.region.x + x, bar.region.y, label, partial(screen.run_command, command_id))
                 for x, command_id, label in bar.places()
             ]
-    return sorted(found, key=lambda t: (t.y, t.x))
+    return sorted(places, key=lambda place: (place.y, place.x))
 
 
 def _on(view: CanvasView, spot: Spot) -> Target:
@@ -250,15 +250,15 @@ class JumpScreen(TowerDialog[None]):
 
     targets = staticmethod(targets)
 
-    def __init__(self, found: list[Target]) -> None:
+    def __init__(self, places: list[Target]) -> None:
         super().__init__()
-        self._found = dict(zip(labels(len(found)), found, strict=False))
+        self._targets = dict(zip(labels(len(places)), places, strict=False))
         self._typed = ""
         self._room = self.app.size
 
     def compose(self) -> ComposeResult:
         """Yield a small plate for each place."""
-        for label, target in self._found.items():
+        for label, target in self._targets.items():
             plate = Static(label, markup=False, classes="jump", name=label)
             plate.styles.offset = (target.x, target.y)
             yield plate
@@ -273,9 +273,9 @@ class JumpScreen(TowerDialog[None]):
         if any(command.id == "quit" for command in self.commands_on(event.key)):
             return False
         self._typed += event.character if event.character and event.is_printable else "\0"
-        if self._typed in self._found:
+        if self._typed in self._targets:
             self._hit(self._typed)
-        elif not any(label.startswith(self._typed) for label in self._found):
+        elif not any(label.startswith(self._typed) for label in self._targets):
             self.dismiss(None)
         else:
             for plate in self.query(".jump"):
@@ -289,8 +289,8 @@ class JumpScreen(TowerDialog[None]):
 
     def _hit(self, label: str) -> None:
         self.dismiss(None)
-        if label in self._found:
-            self.app.call_later(self._found[label].hit)
+        if label in self._targets:
+            self.app.call_later(self._targets[label].hit)
 
 
 LINE_COMMANDS = group(

@@ -247,14 +247,14 @@ def rows_of(page: Page, width: int, *, help_offer: str = "") -> list[Row]:
     """The lines for a page; ``help_offer`` is the text of a line that allows what counts as help, or ''."""
     if not page.query:
         return [*_notes(_INVITATION, width), *_offer_rows(help_offer)]
-    found = page.found
-    rows = _verdict(page, width) if found is not None else []
+    word = page.found
+    rows = _verdict(page, width) if word is not None else []
     if help_offer:
         return [*rows, *_offer_rows(help_offer)]
     # The cursor begins on the typed word: Enter never goes on to a word that nobody asked for.
-    if found is not None:
-        rows.append(_note(f"Letters before it   {' '.join(found.before) or 'none'}"))
-        rows.append(_note(f"Letters after it    {' '.join(found.behind) or 'none'}"))
+    if word is not None:
+        rows.append(_note(f"Letters before it   {' '.join(word.before) or 'none'}"))
+        rows.append(_note(f"Letters after it    {' '.join(word.behind) or 'none'}"))
         rows.append(Row("", _hits_line(page), kind="heading"))
     else:
         rows.append(Row(page.query, "", note=_hits_line(page)))
@@ -275,19 +275,19 @@ def _hits_line(page: Page) -> str:
 
 
 def _verdict(page: Page, width: int) -> list[Row]:
-    found = page.found
-    assert found is not None
-    first = found.lists[0]
-    if first in found.holding:
-        why = registry.why_no_tiles(found.word)
-        text = f"{found.word} is in the {first} word list" + (f". No tiles spell it: {why}" if why else "")
+    word = page.found
+    assert word is not None
+    first = word.lists[0]
+    if first in word.holding:
+        why = registry.why_no_tiles(word.word)
+        text = f"{word.word} is in the {first} word list" + (f". No tiles spell it: {why}" if why else "")
     else:
-        text = f"{found.word} is not in the {first} word list"
-    rows = [Row(found.word, "", note=text)]
-    if len(found.lists) > 1:
-        others = ", ".join(f"{name} {'yes' if name in found.holding else 'no'}" for name in found.lists[1:])
+        text = f"{word.word} is not in the {first} word list"
+    rows = [Row(word.word, "", note=text)]
+    if len(word.lists) > 1:
+        others = ", ".join(f"{name} {'yes' if name in word.holding else 'no'}" for name in word.lists[1:])
         rows.append(_note(f"Other lists: {others}"))
-    meaning = clean(str(found.definition), 600) if found.definition is not None else "No definition is known."
+    meaning = clean(str(word.definition), 600) if word.definition is not None else "No definition is known."
     return [*rows, *_notes(meaning, width)]
 
 

@@ -171,43 +171,43 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         from towergames.table.statistics import Daily, daily  # the first paint does not wait for the import
 
         worker, cards = get_current_worker(), make_cards()
-        found = self.services.store.latest_unfinished(tables=True)
+        unfinished = self.services.store.latest_unfinished(tables=True)
         puzzle = Daily()
         for entry in islice(registry.daily_puzzles(), 1):
             puzzle = daily(self.services.store, entry.key, entry.game.info.daily_option, date.today())
-        if found is not None and not self.services.memory.played:
-            self._remember_moves(found)
+        if unfinished is not None and not self.services.memory.played:
+            self._remember_moves(unfinished)
         if worker.is_cancelled:  # a later look shows what it finds
             return
-        self.app.call_from_thread(self._seen, cards, found, puzzle)
-        if found is not None:
-            self.app.call_from_thread(self._waiting, self._thumbs_of(found), self._also(found))
+        self.app.call_from_thread(self._seen, cards, unfinished, puzzle)
+        if unfinished is not None:
+            self.app.call_from_thread(self._waiting, self._thumbs_of(unfinished), self._also(unfinished))
 
-    def _load(self, found: SaveInfo) -> History:
+    def _load(self, unfinished: SaveInfo) -> History:
         from towergames.table.store import load_file
 
-        return load_file(found.path, self.services.store.storage).history
+        return load_file(unfinished.path, self.services.store.storage).history
 
-    def _remember_moves(self, found: SaveInfo) -> None:
+    def _remember_moves(self, unfinished: SaveInfo) -> None:
         """End the welcome for a game that was played but never left, as after a kill."""
         with suppress(TableError, OSError):  # opening the save shows its error
-            self.services.memory.remember_moves(self._load(found))
+            self.services.memory.remember_moves(self._load(unfinished))
 
-    def _thumbs_of(self, found: SaveInfo) -> dict[int, Pixels]:
+    def _thumbs_of(self, unfinished: SaveInfo) -> dict[int, Pixels]:
         """The public board of the waiting game; empty if it cannot be drawn."""
         from towergames.session.context import context_at
 
         try:
-            context = context_at(self._load(found), None, marks=())
+            context = context_at(self._load(unfinished), None, marks=())
             board = draw_board(replace(context, style=self.services.style))
         except Exception:  # opening the game shows the fault of a board or a save
             return {}
         return {rows: shrink(board, THUMB_WIDTH, rows) for rows in THUMB_ROWS}
 
-    def _also(self, found: SaveInfo) -> tuple[tuple[str, str], ...]:
+    def _also(self, unfinished: SaveInfo) -> tuple[tuple[str, str], ...]:
         """Title and players of other unfinished games among the newest saves."""
         store = self.services.store
-        others = (store.peek(name) for name in store.newest_first()[:RECENT_SAVES] if name != found.name)
+        others = (store.peek(name) for name in store.newest_first()[:RECENT_SAVES] if name != unfinished.name)
         some = islice((info for info in others if info.game and not info.finished), 3)
         return tuple((registry.title_of(info.game), ", ".join(info.seats)) for info in some)
 
@@ -216,16 +216,16 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             self._thumbs, self._others = thumbs, others
             self._show()
 
-    def _seen(self, cards: list[Card], found: SaveInfo | None, puzzle: Daily) -> None:
+    def _seen(self, cards: list[Card], unfinished: SaveInfo | None, puzzle: Daily) -> None:
         if not self.is_attached:
             return
         self._points, self._streak = puzzle.points, puzzle.streak
-        self._unfinished = found
-        if found is None or found.name != self._seen_save:
+        self._unfinished = unfinished
+        if unfinished is None or unfinished.name != self._seen_save:
             self._thumbs, self._others = {}, ()
         self._show_title(self.size.height)
         self._cards = self._known(cards)
-        news = found.name if found else ""
+        news = unfinished.name if unfinished else ""
         # The cursor goes to a game that has just come to wait, unless the person has moved it meanwhile.
         moved = self._touched and news == self._seen_save
         self._touched, self._seen_save = moved, news
@@ -242,7 +242,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     def _show(self, at: str = "") -> None:
         if not self._composed:
             return
-        found = self._unfinished
+        unfinished = self._unfinished
         if self._points is None:
             puzzle = f"Today's puzzle, {date.today():%d %b}".replace(", 0", ", ")
         else:
@@ -252,9 +252,9 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         if self.fresh:
             ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"}
             titles["menu.new"] = "Play without a guide"
-            if found is not None:
+            if unfinished is not None:
                 ids.add(CONTINUE)
-                titles[CONTINUE] = f"Continue {registry.title_of(found.game)}"
+                titles[CONTINUE] = f"Continue {registry.title_of(unfinished.game)}"
         label = self.services.keymap.label
         more = [
             Chip(command.id, label(command), titles.get(command.id, command.title))
@@ -263,7 +263,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         ]
         if self.fresh:
             more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
-        waiting = None if self.fresh else found
+        waiting = None if self.fresh else unfinished
         about = _about(waiting) if waiting else ()
         front = Front(self._cards, waiting.game if waiting else "", about, more, self.fresh)
         front = replace(front, thumbs=self._thumbs, others=self._others)
@@ -403,15 +403,15 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         return tuple(command for command in self.OWN if command.id not in unused)
 
 
-def _about(found: SaveInfo) -> tuple[str, ...]:
+def _about(info: SaveInfo) -> tuple[str, ...]:
     """The waiting game in three lines: game and round, players, and time since it was saved."""
-    title = registry.title_of(found.game)
-    if found.round:
-        title += f", round {found.round}"
-    seats = list(found.seats)
-    if len(found.totals) == len(found.seats):
-        seats = [f"{name} {points}" for name, points in zip(found.seats, found.totals, strict=True)]
-    return title, ", ".join(seats), f"Saved {_ago(time.time() - found.modified)}"
+    title = registry.title_of(info.game)
+    if info.round:
+        title += f", round {info.round}"
+    seats = list(info.seats)
+    if len(info.totals) == len(info.seats):
+        seats = [f"{name} {points}" for name, points in zip(info.seats, info.totals, strict=True)]
+    return title, ", ".join(seats), f"Saved {_ago(time.time() - info.modified)}"
 
 
 def _ago(seconds: float) -> str:

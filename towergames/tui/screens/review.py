@@ -82,18 +82,18 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
 
     def _sweep(self) -> None:
         worker = get_current_worker()
-        found: list[Judged] = []
+        batch: list[Judged] = []
         play, problem = 0, ""
         try:
             for play, judged in sweep(self.history, lambda: worker.is_cancelled):
                 if judged is not None:
-                    found.append(judged)
+                    batch.append(judged)
                 if play % BATCH == 0:
-                    self.call_later(self._take, found, play)
-                    found = []
+                    self.call_later(self._take, batch, play)
+                    batch = []
         except Exception as error:  # a reviewer's fault must not take the screen down; it says so
             problem = str(error) or type(error).__name__
-        self.call_later(self._take, found, play if problem else len(self.history.plays), problem)
+        self.call_later(self._take, batch, play if problem else len(self.history.plays), problem)
 
     def _take(self, judged: list[Judged], play: int, problem: str = "") -> None:
         """Add what was judged up to a play; ``problem`` says why no more will come."""

@@ -282,8 +282,8 @@ class SavesScreen(RowSelection, TowerScreen[None]):
         info = self._save
         fresh = self.services.store.peek(info.name)
         self.saves.add([fresh])
-        found = fresh.problem or f"all records are good, {count(fresh.moves, 'move')}"
-        self.services.say(f"{info.name}: {found}.")
+        verdict = fresh.problem or f"all records are good, {count(fresh.moves, 'move')}"
+        self.services.say(f"{info.name}: {verdict}.")
         self._changed()
 
     def _do_saves_rename(self, argument: str = "") -> None:

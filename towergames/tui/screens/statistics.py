@@ -71,16 +71,16 @@ class StatisticsScreen(CursorKeys, TowerScreen[None]):
 
     def _read(self) -> None:
         worker = get_current_worker()
-        found: list[Result] = []
+        batch: list[Result] = []
         for left, result in read_results(self.services.store):
             if worker.is_cancelled:
                 return
             if result is not None:
-                found.append(result)
+                batch.append(result)
             if left % BATCH == 0 and left:
-                self.call_later(self._read_some, found, left)
-                found = []
-        self.call_later(self._read_some, found, 0)
+                self.call_later(self._read_some, batch, left)
+                batch = []
+        self.call_later(self._read_some, batch, 0)
 
     def _read_some(self, results: list[Result], left: int) -> None:
         """Add what was read; ``left`` saves are still to come."""
