@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator
+from importlib import import_module
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pytest
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
+from msgspec.structs import fields
 
+from towergames import registry
 from towergames.core.tool import ToolError
 from towergames.tool_documents import DocumentPart, read_document
 
@@ -98,3 +103,39 @@ def test_a_wrong_document_is_refused_with_where_and_what_is_wrong(document: Any,
 def test_a_part_that_is_read_by_itself_keeps_its_name() -> None:
     with pytest.raises(ToolError, match=re.escape("body: side: expected a whole number from 1 to 9, not 'x'")):
         read_document({"side": "x", "kind": "cube"}, Cube, "a cube", "body")
+
+
+def undescribed(kind: Any, described: bool = False) -> Iterator[Any]:
+    """The types in a type that have neither a description nor words of their own."""
+    metas = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    bare = get_args(kind)[0] if metas else kind
+    described |= any(meta.description or (meta.ge is not None and meta.le is not None) for meta in metas)
+    members = [part for part in get_args(bare) if part not in (Ellipsis, NoneType)]
+    if get_origin(bare) in (Union, UnionType):
+        for member in members:
+            yield from undescribed(member, described)
+    elif (
+        bare is not bool
+        and get_origin(bare) is not Literal
+        and not (isinstance(bare, type) and issubclass(bare, Struct))
+    ):
+        if not described:
+            yield kind
+        for part in members:
+            yield from undescribed(part)
+
+
+def documents(kind: type[Struct]) -> Iterator[type[Struct]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from documents(child)
+
+
+def test_every_part_of_the_documents_of_games_has_words_for_its_error() -> None:
+    for entry in registry.ENTRIES:
+        import_module(f"towergames.games.{entry.key}.calculator")
+    games = [kind for kind in documents(DocumentPart) if kind.__module__.startswith("towergames.games")]
+    assert len(games) >= 10
+    for kind in games:
+        for row in fields(kind):
+            assert row.type is Any or list(undescribed(row.type)) == [], f"{kind.__name__}: {row.name}"

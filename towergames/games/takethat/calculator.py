@@ -21,6 +21,10 @@ MOST_PLAYERS = 4
 Player = Annotated[
     int, Meta(ge=1, le=MOST_PLAYERS, description="a whole number from 1 to the number of players or null")
 ]
+Hands = Annotated[
+    list[Annotated[int, Meta(ge=0, le=HAND_LIMIT, title="hands: player {}")]],
+    Meta(description="a list of numbers, one for each player"),
+]
 
 
 class FloorEntry(DocumentPart):
@@ -53,10 +57,7 @@ class TowerDocument(DocumentPart):
             description=f"a list of 1 to {MOST_FLOORS} floors from the top to the ground",
         ),
     ]
-    hands: Annotated[
-        list[Annotated[int, Meta(ge=0, le=HAND_LIMIT, title="hands: player {}")]] | None,
-        Meta(description="a list of numbers, one for each player"),
-    ] = None
+    hands: Hands | None = None
     deck: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None = None
     texts: Literal["printed", "prototype"] = "printed"
 
