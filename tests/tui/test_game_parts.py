@@ -19,7 +19,7 @@ from towergames.tui.ending import crash_report
 from towergames.tui.message_lines import Words, draw_lines, overflow
 from towergames.tui.paint import wrap
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
-from towergames.tui.widgets.action_bar import Chip, Task, draw_bar
+from towergames.tui.widgets.action_bar import ActionBarTask, Chip, draw_bar
 from towergames.tui.zone_layout import Needs, Wish, minimum, minimums, needs_of, plan
 
 NEEDS = Needs(67, 10, 4, 4)
@@ -169,7 +169,7 @@ def test_a_refusal_keeps_its_rule() -> None:
 
 def test_the_bar_says_who_and_what_and_the_main_chip_comes_first() -> None:
     chips = [Chip("control:put", "Enter", "Build it", True), Chip("control:n", "n", "Next", why="None left.")]
-    task = Task("Your turn, Ann", "Build 2 floors.", (("Build 1 of 2", "now"), ("Draw", "next")))
+    task = ActionBarTask("Your turn, Ann", "Build 2 floors.", (("Build 1 of 2", "now"), ("Draw", "next")))
     picture = draw_bar(task, chips, Style(), 80, 2)
     rows = _text(picture)
     assert rows[0].startswith("▌ Your turn, Ann  Build 2 floors.") and rows[0].rstrip().endswith("Build 1 of 2 ─ Draw")
@@ -258,7 +258,9 @@ def test_a_command_to_copy_is_shown_whole_where_the_rows_of_the_task_are_free(sp
 def test_a_message_that_does_not_fit_stands_below_the_chips_in_one_piece(spare: int) -> None:
     words = Words("", Message("One two three four five six seven eight nine ten", "accent"), ("Ann", "Ben"))
     rows = overflow(words, 20, 2, spare)
-    bar = draw_bar(Task("Ann", "Build."), [Chip("a", "Enter", "Build", main=True)], Style(), 20, 1 + spare, rows)
+    bar = draw_bar(
+        ActionBarTask("Ann", "Build."), [Chip("a", "Enter", "Build", main=True)], Style(), 20, 1 + spare, rows
+    )
     shown = [row.lstrip("▌").strip() for row in (*_text(bar), *_text(draw_lines(words, 20, 2, spare)))]
     assert shown[0].startswith("Enter") and [spot.y for spot in bar.spots] == [0]
     assert " ".join(shown[1:]).startswith("One two three four five six seven")

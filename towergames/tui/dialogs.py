@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink, StyledText
 from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import EDITING, TowerDialog
@@ -202,8 +202,6 @@ class DialogButton:
     help: str = ""
 
 
-Line = tuple[str, Ink]
-
 _STEPS = ("move.left", "move.right", "move.up", "move.down", "zone.next", "zone.previous", "choose")
 
 
@@ -213,7 +211,7 @@ class ChoiceDialog(TowerDialog[str]):
     MINIMUM = (24, 6)
     WIDTH = 64
 
-    def __init__(self, title: str, lines: Sequence[Line], answers: Sequence[DialogButton], safe: int = 0) -> None:
+    def __init__(self, title: str, lines: Sequence[StyledText], answers: Sequence[DialogButton], safe: int = 0) -> None:
         super().__init__()
         self.title_text = title
         self.lines = tuple(lines)

@@ -38,7 +38,7 @@ from towergames.tui.screens.new_game_view import (
 )
 from towergames.tui.screens.word_list import WordListScreen
 from towergames.tui.setup_form import OPTION_LINE, SEAT, SEED, START, WINDOWS, SetupForm, option_of, seat_of
-from towergames.tui.widgets.action_bar import COMMAND, Chip, Task, draw_bar
+from towergames.tui.widgets.action_bar import COMMAND, ActionBarTask, Chip, draw_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import Card, make_cards
 from towergames.tui.widgets.keybar import KeyBar
@@ -185,7 +185,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
         room = width - cell_width(who) - 4
         fitting = [text for text in sentences if cell_width(text) < room]
         task = fitting[0] if fitting else sentences[-1]
-        return draw_bar(Task(who, task), self._chips(), self.services.style, width, height)
+        return draw_bar(ActionBarTask(who, task), self._chips(), self.services.style, width, height)
 
     def _draw_hint(self, width: int, height: int) -> Picture:
         """Draw why the game cannot start, else the words below the form."""

@@ -36,7 +36,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ActionBarTask:
     """The first row: player, task, and parts of the turn. ``role`` is the colour of the bar at the left."""
 
     who: str = ""
@@ -92,7 +92,7 @@ def draw_chip(canvas: Canvas, x: int, y: int, chip: Chip, style: Style, ground: 
     return canvas.put(x, y, f"{'' if chip.main else ' '}{chip.label} ", label)
 
 
-def lay_chips(
+def draw_chips(
     canvas: Canvas, x: int, y: int, width: int, rows: int, chips: Sequence[Chip], style: Style, ground: str = "raised"
 ) -> list[Spot]:
     """Draw the chips that fit into the rows. The first chip is always drawn."""
@@ -110,7 +110,12 @@ def lay_chips(
 
 
 def draw_bar(
-    task: Task | None, chips: Sequence[Chip], style: Style, width: int, height: int, message: Sequence[str] = ()
+    task: ActionBarTask | None,
+    chips: Sequence[Chip],
+    style: Style,
+    width: int,
+    height: int,
+    message: Sequence[str] = (),
 ) -> Picture:
     """Draw the task in the first row, if there is one, and the chips in the rows below it.
 
@@ -128,11 +133,11 @@ def draw_bar(
         if narrow:
             canvas.put(2, 1, fit(task.task, width - 3).rstrip(), BAR)
         top = 1 + narrow
-    spots = lay_chips(canvas, 2, top, width - 3, bottom - top, chips, style) if bottom > top else []
+    spots = draw_chips(canvas, 2, top, width - 3, bottom - top, chips, style) if bottom > top else []
     return Picture(canvas, tuple(spots))
 
 
-def _draw_task(canvas: Canvas, task: Task, width: int) -> None:
+def _draw_task(canvas: Canvas, task: ActionBarTask, width: int) -> None:
     x = canvas.put(2, 0, task.who, HAND if task.role == "cursor" else BAR_BOLD)
     if x + 2 + cell_width(task.task) < width:
         x = canvas.put(x + 2, 0, task.task, BAR)

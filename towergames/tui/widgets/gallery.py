@@ -15,7 +15,7 @@ from towergames.board.picture import Picture, Spot, Style
 from towergames.core.cover import Cover
 from towergames.core.text import cell_width, clean, fit
 from towergames.tui.paint import BOLD, MUTED, TEXT
-from towergames.tui.widgets.action_bar import Chip, draw_chip, lay_chips
+from towergames.tui.widgets.action_bar import Chip, draw_chip, draw_chips
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.thumb import Pixels, put_pixels
 
@@ -192,7 +192,7 @@ class Gallery(CanvasView):
             _centre(canvas, y, fit(note, width - 2).strip(), TEXT) if front.fresh else canvas.put(1, y, note, TEXT)
             y += 1
         y = max(y, min(y + gap, height - chips))
-        spots += lay_chips(canvas, x, y, width - x - 1, max(1, height - y), self._chips(), style, "")
+        spots += draw_chips(canvas, x, y, width - x - 1, max(1, height - y), self._chips(), style, "")
         if front.fresh and tall and y + chips + gap < height:
             _centre(canvas, y + chips + gap, "Nothing to set up: names and house rules can wait.", MUTED)
         cursor = next(((s.x, s.y) for s in spots if s.key == self.at), None)
@@ -210,7 +210,7 @@ class Gallery(CanvasView):
 
     def _room_of_chips(self, width: int, style: Style) -> tuple[int, int]:
         """The columns and rows of the chips."""
-        spots = lay_chips(Canvas(width, 6), 0, 0, width - 2, 6, self._chips(), style, "")
+        spots = draw_chips(Canvas(width, 6), 0, 0, width - 2, 6, self._chips(), style, "")
         right = max((spot.x + spot.width for spot in spots), default=0)
         return right, 1 + max((spot.y for spot in spots), default=0)
 

@@ -16,7 +16,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.paint import Rect, badge, identity, scrollbar
-from towergames.tui.widgets.action_bar import COMMAND, Chip, lay_chips
+from towergames.tui.widgets.action_bar import COMMAND, Chip, draw_chips
 from towergames.tui.widgets.canvas import CanvasView
 
 TEXT, HEADING, KEY, BAD = Ink("text"), Ink("text", bold=True), Ink("accent", bold=True), Ink("bad")
@@ -173,7 +173,7 @@ class RowsView(CanvasView):
         for y, number in enumerate(range(self._top, min(len(self._items), self._top + height))):
             row = self._items[number]
             if row.kind == "chips":
-                spots += lay_chips(canvas, 2, y, room - 2, 1, row.chips, self.services.style, "")
+                spots += draw_chips(canvas, 2, y, room - 2, 1, row.chips, self.services.style, "")
             elif row.kind in ("item", "below"):
                 item = number - 1 if row.kind == "below" else number
                 spots += self._draw_item(canvas, y, room, row, self._at == item, self._lines(number) == 2)

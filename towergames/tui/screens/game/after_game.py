@@ -11,7 +11,7 @@ from textual import events, work
 from textual.app import ComposeResult
 
 from towergames import registry
-from towergames.board.canvas import Ink
+from towergames.board.canvas import Ink, StyledText
 from towergames.board.protocol import Failure, Picture, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
@@ -28,7 +28,7 @@ from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, wrap
-from towergames.tui.screens.game.end_view import CONFETTI, Line, draw_end, ending_of, words_width
+from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of, words_width
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Search
 from towergames.tui.screens.game.table_screen import TableScreen
@@ -193,7 +193,7 @@ class EndCard(TowerDialog[str]):
         if self.is_open:
             self.query_one(CanvasView).repaint()
 
-    def _told(self, cells: int) -> list[Line]:
+    def _told(self, cells: int) -> list[StyledText]:
         """What is known besides the result: medals, other games, the best move missed, the line to share."""
         line = self.share_line()
         share = f"{self.services.keymap.label(COPY)} copies this line to share: {line}" if line else ""

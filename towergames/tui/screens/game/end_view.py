@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import Canvas, Ink, StyledText
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed, sentence
@@ -19,9 +19,8 @@ from towergames.table.statistics import uncounted
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status
 from towergames.tui.text_table import Cell, Column, TextTable
-from towergames.tui.widgets.action_bar import BAR_MUTED, Chip, Task, chip_width, draw_bar
+from towergames.tui.widgets.action_bar import BAR_MUTED, ActionBarTask, Chip, chip_width, draw_bar
 
-Line = tuple[str, Ink]
 HEAD = Ink("cursor", bold=True)
 WORDS = 60
 """Cells of the longest line of words."""
@@ -37,7 +36,7 @@ SKY = ("sky", "sky-low", "sky-horizon", "sky-horizon")
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class TopMove:
     """The move that scored most for a player."""
 
     seat: Seat
@@ -47,7 +46,7 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndSummary:
     """The facts of a finished game that the screen shows."""
 
     title: str
@@ -62,11 +61,11 @@ class Ending:
     wreck: str = ""
     wreck_play: int = 0
     """The number of the play that wrecked the structure; 0 where none did."""
-    best: tuple[Best, ...] = ()
+    best: tuple[TopMove, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
-def ending_of(history: History) -> Ending:
+def ending_of(history: History) -> EndSummary:
     """The facts of a finished game, of those that everyone may know."""
     turn, names, game = history.turn, history.header.names, history.game
     assert isinstance(turn, Over)
@@ -80,7 +79,7 @@ def ending_of(history: History) -> Ending:
     series = series_line(history)
     remarks = (help_used(history.assists), uncounted(history.header), f"{series}." if series else "")
     play, wreck = _wreck(history)
-    return Ending(
+    return EndSummary(
         game.info.title,
         game.round(history.plays[-1].step.state) if plays else 1,
         plays,
@@ -133,7 +132,7 @@ def _scoring(lines: Sequence[LogLine], seat: int, name: str, points: int) -> lis
     return own + [line.text for line in lines if f"{name} {points:+d}" in line.text]
 
 
-def _best_moves(history: History, pad: Pad) -> tuple[Best, ...]:
+def _best_moves(history: History, pad: Pad) -> tuple[TopMove, ...]:
     """For each player with several scores, the play that scored most, with its line of the log."""
     lines, names = log_lines(history, None), history.header.names
     found = []
@@ -148,7 +147,7 @@ def _best_moves(history: History, pad: Pad) -> tuple[Best, ...]:
         play = next(play for play, own in sums.items() if own == points)
         told = _scoring([line for line in lines if line.play == play], seat, name, points)
         text = told[0].removeprefix(f"{name} ").partition(":")[0] if told else ""
-        found.append(Best(seat, points, rounds[play], text[:1].upper() + text[1:]))
+        found.append(TopMove(seat, points, rounds[play], text[:1].upper() + text[1:]))
     return tuple(found)
 
 
@@ -177,8 +176,8 @@ def sky_width(width: int) -> int:
 
 
 def draw_end(
-    end: Ending,
-    told: Sequence[Line],
+    end: EndSummary,
+    told: Sequence[StyledText],
     chips: Sequence[Chip],
     hint: str,
     style: Style,
@@ -194,7 +193,7 @@ def draw_end(
     facts = (count(end.rounds, "round"), count(end.moves, "move"))
     canvas.blit(draw_status(Status(end.title, "Game over", facts), width).canvas, 0, 0)
     rows = 3 + (sum(chip_width(chip, style) + 1 for chip in chips) > width - 2)
-    bar = draw_bar(Task("Well played", "What next?"), chips, style, width, rows)
+    bar = draw_bar(ActionBarTask("Well played", "What next?"), chips, style, width, rows)
     bar.canvas.put(2, rows - 1, fit(hint, width - 3).rstrip(), BAR_MUTED)
     canvas.blit(bar.canvas, 0, height - rows)
     left = sky_width(width)
@@ -216,7 +215,7 @@ def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
             canvas.over(room.x + x, room.y + y, "▖▘▗▝"[(piece + y) % 4], ink)
 
 
-def _draw_towers(canvas: Canvas, room: Rect, end: Ending, fallen: int) -> None:
+def _draw_towers(canvas: Canvas, room: Rect, end: EndSummary, fallen: int) -> None:
     """Draw a tower for each player, as tall as the points, with ground and names below."""
     if room.width < 1:
         return
@@ -257,11 +256,11 @@ def _draw_tower(canvas: Canvas, room: Rect, seat: Seat) -> None:
     canvas.put(room.x + room.width // 2, room.y, identity(seat).number, Ink("ink", wall, bold=True))
 
 
-def _draw_words(canvas: Canvas, room: Rect, end: Ending, told: Sequence[Line]) -> None:
+def _draw_words(canvas: Canvas, room: Rect, end: EndSummary, told: Sequence[StyledText]) -> None:
     """The blocks of words in order; where the room is short, the last ones of ``wanted`` are left out."""
     cells = min(room.width, WORDS)
 
-    def lines(texts: Sequence[str], ink: Ink) -> list[Line]:
+    def lines(texts: Sequence[str], ink: Ink) -> list[StyledText]:
         return [(part, ink) for text in texts for part in wrap(text, cells)]
 
     head = [*lines([end.head], HEAD), *lines(end.why, TEXT)]
@@ -293,7 +292,7 @@ def _draw_words(canvas: Canvas, room: Rect, end: Ending, told: Sequence[Line]) -
         y += shown[name] + 1
 
 
-def _best_lines(end: Ending, cells: int) -> list[Line]:
+def _best_lines(end: EndSummary, cells: int) -> list[StyledText]:
     """A heading, then a line or two a player."""
     names = end.pad.names
     told = [
@@ -304,7 +303,7 @@ def _best_lines(end: Ending, cells: int) -> list[Line]:
     return [("Best moves", BOLD), *lines] if lines else []
 
 
-def _draw_table(canvas: Canvas, room: Rect, end: Ending) -> None:
+def _draw_table(canvas: Canvas, room: Rect, end: EndSummary) -> None:
     """Draw rank, player, the points of the latest rounds that fit, and the total."""
     rounds = end.pad.rounds() if len(end.pad.rounds()) > 1 else ()
     columns = (

@@ -30,7 +30,7 @@ from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.settling import Settling as Pause
 from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.action_bar import Chip, Task
+from towergames.tui.widgets.action_bar import ActionBarTask, Chip
 
 COMMANDS = group(
     "lesson",
@@ -321,11 +321,11 @@ class Guide:
             chips = [replace(chip, main=chip.spot == spoken and not chip.why) for chip in chips]
         return sorted(chips, key=lambda chip: (not chip.main, chip.spot != spoken))
 
-    def task(self) -> Task | None:
+    def task(self) -> ActionBarTask | None:
         """The task of a step without a move, and of the end; None where the board has a task."""
         if self.play.finished:
-            return Task("The lesson is over", role="line")
-        return Task("Read this step", role="line") if self.play.reading else None
+            return ActionBarTask("The lesson is over", role="line")
+        return ActionBarTask("Read this step", role="line") if self.play.reading else None
 
     # --- pictures ---------------------------------------------------------------------------------------
 

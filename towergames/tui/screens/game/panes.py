@@ -21,7 +21,7 @@ from towergames.tui.message_lines import Words
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.action_bar import Chip, Task
+from towergames.tui.widgets.action_bar import ActionBarTask, Chip
 from towergames.tui.widgets.canvas import CanvasView, Dragger, Painter
 from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import Needs, ZonePane
@@ -48,7 +48,7 @@ class Scene:
     pad_look: PadLook
     whole_pad: Pad
     """The score pad of all moves, which decides on the rows of the pad, so that looking back does not change them."""
-    task: Task | None = None
+    task: ActionBarTask | None = None
     chips: tuple[Chip, ...] = ()
     banner: str = ""
     bracketed: str = ""

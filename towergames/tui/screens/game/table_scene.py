@@ -26,7 +26,7 @@ from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.windows import Windows
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.action_bar import Chip, Task
+from towergames.tui.widgets.action_bar import ActionBarTask, Chip
 
 
 class TableScene:
@@ -105,7 +105,7 @@ class TableScene:
             return told if table.header.open else f"NOT SAVED: {told}"
         return read_only_reason(table.saved)
 
-    def _task(self, beat: Frame | None) -> Task:
+    def _task(self, beat: Frame | None) -> ActionBarTask:
         """Who acts now, and what there is to do."""
         session, table = self._session, self._session.table
         turn = beat.context.turn if beat is not None else session.bare().turn
@@ -113,28 +113,30 @@ class TableScene:
         role = identity(seat).role if seat is not None else "line"
         name = table.names[seat] if seat is not None else ""
         if beat is not None:
-            return Task(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
+            return ActionBarTask(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
         if session.past is not None:
-            return Task("Looking back", f"Move {session.past} of {table.moves}.", role="line")
+            return ActionBarTask("Looking back", f"Move {session.past} of {table.moves}.", role="line")
         if self._guide is not None and not self._settling.active and (task := self._guide.task()) is not None:
             return task
         if isinstance(turn, Over):
-            return Task("The game is over", role="line")
+            return ActionBarTask("The game is over", role="line")
         if self._settling.active:
-            return Task(name, sentence(self._settling.doing), role=role)
+            return ActionBarTask(name, sentence(self._settling.doing), role=role)
         if self._bots.active:
             doing, time = self._bots.doing()
-            return Task(f"{name} {doing}", time, role=role)
+            return ActionBarTask(f"{name} {doing}", time, role=role)
         if isinstance(turn, Nature):
-            return Task(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
+            return ActionBarTask(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
         if seat is not None and seat not in table.here and not table.read_only:
-            return Task(f"Waiting for {name}", self._windows.waits(seat), role=role)
+            return ActionBarTask(f"Waiting for {name}", self._windows.waits(seat), role=role)
         if table.read_only:
-            return Task("Watching", f"{name} is next." if name else "", role="line")
+            return ActionBarTask("Watching", f"{name} is next." if name else "", role="line")
         if session.curtain_for is not None or session.looker is None:
-            return Task(f"{name} is next" if name else "", role=role)
+            return ActionBarTask(f"{name} is next" if name else "", role=role)
         description = session.board.describe(session.context())
-        return Task(f"Your turn, {name}", sentence(description.task) if description.task else "", description.steps)
+        return ActionBarTask(
+            f"Your turn, {name}", sentence(description.task) if description.task else "", description.steps
+        )
 
     def _chips(self) -> tuple[Chip, ...]:
         """The commands of the moment and the controls of the board, the main one first."""
