@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Spot
@@ -17,8 +17,7 @@ MARK_CELLS = 2
 """Cells before the first column, where the marked row has its sign."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column with its heading, and ``gap`` blank cells after it.
 
     A column with a ``share`` gets that part of the cells left over, up to ``most`` cells in all. ``optional`` columns
@@ -36,8 +35,7 @@ class Column:
     badges: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """The text of one cell, after the badge of ``seat``. The last of ``shorter`` that is needed replaces a long text.
 
     ``tail`` is a warning after the text; it stays whole where the text is cut.
@@ -50,8 +48,7 @@ class Cell:
     tail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """A row of a list: the key and the tooltip of its spot, and its cells."""
 
     key: str
@@ -128,6 +125,6 @@ def _write(canvas: Canvas, x: int, y: int, room: int, cell: Cell, ink: Ink, righ
     for shorter in cell.shorter:
         if cell_width(text) > room:
             text = shorter
-    start = x + max(0, room - cell_width(text)) if right else x
-    end = put(canvas, start, y, text, room, ink)
-    put(canvas, end, y, cell.tail, len(cell.tail), ink if ink == SELECTED else WARN)
+    end = put(canvas, x + max(0, room - cell_width(text)) if right else x, y, text, room, ink)
+    if cell.tail:
+        canvas.put(end, y, cell.tail, ink if ink == SELECTED else WARN)
