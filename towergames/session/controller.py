@@ -66,7 +66,7 @@ KEYS = {
     "zone.previous": Key("previous"),
     "back": Key("back"),
 }
-"""What the shared commands of screens mean to a board."""
+"""The keys that the shared commands of screens are to a board."""
 
 
 class Client(Protocol):

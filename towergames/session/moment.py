@@ -19,7 +19,7 @@ from towergames.table.wordlists import uses_words
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What goes on at one screen besides the game. Whatever begins or ends calls :meth:`Session.does`."""
+    """A record of all that runs at one screen besides the game. Whatever begins or ends calls :meth:`Session.does`."""
 
     animation: bool = False
     """Whether an animation is shown."""
@@ -93,14 +93,14 @@ class Moment:
     asking: bool = False
     """Whether a person is asked to confirm a move."""
     refused: Mapping[str, str] = field(init=False, compare=False)
-    """Why each command that cannot be used now cannot, by its id."""
+    """The reasons against the commands that cannot be used now, by their ids."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "refused", refusals(self))
 
 
 def refusals(moment: Moment) -> dict[str, str]:
-    """Why each command that cannot be used now cannot, in a sentence by its id."""
+    """The reasons against the commands that cannot be used now, one sentence each, by their ids."""
     activity = moment.activity
     not_asking = "" if moment.asking else "There is no question to answer."
     not_past = "" if moment.past else "This is the current position."

@@ -63,7 +63,7 @@ class Session:
         """The number of plays at the position shown; None is now."""
         self.message = SILENCE
         self.activity = IDLE
-        """What goes on here besides the game."""
+        """A record of all that runs here besides the game."""
         self.reasons = Reasons()
         """The reasons of refusals, and those of the bots."""
         self.touched = time.monotonic()

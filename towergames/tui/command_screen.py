@@ -292,7 +292,10 @@ class Commanded:
         found = self.commands_on(event.key)
         meant = found[0] if found else None
         if len(found) > 1:
-            meant = next((command for command in found if not self.why_not(command.id)), meant)
+            for command in found:
+                if not self.why_not(command.id):
+                    meant = command
+                    break
         if meant is not None:
             event.stop()
             event.prevent_default()

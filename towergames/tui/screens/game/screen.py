@@ -113,7 +113,7 @@ class GameScreen(TableScreen):
         self.handlers = self._handlers()
 
     def _handlers(self) -> Mapping[str, Handler]:
-        """What the commands of :data:`COMMANDS` do; :meth:`why_not` says why one cannot be used."""
+        """The handlers of :data:`COMMANDS`; :meth:`why_not` says why a command cannot be used."""
         look_back, panes, bots, after, answers = self.look_back, self.panes, self.bots, self.after, self.answers
         undo = Undo(self.session, self, self.clock)
         save_as = SaveAs(self.session, self, bots, self.handover)

@@ -59,7 +59,10 @@ class TableScreen(TowerScreen[None]):
 
     def key_of(self, command_id: str) -> str:
         """The first key of a command, as it is written on the screen."""
-        return next((self.keymap.label(c) for c in (*ALWAYS, *APP) if c.id == command_id), "")
+        for command in (*ALWAYS, *APP):
+            if command.id == command_id:
+                return self.keymap.label(command)
+        return ""
 
     def commands(self) -> tuple[Command, ...]:
         """The commands as the footer shows them; they are listed again once its facts have changed."""
