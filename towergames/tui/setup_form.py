@@ -20,7 +20,7 @@ BOT_NAMES = ("Tess", "Odo", "Mira", "Karl", "Ines", "Bela", "Runa", "Ivo", "Alma
 PREFERRED_LEVEL = "normal"
 OptionValues = tuple[tuple[str, bool], ...]
 """Names of values side by side, each with whether it is the present one; '' is a gap."""
-SEAT, OPTION_LINE, SEED, WINDOWS, START = "seat.", "option.", "seed", "windows", "start"
+SEAT, OPTION_LINE, SEED, OPEN_TABLE, START = "seat.", "option.", "seed", "windows", "start"
 """The lines of the form: a seat by its number and an option by its key, the seed, the windows, and what starts it."""
 
 

@@ -37,7 +37,7 @@ from towergames.tui.screens.new_game_view import (
     draw_games,
 )
 from towergames.tui.screens.word_list import WordListScreen
-from towergames.tui.setup_form import OPTION_LINE, SEAT, SEED, START, WINDOWS, SetupForm, option_of, seat_of
+from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
 from towergames.tui.widgets.action_bar import COMMAND, ActionBarTask, Chip, draw_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import Card, make_cards
@@ -249,7 +249,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             self._turn(1)
         elif event.key == GAME:
             self._choose_game(self._games[event.at].key)
-        elif event.key == WINDOWS:
+        elif event.key == OPEN_TABLE:
             form.open = event.at == 1
         elif at is not None:
             form.pick_level(at, event.at)
@@ -278,7 +278,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             form.turn_option(option_of(line), steps)
         elif line == SEED:
             form.seed = random_seed()
-        elif line == WINDOWS:
+        elif line == OPEN_TABLE:
             form.open = not form.open
         elif line == GAME:
             self._choose_next_game(steps)

@@ -11,7 +11,7 @@ from towergames.core.options import Option
 from towergames.core.text import count, sentence
 from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.paint import wrap
-from towergames.tui.setup_form import OPTION_LINE, SEAT, SEED, START, WINDOWS, SetupForm, option_of, seat_of
+from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, Card, draw_emblem
 from towergames.tui.widgets.rows import Row
@@ -34,7 +34,7 @@ SPACE = Row("", "", kind="note")
 _TOLD = {
     MORE: "They are as in the rule book.",
     SEED: "The same seed and the same moves give the same game. Right draws another.",
-    WINDOWS: "With one for each, the others choose Join a table in their own window.",
+    OPEN_TABLE: "With one for each, the others choose Join a table in their own window.",
 }
 
 
@@ -124,7 +124,7 @@ class FormPage:
                 rows.append(SPACE)
             note = "the others join from their own windows" if form.open else "everyone plays at this screen"
             rows.append(
-                Row(WINDOWS, "Windows", note=note, choices=(("One", not form.open), ("One for each", form.open)))
+                Row(OPEN_TABLE, "Windows", note=note, choices=(("One", not form.open), ("One for each", form.open)))
             )
             if air > 2:
                 rows.append(SPACE)
