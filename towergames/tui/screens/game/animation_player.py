@@ -8,7 +8,6 @@ from typing import Protocol
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Offset
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -17,19 +16,10 @@ from towergames.board.canvas import Ink, to_ascii
 from towergames.core.contract import Seat
 from towergames.session.animation import SHORT, Frame, Pace
 from towergames.tui.paint import identity
+from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.theme import style_of
 from towergames.tui.widgets.live_board import Timed
-
-
-class Places(Protocol):
-    """The places of points on the screen."""
-
-    def gain_place(self) -> Offset:
-        """The place where the board has changed last."""
-
-    def pad_place(self, seat: Seat) -> Offset:
-        """The place of a player's points in the pad."""
 
 
 class StageHost(Timed, Protocol):
@@ -118,17 +108,18 @@ class Stage:
 class Flyers:
     """Points on their way from the board to the pad, with motion ``full``."""
 
-    def __init__(self, screen: TableScreen, places: Callable[[], Places]) -> None:
+    def __init__(self, screen: TableScreen, panes: Callable[[], Panes]) -> None:
         self._screen = screen
-        self._places = places
+        self._panes = panes
+        """The zones, which are made after the animation that they draw."""
         self._flying: list[Flyer] = []
 
     def launch(self, points: Sequence[tuple[Seat, int]]) -> None:
         """Send labels from the cells of the board that changed last to the players' rows in the pad."""
         if not points or self._screen.services.motion != "full":
             return
-        screen, services, places = self._screen, self._screen.services, self._places()
-        start = places.gain_place()
+        screen, services, panes = self._screen, self._screen.services, self._panes()
+        start = panes.gain_place()
         for i, (seat, gain) in enumerate(points):
             who = identity(seat)
             text = f"{who.shape}{who.number} {gain:+d} "
@@ -137,7 +128,7 @@ class Flyers:
             flyer.styles.offset = (min(start.x + 8 * i, screen.size.width - 8), start.y)
             screen.mount(flyer)
             flyer.animate(
-                "offset", places.pad_place(seat), duration=SECONDS, easing="out_cubic", on_complete=flyer.remove
+                "offset", panes.pad_place(seat), duration=SECONDS, easing="out_cubic", on_complete=flyer.remove
             )
             self._flying.append(flyer)
 
