@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from tests.table.helpers import do, null_header, null_table
+from tests.table.sharing import opened
 from towergames import registry
 from towergames.session.commands import NO_REASON
 from towergames.session.moment import Activity
 from towergames.session.session import Session, moment_of
 from towergames.session.text import NO_SEARCH, NO_WORDS
 from towergames.table.match import Table
+from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 
 
@@ -135,3 +137,13 @@ def test_nobody_may_move_at_a_table_whose_save_was_closed(store: Store, closes: 
     if closes:
         table.close()
     assert session.bare().may_act is not closes
+
+
+def test_the_bots_are_another_windows_without_a_move(store: Store) -> None:
+    table = store.begin(opened(null_header("", "random", first=2)))
+    assert isinstance(table, SharedTable)
+    session, version = session_of(table), table.version
+    assert session.moment().bot_moves
+    table.journal.stop_keeping()
+    assert table.version == version and not session.moment().bot_moves
+    table.close()
