@@ -204,7 +204,7 @@ class GameScreen(TableScreen):
         controls = board.controller.controls()
         if self.guide is not None:
             facts.append((self.guide.play.step, self.guide.play.reading))
-            controls = self.guide.controls()
+            controls = (*controls, *self.guide.controls())  # the step allows some of the board's
         for control in controls:
             label = control.label if control.place == "footer" else ""  # other labels stand on chips alone
             facts.append((control.spec.id, control.place, label, control.blocked is None))
