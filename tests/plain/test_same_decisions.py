@@ -320,7 +320,7 @@ def test_who_does_not_move_gets_no_hint_and_a_game_without_a_search_does_not_sea
     table.advance()
     board = registry.get("takethat").board
     context = context_at(table.history, 1)
-    assert commands.Hints(board, table).ask(context) == commands.Refused("Only the player to move can get a hint.")
+    assert commands.TableHints(board, table).ask(context) == commands.Refused("Only the player to move can get a hint.")
     assert commands.begin_search(board, table, context) == commands.Refused("This game has no search.")
 
 

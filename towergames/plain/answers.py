@@ -47,52 +47,58 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PlainCommand:
     """A command of plain mode.
 
-    ``typed`` is the word, ``help`` what it does; ``aliases`` mean the same. ``takes`` describes what may follow (empty:
-    nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move). ``command``
-    is the command of the screens that can be used where this one can; empty where this one always can.
+    ``typed`` is the word, ``help`` what it does; ``aliases`` mean the same. ``argument_help`` describes what may follow
+    (empty: nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move).
+    ``command`` is the command of the screens that can be used where this one can; empty where this one always can.
     """
 
     typed: str
     help: str
-    takes: str = ""
+    argument_help: str = ""
     aliases: tuple[str, ...] = ()
     command: str = ""
 
     @property
     def usage(self) -> str:
         """How it is typed, for help."""
-        return f"{self.typed} {self.takes}".strip()
+        return f"{self.typed} {self.argument_help}".strip()
 
 
-GROUPS: dict[str, tuple[Word, ...]] = {
+GROUPS: dict[str, tuple[PlainCommand, ...]] = {
     "The game": (
-        Word("board", "describe the table in words"),
-        Word("picture", "draw the table with characters"),
-        Word("hand", "describe your hand", aliases=("rack",), command="tell.hand"),
-        Word("moves", "list the moves you can play, in groups, or one group", "[GROUP]", command="tell.moves"),
-        Word("score", "show the score sheet, round by round", aliases=("pad",)),
-        Word("log", "show the log, the last 20 lines or the last N", "[N|all]"),
-        Word("why", "say why the last move was refused, or why the bots played their moves", command="game.why"),
-        Word(
+        PlainCommand("board", "describe the table in words"),
+        PlainCommand("picture", "draw the table with characters"),
+        PlainCommand("hand", "describe your hand", aliases=("rack",), command="tell.hand"),
+        PlainCommand("moves", "list the moves you can play, in groups, or one group", "[GROUP]", command="tell.moves"),
+        PlainCommand("score", "show the score sheet, round by round", aliases=("pad",)),
+        PlainCommand("log", "show the log, the last 20 lines or the last N", "[N|all]"),
+        PlainCommand(
+            "why", "say why the last move was refused, or why the bots played their moves", command="game.why"
+        ),
+        PlainCommand(
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
         ),
-        Word("lookup", "look up a word and its meaning; where that counts as help, add yes", "WORD", command="lookup"),
+        PlainCommand(
+            "lookup", "look up a word and its meaning; where that counts as help, add yes", "WORD", command="lookup"
+        ),
     ),
     "The other windows": (
-        Word("say", "send a message to the other windows", "[TEXT]", command="say"),
-        Word("agree", "agree to the undo that another player asks for", command="say"),
-        Word("refuse", "refuse the undo that another player asks for", command="say"),
+        PlainCommand("say", "send a message to the other windows", "[TEXT]", command="say"),
+        PlainCommand("agree", "agree to the undo that another player asks for", command="say"),
+        PlainCommand("refuse", "refuse the undo that another player asks for", command="say"),
     ),
     "Playing": (
-        Word("try", "show what a move would score", "MOVE", command="tell.try"),
-        Word("undo", "undo the last move; undo yes goes further back and counts as help", "[yes]", command="undo"),
-        Word("redo", "do the undone move again", command="redo"),
-        Word("reset", "undo everything you did in this turn", command="turn.reset"),
-        Word("hint", "show a good move; counts as help", command="hint"),
-        Word(
+        PlainCommand("try", "show what a move would score", "MOVE", command="tell.try"),
+        PlainCommand(
+            "undo", "undo the last move; undo yes goes further back and counts as help", "[yes]", command="undo"
+        ),
+        PlainCommand("redo", "do the undone move again", command="redo"),
+        PlainCommand("reset", "undo everything you did in this turn", command="turn.reset"),
+        PlainCommand("hint", "show a good move; counts as help", command="hint"),
+        PlainCommand(
             "best",
             f"search for the best move, for {SEARCH_SECONDS:g} seconds or another number; counts as help during a game",
             "[SECONDS]",
@@ -100,25 +106,25 @@ GROUPS: dict[str, tuple[Word, ...]] = {
         ),
     ),
     "Afterwards": (
-        Word("rematch", "play again with the same players; the next player starts", command="rematch"),
-        Word("replay", "watch the game again, move by move", command="result"),
-        Word("review", "compare every move with the best one", "[all]", command="review"),
+        PlainCommand("rematch", "play again with the same players; the next player starts", command="rematch"),
+        PlainCommand("replay", "watch the game again, move by move", command="result"),
+        PlainCommand("review", "compare every move with the best one", "[all]", command="review"),
     ),
     "The program": (
-        Word("name", "show or change the name of the saved game", "[NEW-NAME]", aliases=("save",)),
-        Word("menu", "open the menu"),
-        Word("quit", "quit the program", aliases=("exit", "q")),
-        Word("help", "list the commands, or explain one", "[WORD|all]", aliases=("?",)),
+        PlainCommand("name", "show or change the name of the saved game", "[NEW-NAME]", aliases=("save",)),
+        PlainCommand("menu", "open the menu"),
+        PlainCommand("quit", "quit the program", aliases=("exit", "q")),
+        PlainCommand("help", "list the commands, or explain one", "[WORD|all]", aliases=("?",)),
     ),
 }
 """The words by what they are for, as help lists them."""
 
-WORDS: tuple[Word, ...] = tuple(word for words in GROUPS.values() for word in words)
+WORDS: tuple[PlainCommand, ...] = tuple(word for words in GROUPS.values() for word in words)
 
 _BY_WORD = {name: word for word in WORDS for name in (word.typed, *word.aliases)}
 
 
-def find(line: str) -> tuple[Word, str] | None:
+def find(line: str) -> tuple[PlainCommand, str] | None:
     """The command a line names and what follows it, or None when the line is the game's own business.
 
     >>> found = find("rules R-7")
@@ -130,7 +136,7 @@ def find(line: str) -> tuple[Word, str] | None:
     first, _, rest = line.strip().lstrip(":").partition(" ")
     word = _BY_WORD.get(first.lower())
     rest = rest.strip()
-    if word is None or (rest and not word.takes):
+    if word is None or (rest and not word.argument_help):
         return None
     return word, rest
 
@@ -142,7 +148,7 @@ LOG_LINES = 20
 """Lines of the log that are printed unless another number is asked for."""
 
 
-class Talk(Protocol):
+class CommandHost(Protocol):
     """The conversation, as far as its commands know it."""
 
     table: Table
@@ -186,12 +192,12 @@ class Talk(Protocol):
         """Whether a person says yes. Raises Left when the person leaves instead."""
 
 
-class Answers:
+class PlainCommands:
     """What the words of a conversation do: a method a word, found by its name; the word's help says what it does."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: CommandHost) -> None:
         self.talk = talk
-        self._hints = commands.Hints(talk.board, talk.table)
+        self._hints = commands.TableHints(talk.board, talk.table)
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command; whether it was one."""
@@ -200,7 +206,7 @@ class Answers:
             return False
         word, rest = found
         why_not = self._refused().get(word.command, "")
-        if not why_not and word.takes == "WORD" and not rest:
+        if not why_not and word.argument_help == "WORD" and not rest:
             why_not = f"Type a word after {word.typed}: {word.usage}."
         if why_not:
             self.talk.console.say(why_not)
@@ -220,15 +226,15 @@ class Answers:
 
     def _refused(self) -> Mapping[str, str]:
         """The reasons why commands cannot be used now, by their ids, as the screens have them."""
-        talk, looker = self.talk, self._looker
+        talk, looker = self.talk, self._viewer
         secret = looker is not None and has_secrets(talk.table.history, looker)
         return moment_at(talk.table, talk.board, self._context(), talk.reasons, looker, secret=secret).refused
 
-    def _offered(self) -> dict[str, list[Word]]:
+    def _offered(self) -> dict[str, list[PlainCommand]]:
         """The words that help lists now, by what they are for."""
         table, refused = self.talk.table, self._refused()
         plays = bool(table.here) and not table.read_only and not isinstance(table.turn, Over)
-        offered: dict[str, list[Word]] = {}
+        offered: dict[str, list[PlainCommand]] = {}
         for group, words in GROUPS.items():
             offered[group] = [
                 word for word in words if word.command not in refused or (plays and word.typed in OFFERED)
@@ -238,10 +244,10 @@ class Answers:
     # --- looking ------------------------------------------------------------------------------------------
 
     def _on_board(self, _: str) -> None:
-        self.talk.console.say(*self.talk.read_out(self._looker).board)
+        self.talk.console.say(*self.talk.read_out(self._viewer).board)
 
     @property
-    def _looker(self) -> Seat | None:
+    def _viewer(self) -> Seat | None:
         """The person whose view is printed: who must move, else the only person at one of several windows."""
         here = self.talk.table.here
         alone = isinstance(self.talk.table, SharedTable) and len(here) == 1
@@ -252,7 +258,7 @@ class Answers:
 
     def _on_hand(self, _: str) -> None:
         talk = self.talk
-        talk.console.say(*talk.read_out(self._looker).hand, *talk.hand.prepared())
+        talk.console.say(*talk.read_out(self._viewer).hand, *talk.hand.prepared())
 
     def _on_moves(self, asked: str) -> None:
         self.talk.console.say(*moves_told(commands.moves(self.talk.table, asked)))
@@ -274,7 +280,7 @@ class Answers:
         self.talk.console.show(self.talk.table.pad().as_text())
 
     def _on_log(self, rest: str) -> None:
-        lines = self.talk.table.log(self._looker)
+        lines = self.talk.table.log(self._viewer)
         wanted = LOG_LINES
         if rest.lower() == "all":
             wanted = len(lines)
@@ -287,7 +293,7 @@ class Answers:
 
     def _on_why(self, _: str) -> None:
         talk = self.talk
-        talk.console.say(*commands.why(talk.table, talk.reasons, self._looker))
+        talk.console.say(*commands.why(talk.table, talk.reasons, self._viewer))
 
     def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))
@@ -472,7 +478,7 @@ class Answers:
                 answer = commands.rename(talk.store, talk.table, wish)
                 if isinstance(answer, commands.Renamed):
                     talk.table = answer.table
-                    self._hints = commands.Hints(talk.board, talk.table)
+                    self._hints = commands.TableHints(talk.board, talk.table)
             if isinstance(answer, commands.Refused):
                 raise TableError(answer.why)
             if isinstance(answer, commands.Gone):
@@ -527,10 +533,10 @@ def moves_told(answer: commands.Moves | commands.Refused) -> list[str]:
     return [f"Type a move like this: {'; '.join(answer.forms)}."]
 
 
-def _names(word: Word) -> tuple[str, ...]:
+def _names(word: PlainCommand) -> tuple[str, ...]:
     return (word.typed, *word.aliases)
 
 
-def _usage(word: Word) -> str:
+def _usage(word: PlainCommand) -> str:
     also = f"; also {', '.join(word.aliases)}" if word.aliases else ""
     return f"{word.usage}: {word.help}{also}"

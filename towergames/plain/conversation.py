@@ -14,11 +14,11 @@ from towergames.core.cancellation import stoppable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.text import count, fault, quoted, sentence
 from towergames.plain import sentences
-from towergames.plain.answers import Answers, find
+from towergames.plain.answers import PlainCommands, find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.plain.questions import Left, ask, ask_yes
-from towergames.plain.windows import Windows
+from towergames.plain.windows import PlainWindows
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
@@ -59,10 +59,10 @@ class Conversation:
         self._known: dict[Seat, set[str]] = {}
         """The lines of the table and of the hand that each player knows from their last turn."""
         self.board = registry.get(self.key).board
-        self._answers = Answers(self)
+        self._answers = PlainCommands(self)
         self._clock = TurnClock()
         self.hand = Hand(self.board, self)
-        self.windows = Windows(self, table) if isinstance(table, SharedTable) else None
+        self.windows = PlainWindows(self, table) if isinstance(table, SharedTable) else None
 
     # --- facts --------------------------------------------------------------------------------------------
 

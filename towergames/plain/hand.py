@@ -18,7 +18,7 @@ DROPPED = "The question is dropped. The move was not made."
 OTHERWISE = "menu and quit work too. Every other command drops the question."
 
 
-class Talk(Protocol):
+class PreparedMoveHost(Protocol):
     """A conversation about a table."""
 
     console: Console
@@ -39,7 +39,7 @@ class Talk(Protocol):
 class Hand:
     """The prepared move of one conversation, and how the table is looked at: a client of the controller."""
 
-    def __init__(self, board: AnyBoard, talk: Talk) -> None:
+    def __init__(self, board: AnyBoard, talk: PreparedMoveHost) -> None:
         self.board = board
         self.memory = UiMemory(board)
         self.controller = Controller(board, self)

@@ -22,7 +22,7 @@ EVERY = 10
 """Polls between two checks of who is present."""
 
 
-class Talk(Protocol):
+class PlainWindowsHost(Protocol):
     """The conversation, as far as this part knows it."""
 
     board: AnyBoard
@@ -38,10 +38,10 @@ class Talk(Protocol):
         """Called when others have moved."""
 
 
-class Windows:
+class PlainWindows:
     """The other windows, as one conversation knows them."""
 
-    def __init__(self, talk: Talk, table: SharedTable) -> None:
+    def __init__(self, talk: PlainWindowsHost, table: SharedTable) -> None:
         self._talk = talk
         self._table = table
         self.others = OtherWindows(table, talk.board)

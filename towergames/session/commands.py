@@ -180,7 +180,7 @@ def why_not_hint(board: AnyBoard, context: AnyContext) -> str:
     return "" if adviser(context.game.info.key) else NO_ADVISER
 
 
-class Hints:
+class TableHints:
     """The hints of one client at one table: the board's tips first, then a search, else the advice of a bot."""
 
     def __init__(self, board: AnyBoard, table: Table) -> None:

@@ -29,7 +29,7 @@ from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.pixels import Pixels
 from towergames.tui.program_commands import ProgramCommands
 from towergames.tui.services import screen_class
-from towergames.tui.tables import Tables
+from towergames.tui.tables import TableOpener
 from towergames.tui.terminal_input import Answered
 from towergames.tui.textual_parts import FORWARDS, driver_of, knows_posix_driver
 from towergames.tui.theme import textual_name, textual_themes
@@ -94,9 +94,9 @@ class TowerApp(EndingApp, inherit_bindings=False):
 
     # --- what a program in a browser does in another way --------------------------------------------------
 
-    def make_tables(self) -> Tables:
+    def make_tables(self) -> TableOpener:
         """The part that opens tables."""
-        return Tables(self)
+        return TableOpener(self)
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell who shows the program with how many columns and rows the screen can be shown; a terminal needs none."""

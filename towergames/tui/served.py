@@ -32,7 +32,7 @@ from towergames.request import WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.tables import Tables
+from towergames.tui.tables import TableOpener
 from towergames.tui.terminal_input import BrowserInput
 from towergames.tui.textual_parts import driver_of, knows_web_driver, send_with, set_parser, set_size
 from towergames.tui.widgets.canvas import CanvasView
@@ -187,7 +187,7 @@ class Doorstep(Screen[None]):
         yield Static("You are not at the table. Close this page, or load it again.", markup=False)
 
 
-class OneSeat(Tables):
+class OneSeat(TableOpener):
     """The tables of a program in a browser: its one seat."""
 
     def __init__(self, app: ServedApp) -> None:
@@ -209,7 +209,7 @@ class ServedApp(TowerApp, inherit_bindings=False):
     in_browser = True
     withheld = WITHHELD
 
-    def make_tables(self) -> Tables:
+    def make_tables(self) -> TableOpener:
         """The part that opens the table."""
         return OneSeat(self)
 

@@ -29,7 +29,7 @@ class TableProgram(Services, Protocol):
         """Close a table; whether all its moves are on the disk."""
 
 
-class Tables:
+class TableOpener:
     """Opens the tables of one program. Every method that may fail says why on the screen."""
 
     def __init__(self, app: TableProgram) -> None:

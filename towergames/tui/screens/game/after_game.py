@@ -30,7 +30,7 @@ from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, wrap
 from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of, words_width
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.hints import Search
+from towergames.tui.screens.game.hints import BestMoveSearch
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.services import screen_class
 from towergames.tui.settling import Settling
@@ -277,7 +277,7 @@ class EndCard(TowerDialog[str]):
 class AfterGame:
     """What one game screen shows after the end."""
 
-    def __init__(self, session: Session, screen: TableScreen, search: Search, handover: Handover) -> None:
+    def __init__(self, session: Session, screen: TableScreen, search: BestMoveSearch, handover: Handover) -> None:
         self._session = session
         self._screen = screen
         self._search = search

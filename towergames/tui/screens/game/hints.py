@@ -54,7 +54,7 @@ class Suggestion:
             self._session.memory.take(self._session.context(), laid)
 
 
-class Search:
+class BestMoveSearch:
     """The search of one game screen. Its best move is shown like a hint, and is kept in the save.
 
     Once the game is over a search decides what the results are measured by (B-31).
@@ -190,12 +190,12 @@ LIES_THERE = "The hint is on the board. Enter plays it, Esc removes it."
 class Hints:
     """The hints of one game screen."""
 
-    def __init__(self, session: Session, screen: TableScreen, search: Search) -> None:
+    def __init__(self, session: Session, screen: TableScreen, search: BestMoveSearch) -> None:
         self._session = session
         self._screen = screen
         self._search = search
         self._suggestion = search.suggestion
-        self._hints = commands.Hints(session.board, session.table)
+        self._hints = commands.TableHints(session.board, session.table)
         self._advice: Thinking | None = None
 
     def ask(self) -> None:

@@ -38,16 +38,16 @@ from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # importe
 from towergames.tui.screens.game.guide import LESSON as LESSON  # imported here for the catalogue
 from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.hints import Hints, Search
+from towergames.tui.screens.game.hints import BestMoveSearch, Hints
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.side_panes import PLAY
 from towergames.tui.screens.game.slow_moves import Settling
-from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
+from towergames.tui.screens.game.table_commands import QueryCommands, SaveAs, Undo
 from towergames.tui.screens.game.table_scene import TableScene
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.turn_flow import TurnFlow
-from towergames.tui.screens.game.windows import Windows
+from towergames.tui.screens.game.windows import ScreenWindows
 from towergames.tui.widgets.action_bar import COMMAND
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -73,14 +73,14 @@ class GameScreen(TableScreen):
         self.board_input = BoardInput(session, self, self.stage, self.settling)
         self.handover = Handover(session, self, self.clock, self.look_back, pins)
         self.bots = Bots(session, self, self.board_input, self.settling)
-        self.search = Search(session, self)
+        self.search = BestMoveSearch(session, self)
         self.hints = Hints(session, self, self.search)
         self.after = AfterGame(session, self, self.search, self.handover)
         self.guide: Guide | None = None
         if isinstance(table, LessonTable):
             self.guide = Guide(session, table, self, self.stage, self.settling, self.board_input)
             self.beside_words = ("guide",)
-        self.windows = Windows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
+        self.windows = ScreenWindows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
         scene = TableScene(
             session,
             self,
@@ -109,7 +109,7 @@ class GameScreen(TableScreen):
             self.after,
             self.guide,
         )
-        self.answers = Answers(session, self)
+        self.answers = QueryCommands(session, self)
         self.handlers = self._handlers()
 
     def _handlers(self) -> Mapping[str, Handler]:

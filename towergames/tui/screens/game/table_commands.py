@@ -150,7 +150,7 @@ class SaveAs:
         self._screen.services.tables.close()
 
 
-class Answers:
+class QueryCommands:
     """Commands that answer a question and change nothing on the table."""
 
     def __init__(self, session: Session, screen: TableScreen) -> None:

@@ -24,7 +24,7 @@ from towergames.tui.screens.game.panes import Scene
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_screen import TableScreen
-from towergames.tui.screens.game.windows import Windows
+from towergames.tui.screens.game.windows import ScreenWindows
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.action_bar import ActionBarTask, Chip
 
@@ -42,7 +42,7 @@ class TableScene:
         clock: GameClock,
         settling: Settling,
         bots: Bots,
-        windows: Windows,
+        windows: ScreenWindows,
         guide: Guide | None = None,
     ) -> None:
         self._session = session

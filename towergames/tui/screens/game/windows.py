@@ -20,7 +20,7 @@ from towergames.tui.screens.game.after_game import next_game
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.hints import Search
+from towergames.tui.screens.game.hints import BestMoveSearch
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_screen import TableScreen
 
@@ -32,7 +32,7 @@ IDLE = 60.0
 """Seconds without a key after which nobody is in front of a window."""
 
 
-class Windows:
+class ScreenWindows:
     """What one game screen knows of the others; without an open table it does nothing."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Windows:
         settling: Settling,
         handover: Handover,
         clock: GameClock,
-        search: Search,
+        search: BestMoveSearch,
     ) -> None:
         self._session = session
         self._screen = screen
