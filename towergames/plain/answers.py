@@ -301,30 +301,35 @@ class PlainCommands:
             self.talk.console.say("Type rules SECTION, rules ID or rules all.")
 
     def _on_help(self, asked: str) -> None:
-        talk = self.talk
-        own = sentences.words_of(talk.board)
-        groups = self._offered()
-        told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
+        console = self.talk.console
+        groups, own = self._offered(), sentences.words_of(self.talk.board)
+        usages = {}
+        for words in groups.values():
+            for word in words:
+                usages.update(dict.fromkeys(_names(word), _usage(word)))
         wanted = asked.lower()
         if wanted and wanted != "all":
-            forms = [form for form in talk.table.templates if form.split()[0] == wanted]
-            move = f"A move: {listed(forms, 'or')}." if forms else ""
-            text = told.get(wanted) or own.get(wanted) or move or sentence(unknown("command", asked, [*told, *own]))
-            talk.console.say(text)
+            move = self._move_form(wanted)
+            refusal = sentence(unknown("command", asked, [*usages, *own]))
+            console.say(usages.get(wanted) or own.get(wanted) or move or refusal)
             return
-        if talk.mover is not None:
-            talk.console.say(f"Moves now: {'; '.join(talk.table.templates)}.")
+        if self.talk.mover is not None:
+            console.say(f"Moves now: {'; '.join(self.talk.table.templates)}.")
         if wanted == "all":
-            talk.console.say(*dict.fromkeys((*told.values(), *own.values())))
+            console.say(*dict.fromkeys((*usages.values(), *own.values())))
             return
-        for name, words in groups.items():
+        for group, words in groups.items():
             if words:
-                talk.console.say(f"{name}: {', '.join(word.typed for word in words)}.")
+                console.say(f"{group}: {', '.join(word.typed for word in words)}.")
         if own:
-            talk.console.say(
-                f"Only in this game: {'; '.join(dict.fromkeys(u.partition(':')[0] for u in own.values()))}."
-            )
-        talk.console.say("help WORD explains one command, help all explains all of them.")
+            forms = dict.fromkeys(usage.partition(":")[0] for usage in own.values())
+            console.say(f"Only in this game: {'; '.join(forms)}.")
+        console.say("help WORD explains one command, help all explains all of them.")
+
+    def _move_form(self, word: str) -> str:
+        """How the moves that begin with a word are typed now, in a sentence; empty where none does."""
+        forms = [form for form in self.talk.table.templates if form.split()[0] == word]
+        return f"A move: {listed(forms, 'or')}." if forms else ""
 
     # --- changing -----------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from towergames.table.game_review import why_not
 from towergames.table.history import Request
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
+from towergames.table.records import SeatSetup
 from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
@@ -142,9 +143,7 @@ class Conversation:
 
     def _greet(self) -> None:
         table = self.table
-        seats = "; ".join(
-            f"{s.name}{f', {s.bot} bot' if s.bot and s.bot not in s.name.lower() else ''}" for s in table.header.seats
-        )
+        seats = "; ".join(_seat_told(seat) for seat in table.header.seats)
         saved = "" if table.saved.in_trouble or table.read_only else f" Saved as {table.name}."
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
@@ -437,11 +436,12 @@ class Conversation:
         analysis = self.board.analysis
         if analysis is None or not self.table.humans:
             return
-        c = self.context_of(None)
-        report = analysis.report(c)
-        line = shareable(self.table.history, report.share)
-        self.console.say(*report.honours, *([f"To share: {line}"] if line else []))
-        more = "" if c.measure is not None else ", the medals,"
+        context = self.context_of(None)
+        report = analysis.report(context)
+        self.console.say(*report.honours)
+        if line := shareable(self.table.history, report.share):
+            self.console.say(f"To share: {line}")
+        more = "" if context.measure is not None else ", the medals,"
         self.console.say(f"Type best to see the best result{more} and where the points differ.")
 
     def came_back(self) -> None:
@@ -474,6 +474,13 @@ class Conversation:
         elif self._trouble and not trouble:
             self.console.say("All moves are saved again.")
         self._trouble = trouble
+
+
+def _seat_told(seat: SeatSetup) -> str:
+    """The name at a seat, and the bot's level where the name does not say it."""
+    if seat.bot and seat.bot not in seat.name.lower():
+        return f"{seat.name}, {seat.bot} bot"
+    return seat.name
 
 
 def _part(heading: str, lines: Sequence[str], known: set[str]) -> list[str]:

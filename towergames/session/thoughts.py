@@ -24,8 +24,10 @@ PATIENCE = 2.0
 def adviser(key: str) -> Level | None:
     """The level that gives hints: the strongest one that answers soon enough; None if the game has no bots."""
     levels = registry.get(key).levels
+    if not levels:
+        return None
     quick = [level for level in levels if (level.seconds or 0.0) <= PATIENCE]
-    return (quick or levels)[-1] if levels else None
+    return quick[-1] if quick else levels[-1]
 
 
 class Tips:
@@ -36,14 +38,18 @@ class Tips:
         self._given: tuple[Any, int] = (None, 0)
         """The view for which tips were given, and how many."""
 
-    def give(self, c: AnyContext) -> Advice[Any, Any] | None:
+    def give(self, context: AnyContext) -> Advice[Any, Any] | None:
         """The next tip, marked as help in the save; None when all have been given. Raises TableError."""
-        given = self._given[1] if self._given[0] == c.view else 0
-        tip = self._board.tip(c, given) if c.may_act else None
-        if tip is None or c.seat is None:
+        if not context.may_act or context.seat is None:
             return None
-        self._table.note(c.seat, HINT)
-        self._given = (c.view, given + 1)
+        view, given = self._given
+        if view != context.view:
+            given = 0
+        tip = self._board.tip(context, given)
+        if tip is None:
+            return None
+        self._table.note(context.seat, HINT)
+        self._given = (context.view, given + 1)
         return tip
 
 
