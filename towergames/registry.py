@@ -59,13 +59,12 @@ class Entry:
 
     @property
     def game(self) -> AnyGame:
-        """The game itself."""
         game: AnyGame = import_module(f"{self.package}.game").GAME
         return game
 
     @property
     def cover(self) -> Cover | None:
-        """What the title screen shows of the game, read from its ``cover.json``; None without a readable one.
+        """The game's cover for the title screen, read from its ``cover.json``; None without a readable one.
 
         Imports nothing of the game.
         """
@@ -87,14 +86,14 @@ class Entry:
 
     @property
     def board(self) -> AnyBoard:
-        """Its board: pictures and input. Its colours are known before it can draw."""
+        """The game's board: pictures and input. Its colours are known before the board can draw."""
         _ = self.palette
         board: AnyBoard = import_module(self.board_module).BOARD
         return board
 
     @property
     def palette(self) -> Palette:
-        """Its colours; the import of their module adds them to every theme."""
+        """The game's colours. The import of their module adds them to every theme."""
         from towergames.board.palette import Palette
 
         palette: Palette = self._optional("palette", "PALETTE", Palette())
@@ -102,31 +101,31 @@ class Entry:
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """Its opponents, weakest first."""
+        """The game's bots, weakest first."""
         levels: tuple[Level, ...] = self._optional("bots", "LEVELS", ())
         return levels
 
     @property
     def tutorial(self) -> Tutorial | None:
-        """Its playable tutorial."""
+        """The game's playable tutorial."""
         tutorial: Tutorial | None = self._optional("tutorial", "TUTORIAL", None)
         return tutorial
 
     @property
     def tools(self) -> tuple[Tool, ...]:
-        """Its tools for people with the real game."""
+        """The game's tools for people who play the boxed game."""
         tools: tuple[Tool, ...] = self._optional("tools", "TOOLS", ())
         return tools
 
     @property
     def review(self) -> Review | None:
-        """Its judge of past decisions."""
+        """The game's judge of past decisions."""
         review: Review | None = self._optional("review", "REVIEW", None)
         return review
 
     @property
     def environment(self) -> EnvironmentSpec:
-        """Its measures as an environment for learning; a game without measures has the usual ones."""
+        """The game's measures as an environment for learning. A game without measures has the defaults."""
         from towergames.core.environment import EnvironmentSpec
 
         environment: EnvironmentSpec = self._optional("environment", "ENVIRONMENT", EnvironmentSpec())
@@ -140,13 +139,16 @@ class Entry:
 
     @property
     def missing(self) -> str:
-        """Why this machine cannot play the game, in sentences; '' if it can. Its saves can always be watched."""
+        """The reason why this machine cannot play the game, in sentences; '' if it can.
+
+        Saves of the game can always be watched.
+        """
         asked: Callable[[], str] | None = self._optional("needs", "missing", None)
         return asked() if asked else ""
 
     @property
     def facts(self) -> dict[str, str] | None:
-        """What computes outcomes on this machine, such as the physics engine; None if the game has only dice."""
+        """The engine that computes outcomes on this machine, such as physics; None if the game has only dice."""
         asked: Callable[[], dict[str, str]] | None = self._optional("needs", "facts", None)
         return asked() if asked else None
 
@@ -257,7 +259,7 @@ def _any_named() -> bool:
 
 
 def _fault(entry: Entry, taken: Set[str]) -> str:
-    """Why a foreign game cannot be used, '' when it can."""
+    """The reason why a foreign game cannot be used, '' if it can."""
     if entry.key in taken:
         return "another game has this key"
     if not _KEY.fullmatch(entry.key):
@@ -289,13 +291,19 @@ def keys() -> tuple[str, ...]:
 
 
 def missing(key: str) -> str:
-    """Why a game cannot be played on this machine (see :attr:`Entry.missing`); '' for an unknown game."""
-    return next((entry.missing for entry in entries() if entry.key == key), "")
+    """The reason why this machine cannot play a game (see :attr:`Entry.missing`); '' for an unknown game."""
+    for entry in entries():
+        if entry.key == key:
+            return entry.missing
+    return ""
 
 
 def facts(key: str) -> dict[str, str] | None:
-    """What computes outcomes on this machine (see :attr:`Entry.facts`)."""
-    return next((entry.facts for entry in entries() if entry.key == key), None)
+    """The engine that computes a game's outcomes on this machine (see :attr:`Entry.facts`)."""
+    for entry in entries():
+        if entry.key == key:
+            return entry.facts
+    return None
 
 
 def get(key: str) -> Entry:

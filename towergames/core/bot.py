@@ -16,14 +16,14 @@ V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
 BETWEEN = 0.05
-"""Seconds between two things told that are shown: nobody sees more, and drawing takes its time."""
+"""Seconds between two reports of progress that are shown: nobody sees more, and drawing takes its time."""
 
 
 class Clock:
     """A bot's budget: a number of iterations, a number of seconds, and a stop button; whichever comes first.
 
-    With ``seconds`` None the work depends on iterations only, so the same seed gives the same move anywhere. ``told``
-    hears of what is being considered, so that a screen can show it; nothing that is decided depends on it.
+    With ``seconds`` None the work depends on iterations only, so equal seeds give equal moves on any machine. ``told``
+    is called with the present idea, so that a screen can show it; no decision depends on it.
     """
 
     __slots__ = ("_end", "_stopped", "_told", "iterations")
@@ -41,7 +41,7 @@ class Clock:
         self._stopped = True
 
     def tell(self, idea: Any) -> None:
-        """Show those who watch what is being considered (public knowledge only): a value of the game's own."""
+        """Report the present idea (public knowledge only) to spectators, as a value of the game's own."""
         if self._told is not None and not self._stopped:
             self._told(idea)
 
@@ -60,14 +60,14 @@ class Clock:
 
 
 class Throttle:
-    """Lets a thread tell things no faster than they can be seen."""
+    """Passes reports of a thread on, no faster than people can see them."""
 
     def __init__(self, tell: Callable[[Any], None]) -> None:
         self._tell = tell
         self._next = 0.0
 
     def __call__(self, news: Any) -> None:
-        """Tell it, unless something was told just now."""
+        """Pass the report on, unless another one was passed on just before."""
         now = time.monotonic()
         if now >= self._next:
             self._next = now + BETWEEN

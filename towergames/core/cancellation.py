@@ -23,7 +23,7 @@ _told: ContextVar[Callable[[float], None] | None] = ContextVar("told", default=N
 
 
 def stoppable(work: Callable[[], T], stop: Event, told: Callable[[float], None] | None = None) -> T:
-    """Do the work in this thread; once ``stop`` is set it may raise Stopped. ``told`` hears of its :func:`progress`."""
+    """Do the work in this thread. Once ``stop`` is set it may raise Stopped. ``told`` gets its :func:`progress`."""
     tokens = _stop.set(stop), _told.set(told)
     try:
         return work()

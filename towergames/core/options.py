@@ -66,7 +66,7 @@ class Option:
         raise OptionError(self.impossible(text), self.key)
 
     def name_of(self, value: Scalar) -> str:
-        """A value as screens write it, such as "Yes" or "By lot"."""
+        """The name of a value on screens, such as "Yes"."""
         given = next((name for v, name in zip(self.values, self.names, strict=False) if v == value), "")
         if isinstance(value, bool):
             return given or ("Yes" if value else "No")
@@ -86,7 +86,7 @@ TODAY = "today"
 
 
 def show_scalar(value: Scalar) -> str:
-    """An option value as people type it: ``on``/``off`` for booleans, lower case.
+    """The typed form of an option's value: ``on``/``off`` for booleans, lower case.
 
     >>> [show_scalar(v) for v in (True, False, 6, "Even")]
     ['on', 'off', '6', 'even']

@@ -63,7 +63,7 @@ class PlainCommand:
 
     @property
     def usage(self) -> str:
-        """How it is typed, for help."""
+        """The typed form, for help."""
         return f"{self.typed} {self.argument_help}".strip()
 
 
@@ -165,8 +165,7 @@ class CommandHost(Protocol):
         """The game's key."""
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names."""
+    def names(self) -> tuple[str, ...]: ...
 
     @property
     def mover(self) -> Seat | None:
@@ -193,14 +192,14 @@ class CommandHost(Protocol):
 
 
 class PlainCommands:
-    """What the words of a conversation do: a method a word, found by its name; the word's help says what it does."""
+    """The commands of a conversation: one method for each word, found by its name. The word's help explains it."""
 
     def __init__(self, talk: CommandHost) -> None:
         self.talk = talk
         self._hints = commands.TableHints(talk.board, talk.table)
 
     def answer(self, line: str) -> bool:
-        """Answer a line if it is a command; whether it was one."""
+        """Answer a line if it is a command. Return whether it was one."""
         found = find(line)
         if found is None:
             return False
@@ -218,7 +217,7 @@ class PlainCommands:
         return True
 
     def misunderstood(self, error: NotationError, line: str) -> list[str]:
-        """What to answer to a line that is neither a word nor a move."""
+        """The answer to a line that is neither a word nor a move."""
         words = [name for usable in self._offered().values() for word in usable for name in _names(word)]
         words += sentences.words_of(self.talk.board)
         self.talk.reasons.refuse(self.talk.mover, not_understood(error))
@@ -327,7 +326,7 @@ class PlainCommands:
         console.say("help WORD explains one command, help all explains all of them.")
 
     def _move_form(self, word: str) -> str:
-        """How the moves that begin with a word are typed now, in a sentence; empty where none does."""
+        """The forms of the moves that begin with a word, in a sentence; '' if no move does."""
         forms = [form for form in self.talk.table.templates if form.split()[0] == word]
         return f"A move: {listed(forms, 'or')}." if forms else ""
 

@@ -1,4 +1,4 @@
-"""One game as a conversation: who must move is asked, everything else is told."""
+"""One game as a conversation: the player to move is asked, and everything else is printed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Conversation:
         self.reasons = Reasons()
         self.leaving = ""
         self._looker: Seat | None = None
-        """Whose hidden hand may stand on the screen now."""
+        """Seat whose hidden hand may be on the screen now."""
         self._ended = False
         """Whether the end of the game was printed."""
         self._trouble = ""
@@ -74,7 +74,6 @@ class Conversation:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names."""
         return self.table.names
 
     @property
@@ -210,7 +209,7 @@ class Conversation:
         self.console.say(*_part(f"Hand of {self.names[seat]}:", hand, known))
 
     def _log(self, looker: Seat | None, since: int = 0) -> list[str]:
-        """What the log tells, but for another edition of the word list: the table says that itself, and once."""
+        """The lines of the log, without a new edition of the word list, which the table reports itself."""
         return [line.text for line in self.table.log(looker, since) if line.kind != EDITION]
 
     def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
@@ -219,7 +218,7 @@ class Conversation:
         return told.board, told.hand
 
     def _time_left(self, seat: Seat, limit: Limit[Any] | None) -> str:
-        """What is left of the time to decide, for the prompt; empty without a limit."""
+        """The time left to decide, for the prompt; '' without a limit."""
         if limit is None:
             self._clock.reset()
             return ""
@@ -255,7 +254,7 @@ class Conversation:
             self.hand.drop(asked)
 
     def _too_late(self, limit: Limit[Any], line: str) -> None:
-        """What the game says to silence is done, whatever was typed; leaving comes after that."""
+        """Make the move that the game prescribes when time has run out, whatever was typed; then leave if asked to."""
         table, seat = self.table, self.mover
         if seat is None:
             return
@@ -328,10 +327,10 @@ class Conversation:
             self._tell_moves(seat, before)
 
     def _do(self, seat: Seat, action: Any) -> str:
-        """Do a move; why its outcome could not be worked out, if it could not: then nothing was done.
+        """Make a move. Return the reason why its outcome could not be computed, '' if it could; then nothing was done.
 
-        Raises as submitting does. What falls is waited for without holding signals back: nothing is written yet.
-        Ctrl+C ends a search for a move, not the program.
+        Raises as submitting does. Signals are not held back during a fall, since nothing is written yet. Ctrl+C ends a
+        search for a move, not the program.
         """
         table = self.table
         work = table.foresee(seat, action) if table.game.info.slow else None
@@ -432,7 +431,7 @@ class Conversation:
         self._ask(f"Game over. rematch, replay,{review} menu or quit>")
 
     def _tell_more(self) -> None:
-        """What else the game has to say of its end: a line to pass on, and that a search measures the result."""
+        """Print the rest about the end: a line to share, and that a search measures the result."""
         analysis = self.board.analysis
         if analysis is None or not self.table.humans:
             return

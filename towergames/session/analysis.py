@@ -82,7 +82,7 @@ class Critic:
     """
 
     thinking = "looking for the best moves"
-    """What is shown while the answer is awaited."""
+    """Status text while the answer is awaited."""
 
     def __init__(self, history: History, call: Call, report: Callable[[int], None]) -> None:
         self.failed = ""

@@ -229,7 +229,7 @@ class TableHints:
 
 
 def _no_hint(error: Exception | None) -> Refused:
-    """What is said where none was found, with the kind of error if a bot has failed."""
+    """The answer if there is no hint, with the kind of error if a bot has failed."""
     why = f" {bot_failed(error)}" if error else ""
     return Refused(f"No hint found, so none is counted.{why}")
 
@@ -324,7 +324,7 @@ class Searching:
 def begin_search(
     board: AnyBoard, table: Table, context: AnyContext, seconds: float = SEARCH_SECONDS
 ) -> Searching | Refused:
-    """Count a search as help, where it is help, and set its clock; the client then runs it as it can."""
+    """Count a search as help, if it is help, and set its clock. The client then runs the search in its own way."""
     if board.analysis is None:
         return Refused(NO_SEARCH)
     if why := count_help(table, HINT):

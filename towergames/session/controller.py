@@ -34,7 +34,7 @@ class Asked:
         self._view: Any = None
 
     def question(self, board: AnyBoard, c: AnyContext, action: Any, before: Any = None) -> Confirmation | None:
-        """What to ask before the action; None when it needs no confirmation or has just been confirmed."""
+        """The question before an action; None if the action needs no confirmation or has just been confirmed."""
         confirmed = self.pending(c) and action == self.action
         self.drop()
         found = None if confirmed or board.confirmation is None else board.confirmation(c, action)
@@ -70,7 +70,7 @@ KEYS = {
 
 
 class Client(Protocol):
-    """What the controller needs from its client."""
+    """The client, as far as the controller uses it."""
 
     @property
     def memory(self) -> UiMemory:

@@ -63,7 +63,7 @@ class LessonPlay:
         return table
 
     def copy(self) -> LessonPlay:
-        """The same lesson at the same step with a table of its own, for another thread."""
+        """A copy of the lesson at this step, with an independent table, for another thread."""
         twin = copy(self)
         twin.moves, twin._plays = list(self.moves), list(self._plays)
         twin.table = Table(self.table.history.copy())
@@ -106,9 +106,9 @@ class LessonPlay:
         return self._plays[-1] if self._plays else self._start
 
     def news(self) -> str:
-        """What the last step brought: what the others did, and what the learner's own move cost.
+        """Results of the last step: the moves of the others, and the cost of the learner's own move.
 
-        After the last step there is only what was scored.
+        After the last step there are only the points.
         """
         shown = self.entry.board.spec.animated
         events = []
@@ -154,7 +154,7 @@ class LessonPlay:
         return Answer(False, lesson.failed)
 
     def wrong(self, action: object) -> Answer | None:
-        """What is wrong with an action; None if it ends the step. It changes nothing."""
+        """The answer to an action that does not end the step; None if it does. Changes nothing."""
         lesson = self.lesson
         if lesson is None:
             return OVER
@@ -170,7 +170,7 @@ class LessonPlay:
         return None
 
     def not_yet(self, draft: object) -> str:
-        """What the step asks for, where the prepared move is legal but does not end it; '' otherwise."""
+        """The task of the step, if the prepared move is legal but does not end the step; '' otherwise."""
         if draft is None or self.lesson is None or self.reading:
             return ""
         if not self.table.judge(draft).legal or self.wrong(draft) is None:
@@ -254,7 +254,7 @@ class LessonPlay:
             self.step -= 1
 
     def _take_back(self, plays: int) -> None:
-        """Go back to the table after so many plays."""
+        """Go back to the table after ``plays`` plays."""
         self.table = Table(self.table.history.copy(plays))
 
     def restart(self) -> None:

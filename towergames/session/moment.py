@@ -64,7 +64,7 @@ class Moment:
     past: bool
     """Whether an earlier position is shown."""
     may_act: bool
-    """Whether the looker may move now."""
+    """Whether the viewer may move now."""
     hand: bool
     """Whether a person's hand is shown."""
     secret: bool
@@ -76,7 +76,7 @@ class Moment:
     reasons: bool
     """Whether there are reasons of refusals or of bots to read."""
     news: bool
-    """Whether anybody has moved since the looker's last decision."""
+    """Whether anybody has moved since the viewer's last decision."""
     search: bool
     """Whether the game has a search for the best move."""
     words: bool

@@ -98,12 +98,12 @@ class Session:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The rules of the table's game."""
         return self.table.game
 
     @property
     def decider(self) -> Seat | None:
-        """Who has to move, None when the game is over."""
+        """The seat that must move, None when the game is over."""
         turn = self.table.turn
         return turn.seat if isinstance(turn, Decide) else None
 
@@ -119,7 +119,7 @@ class Session:
 
     @property
     def looker(self) -> Seat | None:
-        """Whose view is shown; None is a spectator's."""
+        """The seat whose view is shown; None is a spectator's."""
         here = self.table.here
         if not here or self.shut:
             return None
@@ -135,7 +135,9 @@ class Session:
         """The seat that must open a curtain now, if any."""
         seat, here = self.decider, self.table.here
         if self.shut:
-            return seat if seat in here else (here[0] if here else None)
+            if seat in here:
+                return seat
+            return here[0] if here else None
         if len(here) < 2 or seat not in here or self.table.read_only or self.opened == seat:
             return None
         return seat if self.hides(seat) else None
@@ -152,7 +154,7 @@ class Session:
     # --- what is seen -----------------------------------------------------------------------------------
 
     def view_of(self, seat: Seat | None, plays: int | None = None) -> Any:
-        """What a seat may see now, or after so many plays."""
+        """The view of a seat now, or after ``plays`` plays."""
         key = (self.table.version, seat, -1 if plays is None else plays)
         if key not in self._views:
             if any(old[0] != self.table.version for old in self._views) or len(self._views) > 64:
@@ -237,7 +239,7 @@ class Session:
         return self.table.round if self.past is None else self.round_at(self.past)
 
     def round_at(self, plays: int) -> int:
-        """The round after so many plays."""
+        """The round after ``plays`` plays."""
         return self.game.round(self.table.history.state_after(plays))
 
     # --- acting -----------------------------------------------------------------------------------------
@@ -286,7 +288,7 @@ class Session:
             return None
 
     def look(self, plays: int) -> bool:
-        """Show the table after so many plays; returns False if there is no such position."""
+        """Show the table after ``plays`` plays. Return False if there is no such position."""
         if not 0 <= plays <= self.table.moves:
             return False
         if plays == self.table.moves:

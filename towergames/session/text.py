@@ -149,7 +149,7 @@ def lost(saved: Saved) -> str:
 
 
 def warning(saved: Saved) -> str:
-    """Why moves are not on the disk, and whether the game goes on; empty when all is well.
+    """The reason why moves are not on the disk, and whether the game goes on; '' if all moves are saved.
 
     >>> warning(Saved(SaveStatus.WAITING, "my-game", "the file was removed"))
     'The file was removed. The table waits and tries again.'
@@ -166,7 +166,7 @@ def warning(saved: Saved) -> str:
 
 
 def read_only_reason(saved: Saved) -> str:
-    """Why nothing can be changed here; empty where it can.
+    """The reason why nothing can be changed here; '' if it can.
 
     >>> read_only_reason(Saved(SaveStatus.WATCHED, "my-game", read_only_reason="it is damaged at record 3"))
     'You can only look at this game: it is damaged at record 3.'

@@ -24,7 +24,7 @@ class UiMemory:
         self.room: Size = (0, 0)
         """The size of the board as it is shown now."""
         self.seat: Seat | None = None
-        """Whose UiState is shown; None is a spectator's."""
+        """The seat whose UiState is shown; None is a spectator's."""
         self.ui: Any = None
         """The UiState that is shown; None at first."""
         self._states: dict[Seat | None, Any] = {}
@@ -107,7 +107,7 @@ class UiMemory:
     def fill(self, c: AnyContext, judge: Judge | None = None) -> AnyContext:
         """The context with UiState, viewpoint and room; for a looker who may act, also with draft and verdict.
 
-        It is the same object while nothing changes.
+        Nothing new is made while nothing changes.
         """
         key = (c, self.ui, self.viewpoint, self.room)
         last = self._filled

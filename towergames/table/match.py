@@ -63,7 +63,7 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The rules of the table's game."""
         return self.history.game
 
     @property
@@ -93,7 +93,7 @@ class Table:
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is (after :meth:`advance` Nature's only at a table that another window keeps)."""
+        """The present turn. After :meth:`advance` it is Nature's only at a table that another window keeps."""
         return self.history.turn
 
     @property
@@ -160,7 +160,7 @@ class Table:
         return find.move if find is not None else None
 
     def view(self, seat: Seat | None) -> Any:
-        """What the seat (None: a spectator) may see."""
+        """The view of a seat (None: a spectator)."""
         return self.game.view(self.history.state, seat)
 
     def open_view(self) -> Any:
@@ -170,7 +170,7 @@ class Table:
         return self.game.reveal(self.history.state)
 
     def judge(self, action: Any) -> Verdict:
-        """What the rules say to an action of the seat to move, with its preview."""
+        """The rules' verdict on an action of the seat to move, with its preview."""
         return self.game.judge(self.history.state, action)
 
     def takes(self, action: Any) -> bool:
@@ -193,15 +193,15 @@ class Table:
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """How the actions possible now are typed."""
+        """Forms in which the possible actions are typed."""
         return self.game.choices(self.history.state).templates
 
     def pad(self) -> Pad:
-        """The score pad."""
+        """All points so far, with the points of earlier games of a series."""
         return build_pad(self.history)
 
     def log(self, seat: Seat | None, since: int = 0) -> tuple[LogLine, ...]:
-        """What the seat may read of everything after the first ``since`` plays, oldest first."""
+        """The lines that the seat may read of everything after the first ``since`` plays, oldest first."""
         return log_lines(self.history, seat, since, said=True)
 
     def events_since(self, plays: int, seat: Seat | None) -> tuple[Event, ...]:
@@ -232,7 +232,7 @@ class Table:
         return self._resolving(self.game.apply(self.history.state, action).state, self.moves + 1)
 
     def _resolving(self, after: Any, moves: int) -> Callable[[], tuple[Any, ...]] | None:
-        """Work that answers what Nature will do in a state after so many plays; None when it has nothing to do."""
+        """Work that computes Nature's outcomes in a state after ``moves`` plays; None if Nature has nothing to do."""
         if not isinstance(self.game.turn(after), Nature):
             return None
         game, seed = self.game, self.header.seed
@@ -305,7 +305,7 @@ class Table:
     # --- undo -------------------------------------------------------------------------------------------
 
     def undo_offer(self, seat: Seat | None) -> UndoOffer:
-        """What undo would do for a seat now."""
+        """The undo that a seat may make now."""
         return offer(self.history, self.humans, seat)
 
     def undo(self, seat: Seat, agreed: Iterable[Seat] = ()) -> int:
@@ -403,7 +403,7 @@ class Table:
             raise TableError("the saved game has no room for more undos")
 
     def resting(self) -> AbstractContextManager[None]:
-        """What is open while Ctrl+Z stops the program."""
+        """The context in which Ctrl+Z stops the program."""
         return nullcontext()
 
     def flush(self) -> bool:

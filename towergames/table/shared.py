@@ -37,13 +37,13 @@ from towergames.table.seats import Seats
 from towergames.table.shared_journal import PATIENCE, Replaced, SharedJournal
 
 SILENT = (SAY, PIN, NEXT)
-"""Notes that do not depend on where the game stands, and change nothing that a table shows of it."""
+"""Notes that do not depend on the position of the game, and change nothing that a table shows."""
 
 
 WAIT = 0.3
-"""Seconds for which the disk is waited for; one that needs longer does not hold the screen."""
+"""Seconds for which a move waits for the disk. A slower disk does not hold the screen."""
 LAST = 1.0
-"""Seconds for which the last record is waited for when a window closes."""
+"""Seconds for which a closing window waits for its last record."""
 
 
 class Overtaken(TableError):  # noqa: N818 - a state of affairs, not a mistake
@@ -69,7 +69,7 @@ class Writing:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What other windows did: the plays before ``first`` are as they were; ``undone`` plays were taken back."""
+    """Changes by other windows: the plays before ``first`` are unchanged; ``undone`` plays were taken back."""
 
     first: int
     undone: int = 0
@@ -92,7 +92,7 @@ class SharedTable(Table):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats of this window."""
+        """The seats that this window holds."""
         return self.seats.held
 
     @property
@@ -207,7 +207,7 @@ class SharedTable(Table):
         self.version += 1  # what was begun before may be done by now
 
     def _keep(self) -> None:
-        """The keeper's work that is due at once. It does not wait for others to write: the next look tries again."""
+        """Do the keeper's work that is due at once. It does not wait for other writers: the next poll tries again."""
         self.journal.patience = 0.0
         try:
             with self._later():
@@ -228,7 +228,7 @@ class SharedTable(Table):
 
     @contextmanager
     def _later(self) -> Iterator[None]:
-        """What the keeper cannot write inside is tried again at a later look."""
+        """A context in which a failed write of the keeper is tried again at a later poll."""
         try:
             yield
         except (Overtaken, BusyError):

@@ -83,7 +83,7 @@ def make_card(entry: registry.Entry, *, ask: bool = True) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What the title screen shows. ``waiting`` are the lines about the unfinished game of ``waiting_game``."""
+    """Contents of the title screen. ``waiting`` are the lines about the unfinished game of ``waiting_game``."""
 
     cards: Sequence[Card] = ()
     waiting_game: str = ""
@@ -118,14 +118,17 @@ class Gallery(CanvasView):
     @property
     def card(self) -> Card | None:
         """The card under the cursor."""
-        return next((card for card in self.front.cards if card.key == self.at), None)
+        return {card.key: card for card in self.front.cards}.get(self.at)
 
     def show(self, front: Front, at: str = "") -> None:
         """Show this; the cursor goes to ``at``, or stays where it is if that is still there."""
         before = self.front, self.at, self._drawn_style
         self.front, self._drawn_style = front, self.services.style
         keys = [key for group in front.items() for key in group]
-        self.at = at if at in keys else self.at if self.at in keys else next(iter(keys), "")
+        if at in keys:
+            self.at = at
+        elif self.at not in keys:
+            self.at = keys[0] if keys else ""
         if (self.front, self.at, self._drawn_style) != before:
             self.repaint()
         else:

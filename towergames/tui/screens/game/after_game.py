@@ -48,7 +48,7 @@ NEXT = group(
     ("answer.pad", "Score sheet", "All lines of the score sheet; export as text or CSV", "p", "pad", "score sheet"),
     ("answer.menu", "Menu", "Back to the menu", "m", "menu", "menu"),
 )
-"""What may follow, the likeliest first."""
+"""Commands after a game, the likeliest first."""
 COMPARE = replace(NEXT[4], title="Compare", help="Compare your result with the best one", footer="compare")
 """The table of a game that has a search for the best result."""
 MISSED = Command(
@@ -65,14 +65,14 @@ COPY = Command("share", "Copy", "Copy a line about this game to share", ("c",), 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is known about a game besides its result: medals, comparisons, and the line to share."""
+    """Facts about a game besides its result: medals, comparisons, and the line to share."""
 
     honours: tuple[str, ...] = ()
     share: str = ""
 
 
 def standing_line(name: str, found: Standing, attempt: str = "") -> str:
-    """How a game played alone compares with the others; ``attempt`` says which one it is at the puzzle of a day.
+    """The rank of a solo game among the others. ``attempt`` names the attempt at the puzzle of a day.
 
     >>> standing_line("Ann", Standing(3, 7, 212))
     "Ann's best alone with these house rules: 212. This game is 3rd of 7."
@@ -103,7 +103,7 @@ class EndCard(TowerDialog[str]):
     """
 
     SETTLE: ClassVar[float] = 0.5
-    """Seconds at first during which only the key that quits works."""
+    """Seconds after the end in which only the key that quits works."""
     FALL: ClassVar[float] = 2.0
     """Seconds during which confetti falls."""
 
@@ -141,7 +141,7 @@ class EndCard(TowerDialog[str]):
         return (*found, *(() if "answer.review" in missing else (MISSED,)))
 
     def own_commands(self) -> tuple[Command, ...]:
-        """What may follow; its chips stand above the footer, which names it no more."""
+        """Commands after the game. Their chips are above the footer, so the footer leaves them out."""
         return (*(replace(command, footer="") for command in self._chips), COPY)
 
     def compose(self) -> ComposeResult:
@@ -194,7 +194,7 @@ class EndCard(TowerDialog[str]):
             self.query_one(CanvasView).repaint()
 
     def _told(self, cells: int) -> list[StyledText]:
-        """What is known besides the result: medals, other games, the best move missed, the line to share."""
+        """Facts besides the result: medals, other games, the best move missed, the line to share."""
         line = self.share_line()
         share = f"{self.services.keymap.label(COPY)} copies this line to share: {line}" if line else ""
         found = (
@@ -275,7 +275,7 @@ class EndCard(TowerDialog[str]):
 
 
 class AfterGame:
-    """What one game screen shows after the end."""
+    """The end of a game on one game screen."""
 
     def __init__(self, session: Session, screen: TableScreen, search: BestMoveSearch, handover: Handover) -> None:
         self._session = session

@@ -23,7 +23,7 @@ from towergames.tui.widgets.live_board import Timed
 
 
 class StageHost(Timed, Protocol):
-    """What an animation needs from the screen."""
+    """The screen, as far as an animation uses it."""
 
     def show_beat(self, moving: bool) -> None:
         """Draw the beat that is shown now; if it is ``moving``, only the board has changed since the last one."""

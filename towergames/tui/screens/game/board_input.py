@@ -84,7 +84,7 @@ class BoardInput:
     # --- what Pictures and Works ask for ----------------------------------------------------------------
 
     def repaint_board(self) -> None:
-        """Draw the board anew."""
+        """Draw the board again."""
         self._screen.repaint_board()
 
     def work_for(self) -> tuple[Any, ...]:
@@ -112,7 +112,7 @@ class BoardInput:
     # --- commands ---------------------------------------------------------------------------------------
 
     def hindrance(self, command_id: str) -> str:
-        """Why the screen allows no command of the board now; '' if it does."""
+        """The reason why the screen allows no command of the board now; '' if it does."""
         if command_id in self.controller.cameras:
             return ""
         session = self._session
@@ -122,7 +122,7 @@ class BoardInput:
         return "This is an earlier position. Esc returns to the current one." if looks_back else ""
 
     def idle_keys(self) -> tuple[str, ...]:
-        """Which of Enter and Esc do nothing on the board now."""
+        """The keys of Enter and Esc that do nothing on the board now."""
         c, main = self.context(), self.controller.control(CHOOSE)
         chosen = main.effect() if main is not None and main.blocked is None and main.effect is not None else None
         results = {"enter": chosen, "escape": self._session.board.input(c, Key("back"))}

@@ -231,7 +231,7 @@ class Bots:
         return commands.why(self._session.table, self._session.reasons, self._session.looker)
 
     def doing(self) -> tuple[str, str]:
-        """What the bot on turn is doing, and how long it has thought, for the action bar."""
+        """The work of the bot on turn, and the time that it has thought, for the action bar."""
         if self.paused:
             return "is paused", ""
         if self._session.activity.stepping:

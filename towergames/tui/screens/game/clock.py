@@ -1,4 +1,4 @@
-"""The clock of a game with a timer: it runs while the player sees the table, and makes a move when time is over."""
+"""The clock of a game with a timer: it runs while the player sees the table, and makes a move when time has run out."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class GameClock:
             self._ticker = None
 
     def tick(self) -> None:
-        """Draw the status line anew, once a second."""
+        """Draw the status line again, once a second."""
         left = self.left
         if left is None:
             return

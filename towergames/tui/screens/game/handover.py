@@ -168,7 +168,7 @@ class CurtainScreen(TowerScreen[bool]):
 
 
 def _folds(canvas: Canvas) -> None:
-    """The curtain's pattern, the same for every player."""
+    """Draw the curtain's pattern, which is equal for every player."""
     for x in range(canvas.width):
         fold = x // 2 % 4
         canvas.fill(x, 0, 1, canvas.height, "░▒▓▒"[fold], Ink("ledge" if fold == 2 else "far"))

@@ -67,7 +67,7 @@ class LookBack:
         self._stage.play(frames, screen.flow.go_on)
 
     def look(self, plays: int) -> None:
-        """Show the table after so many plays."""
+        """Show the table after ``plays`` plays."""
         self.recap_open = False
         if not self._session.look(plays):
             self._screen.tell(Message("There are no more moves that way."))

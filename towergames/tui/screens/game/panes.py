@@ -144,7 +144,11 @@ class Panes:
         if width >= zone_layout.LOG_BESIDE:
             look = replace(scene.pad_look, singles=self.singles)
             pad = side_panes.pad_rows(scene.whole_pad, look, zone_layout.LEAST_SIDE)
-        tab = "log" if scene.recap else "pad" if scene.counting else self.tab
+        tab = self.tab
+        if scene.recap:
+            tab = "log"
+        elif scene.counting:
+            tab = "pad"
         wish = zone_layout.Wish(tab, self.alone and not scene.recap, bool(scene.banner), pad, scene.hand)
         self.boxes = zone_layout.plan(width, height, self._needs(), wish)
         return self.boxes

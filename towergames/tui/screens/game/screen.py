@@ -168,7 +168,7 @@ class GameScreen(TableScreen):
     # --- the registry -----------------------------------------------------------------------------------
 
     def board_shown(self) -> AnyBoard:
-        """The game of the table."""
+        """The board of the table's game."""
         return self.session.board
 
     def help_first(self) -> tuple[str, ...]:
@@ -447,7 +447,7 @@ class GameScreen(TableScreen):
         return [*self.board_input.moves(), *super().completions()]
 
     def forms(self) -> tuple[str, ...]:
-        """How moves are typed, while the looker may move."""
+        """Forms of typed moves, while the viewer may move."""
         session = self.session
         own = (f"{form}: {text}" for form, text in session.board.spec.forms.items())
         return (*session.table.templates, *own) if session.bare().may_act else ()

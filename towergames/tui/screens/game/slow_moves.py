@@ -17,10 +17,11 @@ from towergames.tui.screens.game.table_screen import TableScreen
 
 
 class Settling:
-    """How the moves of one game screen are submitted.
+    """Submits the moves of one game screen.
 
     Until the outcome is known nothing is recorded: a player who leaves meanwhile finds the table as before the move,
-    and the same move will end the same way. Input that would change the table is refused (``why_not`` of the screen).
+    and an equal move will have an equal outcome. Input that would change the table is refused (``why_not`` of the
+    screen).
     """
 
     def __init__(self, session: Session, screen: TableScreen, clock: GameClock) -> None:
@@ -31,7 +32,7 @@ class Settling:
         self._task: Task | None = None
         self._share: float | None = None
         self.problem = ""
-        """Why the last move's outcome could not be computed, if that failed."""
+        """The reason why the last move's outcome could not be computed, if that failed."""
 
     @property
     def active(self) -> bool:
@@ -45,7 +46,7 @@ class Settling:
 
     @property
     def wait(self) -> str:
-        """Why nothing else can be done meanwhile."""
+        """The reason why nothing else can be done meanwhile."""
         return looked_for(self._share) if self.can_stop and self._share is not None else WAIT
 
     @property

@@ -230,7 +230,7 @@ class QueryCommands:
         self._screen.services.open("lookup", argument, history=self._session.table.history, help=self._help())
 
     def _help(self) -> LookupHelp | None:
-        """How a look-up is marked as help; None once the game is over, or if only bots play."""
+        """The mark of a look-up as help; None once the game is over, or if only bots play."""
         table = self._session.table
         if not commands.may_be_helped(table):
             return None

@@ -58,7 +58,6 @@ class TableScene:
         self._ties = side_panes.tie_words(session.game.rule_sheet)
 
     def make(self) -> Scene:
-        """The scene now."""
         session, beat = self._session, self._stage.beat
         written = session.pad()
         pad = written if beat is None else build_pad(session.table.history, beat.plays)
@@ -106,7 +105,7 @@ class TableScene:
         return read_only_reason(table.saved)
 
     def _task(self, beat: Frame | None) -> ActionBarTask:
-        """Who acts now, and what there is to do."""
+        """The player who acts now, and the task."""
         session, table = self._session, self._session.table
         turn = beat.context.turn if beat is not None else session.bare().turn
         seat = turn.seat if isinstance(turn, Decide) else None
@@ -173,7 +172,7 @@ class TableScene:
         return lines, look
 
     def _pad_look(self, beat: Frame | None) -> PadLook:
-        """How the pad is shown: who is on turn, the points of the prepared move, those that an animation counts."""
+        """Marks of the pad: the seat on turn, the points of the prepared move, and points that an animation counts."""
         session = self._session
         turn = beat.context.turn if beat is not None else session.bare().turn
         active = turn.seat if isinstance(turn, Decide) else None

@@ -93,7 +93,6 @@ class TableScreen(TowerScreen[None]):
             super().refresh_keys()
 
     def zone(self, name: str) -> CanvasView:
-        """The canvas of a zone."""
         return self.query_one(f"#{name}", CanvasView)
 
     def tell(self, message: Message) -> None:

@@ -25,7 +25,7 @@ from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_screen import TableScreen
 
 LOOK = 0.1
-"""Seconds between two looks at what the lookout has seen."""
+"""Seconds between two polls of the file watcher."""
 CLOSED = "closed"
 """The answer of a question that has been closed, since the table has changed."""
 IDLE = 60.0
@@ -33,7 +33,7 @@ IDLE = 60.0
 
 
 class ScreenWindows:
-    """What one game screen knows of the others; without an open table it does nothing."""
+    """The other windows, as one game screen knows them. Without an open table it does nothing."""
 
     def __init__(
         self,
@@ -280,12 +280,12 @@ class ScreenWindows:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Who is not there, for the status line."""
+        """Names of the players who are not present, for the status line."""
         people = {} if self._others is None else self._others.people
         return tuple(self.named(seat) for seat, state in people.items() if state != HERE)
 
     def waits(self, seat: int) -> str:
-        """Where the player who must move is, for the action bar."""
+        """Whether the player who must move is present, in words for the action bar."""
         table, people = self._session.table, {} if self._others is None else self._others.people
         state = people.get(seat, HERE)
         if seat not in table.humans:
