@@ -83,3 +83,10 @@ def accepted(state: State, move: str | Action) -> State:
     verdict = GAME.judge(state, action)
     assert verdict.legal, verdict.refusals
     return GAME.apply(state, action).state
+
+
+def two_due(order: str) -> State:
+    """Two towers finished in one turn, A older than B."""
+    towers = (tower(("SUITE", 0), serial=0), tower(("SUITE", 1), serial=1), tower("NOISE", serial=2))
+    state = table(*towers, hands=("SPIRE SPIRE", "OFFICE"), deck=4, options={"due": order})
+    return act(state, "build SPIRE A", "build SPIRE B", "end")

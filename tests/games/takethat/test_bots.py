@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.combinations import combined
+from tests.games.takethat.tables import table, tower, two_due
 from tests.games.takethat.walks import walk
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over
@@ -100,9 +101,8 @@ def test_bots_play_legally_in_every_position(level: Level, options: dict[str, Sc
 
 @pytest.mark.parametrize("level", LEVELS[1:], ids=lambda level: level.name)
 def test_bots_choose_the_order_of_scoring(level: Level) -> None:
-    from tests.games.takethat.test_rules import both_due
-
-    assert GAME.judge(both_due(), ask(level, both_due()).action).legal
+    state = two_due("chosen")
+    assert GAME.judge(state, ask(level, state).action).legal
 
 
 def test_why_gives_away_no_hidden_card() -> None:
@@ -117,8 +117,6 @@ def test_why_gives_away_no_hidden_card() -> None:
 
 
 def test_in_the_last_turn_a_bot_takes_the_points_that_lie_there() -> None:
-    from tests.games.takethat.tables import table, tower
-
     state = table(
         tower("OFFICE", "OFFICE", "LOBBY"), deck=0, active=1, turns=1, last_round=True, phase="claim", built=(0, 1)
     )

@@ -51,8 +51,9 @@ def test_faces_are_told_to_their_player_alone() -> None:
 
 def test_with_open_hands_everybody_is_told() -> None:
     state = act(table(options={"open": True}), "build OFFICE A", "build LOBBY B")
-    step = GAME.apply(state, GAME.parse("claim A1 SPIRE", state))
-    assert all(visible(event, None) for event in step.events)
+    for move in ("claim A1 SPIRE", "end"):
+        step = GAME.apply(state, GAME.parse(move, state))
+        assert len(step.events) > 1 and all(visible(event, None) for event in step.events)
 
 
 def test_the_status_line_tells_public_facts() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.takethat.tables import accepted, act, refused, table, tower
+from tests.games.takethat.tables import accepted, act, refused, table, tower, two_due
 from towergames.core.contract import Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
@@ -62,12 +62,6 @@ def last(hand: str, deck: int, **options: Any) -> bool:
     return act(
         table(hands=(hand, FULL), deck=deck, options=options), "build OFFICE A", "build LOBBY B", "end"
     ).last_round
-
-
-def two_due(order: str) -> State:
-    towers = (tower(("SUITE", 1), serial=1), tower(("SUITE", 0), serial=0), tower("NOISE", serial=2))
-    state = table(*towers, hands=("SPIRE SPIRE", "OFFICE"), deck=4, options={"due": order})
-    return act(state, "build SPIRE A", "build SPIRE B", "end")
 
 
 def settles(first: int, fresh: State) -> bool:
