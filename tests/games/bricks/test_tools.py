@@ -114,16 +114,61 @@ def test_a_list_that_is_not_there() -> None:
 
 
 HOW_TO_WRITE = "Write a brick as letter, tons, T R or H, R B or Y: A5RY, a window as #B"
+EXAMPLE = 'expected an object such as {"levels": [[{"kind": "window", "colour": "red"}]]}'
+NO_TOWER = 'tower: expected a text such as "A5RY #Y / D4RB T3HB", the bottom level first'
+KEYS = "levels, tower, materials, options"
+
+
+def wild(face: Any) -> dict[str, Any]:
+    return {"kind": "wild", "as": face}
+
+
+def stack(*cards: Any) -> dict[str, Any]:
+    return {"kind": "stack", "as": A, "cards": list(cards)}
+
+
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        (5, 'expected an object such as {"kind": "window", "colour": "red"}, not 5'),
+        ({}, "kind: expected brick, window, wild or stack, not nothing"),
+        ({"kind": ["brick"]}, "kind: expected brick, window, wild or stack, not a list"),
+        (BLUE | {"letter": "A"}, "unknown key 'letter'; known are kind, id, colour"),
+        (BLUE | {"colour": "pink"}, "colour: expected red, blue or yellow, not 'pink'"),
+        (A | {"letter": "AB"}, "letter: expected a letter from A to Z, not 'AB'"),
+        (A | {"letter": ""}, "letter: expected a letter from A to Z, not ''"),
+        (A | {"letter": "\u0130"}, "letter: expected a letter from A to Z, not '\\u0130'"),
+        (A | {"letter": 1}, "letter: expected a letter from A to Z, not 1"),
+        (A | {"weight": 10}, "weight: expected a whole number from 0 to 9, not 10"),
+        (A | {"weight": True}, "weight: expected a whole number from 0 to 9, not true"),
+        (A | {"weight": 2.0}, "weight: expected a whole number from 0 to 9, not 2.0"),
+        (A | {"weight": 10**400}, "weight: expected a whole number from 0 to 9, not a number that is too large"),
+        (A | {"adj": "1"}, "adj: expected a whole number from -9 to 9, not '1'"),
+        (A | {"shape": "circle"}, "shape: expected triangle, rectangle or hexagon, not 'circle'"),
+        ({"kind": "wild"}, 'a wildcard needs "as", the brick or window that it stands for'),
+        (wild(wild(A)), "as: kind: expected brick or window, not 'wild'"),
+        (wild("*=#B"), "as: expected a brick or a window, not '*=#B'"),
+        ({"kind": "stack", "as": A}, "cards: expected a list of two cards, not nothing"),
+        (stack(A), "cards: expected a list of two cards, not a list of 1"),
+        (stack(A, {"kind": "stack"}), "cards, 2: kind: expected brick, window or wild, not 'stack'"),
+        (stack(A, A | {"adj": 1}), "cards, 2: expected a card as it is printed, not 'A5RY+1'"),
+        ("A5R", f'"A5R" is not a card. {HOW_TO_WRITE}'),
+    ],
+)
+def test_pieces_that_are_refused(piece: Any, said: str) -> None:
+    with pytest.raises(ToolError) as caught:
+        SCORE.run({"levels": [[BLUE, piece]]}, {})
+    assert str(caught.value) == f"level 1, piece 2: {said}"
 
 
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
-        ([], 'expected an object such as {"levels": [[{"kind": "window", "colour": "red"}]]}, not a list'),
-        ({}, 'expected an object such as {"levels": [[{"kind": "window", "colour": "red"}]]}'),
-        ({"materials": []}, 'expected an object such as {"levels": [[{"kind": "window", "colour": "red"}]]}'),
+        ([], f"{EXAMPLE}, not a list"),
+        ({}, EXAMPLE),
+        ({"materials": []}, EXAMPLE),
         ({"levels": [], "tower": ""}, 'give either "levels" or "tower", not both'),
-        ({"levels": [], "level": []}, "unknown key 'level'; known are levels, tower, materials, options"),
+        ({"levels": [], "level": []}, f"unknown key 'level'; known are {KEYS}"),
         ({"levels": {}}, "levels: expected a list of at most 50 levels, the bottom one first, not an object"),
         ({"levels": [[]] * 51}, "levels: expected a list of at most 50 levels, the bottom one first, not a list of 51"),
         ({"levels": ["A5RY"]}, "level 1: expected a list of at most 50 pieces, from left to right, not 'A5RY'"),
@@ -131,108 +176,36 @@ HOW_TO_WRITE = "Write a brick as letter, tons, T R or H, R B or Y: A5RY, a windo
             {"levels": [[], [BLUE] * 51]},
             "level 2: expected a list of at most 50 pieces, from left to right, not a list of 51",
         ),
-        (
-            {"levels": [[BLUE, 5]]},
-            'level 1, piece 2: expected an object such as {"kind": "window", "colour": "red"}, not 5',
-        ),
-        ({"levels": [[{}]]}, "level 1, piece 1: kind: expected brick, window, wild or stack, not nothing"),
-        (
-            {"levels": [[{"kind": ["brick"]}]]},
-            "level 1, piece 1: kind: expected brick, window, wild or stack, not a list",
-        ),
-        ({"levels": [[BLUE | {"letter": "A"}]]}, "level 1, piece 1: unknown key 'letter'; known are kind, id, colour"),
-        (
-            {"levels": [[BLUE | {"colour": "pink"}]]},
-            "level 1, piece 1: colour: expected red, blue or yellow, not 'pink'",
-        ),
-        ({"levels": [[A | {"letter": "AB"}]]}, "level 1, piece 1: letter: expected a letter from A to Z, not 'AB'"),
-        ({"levels": [[A | {"letter": ""}]]}, "level 1, piece 1: letter: expected a letter from A to Z, not ''"),
-        (
-            {"levels": [[A | {"letter": "\u0130"}]]},
-            "level 1, piece 1: letter: expected a letter from A to Z, not '\\u0130'",
-        ),
-        ({"levels": [[A | {"letter": 1}]]}, "level 1, piece 1: letter: expected a letter from A to Z, not 1"),
-        ({"levels": [[A | {"weight": 10}]]}, "level 1, piece 1: weight: expected a whole number from 0 to 9, not 10"),
-        (
-            {"levels": [[A | {"weight": True}]]},
-            "level 1, piece 1: weight: expected a whole number from 0 to 9, not true",
-        ),
-        ({"levels": [[A | {"weight": 2.0}]]}, "level 1, piece 1: weight: expected a whole number from 0 to 9, not 2.0"),
-        (
-            {"levels": [[A | {"weight": 10**400}]]},
-            "level 1, piece 1: weight: expected a whole number from 0 to 9, not a number that is too large",
-        ),
-        ({"levels": [[A | {"adj": "1"}]]}, "level 1, piece 1: adj: expected a whole number from -9 to 9, not '1'"),
-        (
-            {"levels": [[A | {"shape": "circle"}]]},
-            "level 1, piece 1: shape: expected triangle, rectangle or hexagon, not 'circle'",
-        ),
-        (
-            {"levels": [[{"kind": "wild"}]]},
-            'level 1, piece 1: a wildcard needs "as", the brick or window that it stands for',
-        ),
-        (
-            {"levels": [[{"kind": "wild", "as": {"kind": "wild", "as": A}}]]},
-            "level 1, piece 1: as: kind: expected brick or window, not 'wild'",
-        ),
-        (
-            {"levels": [[{"kind": "wild", "as": "*=#B"}]]},
-            "level 1, piece 1: as: expected a brick or a window, not '*=#B'",
-        ),
-        (
-            {"levels": [[{"kind": "stack", "as": A}]]},
-            "level 1, piece 1: cards: expected a list of two cards, not nothing",
-        ),
-        (
-            {"levels": [[{"kind": "stack", "as": A, "cards": [A]}]]},
-            "level 1, piece 1: cards: expected a list of two cards, not a list of 1",
-        ),
-        (
-            {"levels": [[{"kind": "stack", "as": A, "cards": [A, {"kind": "stack"}]}]]},
-            "level 1, piece 1: cards, 2: kind: expected brick, window or wild, not 'stack'",
-        ),
-        (
-            {"levels": [[{"kind": "stack", "as": A, "cards": [A, A | {"adj": 1}]}]]},
-            "level 1, piece 1: cards, 2: expected a card as it is printed, not 'A5RY+1'",
-        ),
-        (
-            {"levels": [["A5R"]]},
-            f'level 1, piece 1: "A5R" is not a card. {HOW_TO_WRITE}',
-        ),
-        ({"tower": 5}, 'tower: expected a text such as "A5RY #Y / D4RB T3HB", the bottom level first, not 5'),
-        (
-            {"tower": "A5RY / x"},
-            f'tower: "X" is not a card. {HOW_TO_WRITE}',
-        ),
+        ({"tower": 5}, f"{NO_TOWER}, not 5"),
+        ({"tower": "A5RY / x"}, f'tower: "X" is not a card. {HOW_TO_WRITE}'),
         ({"tower": "/" * 60}, "tower: expected at most 50 levels of at most 50 pieces"),
-        (
-            {"tower": "A" * 4001},
-            f'tower: expected a text such as "A5RY #Y / D4RB T3HB", the bottom level first, not \'{"A" * 36}...',
-        ),
-        (
-            {"levels": [], "materials": [BLUE] * 501},
-            "materials: expected a list of at most 500 cards, not a list of 501",
-        ),
-        (
-            {"levels": [], "materials": [BLUE, {"kind": "stack"}]},
-            "materials, card 2: kind: expected brick, window or wild, not 'stack'",
-        ),
-        ({"levels": [], "materials": ["*=A5RY"]}, "materials, card 1: expected a card as it is printed, not '*=A5RY'"),
-        ({"levels": [], "options": []}, 'options: expected an object such as {"gaps": "break"}, not a list'),
-        (
-            {"levels": [], "options": {"gap": "skip"}},
-            f"options: unknown key 'gap'; known are {', '.join(CHOICES)}",
-        ),
-        ({"levels": [], "options": {"gaps": "hop"}}, "options: gaps: expected skip or break, not 'hop'"),
-        ({"levels": [], "options": {"zero": 1}}, "options: zero: expected true or false, not 1"),
-        ({"levels": [], "options": {"stack_cards": True}}, "options: stack_cards: expected 1 or 2, not true"),
-        ({"levels": [], "options": {"gaps": []}}, "options: gaps: expected skip or break, not a list"),
+        ({"tower": "A" * 4001}, f"{NO_TOWER}, not '{'A' * 36}..."),
     ],
 )
 def test_documents_that_are_refused(bad: Any, said: str) -> None:
     with pytest.raises(ToolError) as caught:
         SCORE.run(bad, {})
     assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("materials", [BLUE] * 501, ": expected a list of at most 500 cards, not a list of 501"),
+        ("materials", [BLUE, {"kind": "stack"}], ", card 2: kind: expected brick, window or wild, not 'stack'"),
+        ("materials", ["*=A5RY"], ", card 1: expected a card as it is printed, not '*=A5RY'"),
+        ("options", [], ': expected an object such as {"gaps": "break"}, not a list'),
+        ("options", {"gap": "skip"}, f": unknown key 'gap'; known are {', '.join(CHOICES)}"),
+        ("options", {"gaps": "hop"}, ": gaps: expected skip or break, not 'hop'"),
+        ("options", {"zero": 1}, ": zero: expected true or false, not 1"),
+        ("options", {"stack_cards": True}, ": stack_cards: expected 1 or 2, not true"),
+        ("options", {"gaps": []}, ": gaps: expected skip or break, not a list"),
+    ],
+)
+def test_materials_and_options_that_are_refused(key: str, value: Any, said: str) -> None:
+    with pytest.raises(ToolError) as caught:
+        SCORE.run({"levels": [], key: value}, {})
+    assert str(caught.value) == key + said
 
 
 JSON = st.recursive(

@@ -19,17 +19,8 @@ def entry(floor: Any, owner: Any = None, **more: Any) -> dict[str, Any]:
     return {"floor": floor, "owner": owner, **more}
 
 
-SECOND = {
-    "players": 4,
-    "tower": [
-        entry("SPIRE", 1),
-        entry("INFERNO", 2),
-        entry("LANDLORD"),
-        entry("LOBBY", 4),
-        entry("ELEVATOR", 3),
-        entry("SUITE", 2),
-    ],
-}
+FLOORS_OF_SECOND = (("SPIRE", 1), ("INFERNO", 2), ("LANDLORD", None), ("LOBBY", 4), ("ELEVATOR", 3), ("SUITE", 2))
+SECOND = {"players": 4, "tower": [entry(*floor) for floor in FLOORS_OF_SECOND]}
 
 
 def test_a_published_example_with_its_steps() -> None:
@@ -57,73 +48,53 @@ def test_names_in_lower_case_and_prototype_texts_are_understood() -> None:
 GOOD = [entry("OFFICE", 1)]
 
 
+NO_FLOOR = f"expected one of {', '.join(FLOORS)}"
+NO_TOWER = "tower: expected a list of 1 to 7 floors from the top to the ground"
+NO_SEATS = "players: expected a whole number from 2 to 4"
+EXAMPLE = 'expected an object such as {"players": 4, "tower": [...]}'
+NOBODY = "owner: expected a whole number from 1 to the number of players or null"
+
+
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        (None, 'expected an object such as {"players": 4, "tower": [...]}, not nothing'),
-        ([], 'expected an object such as {"players": 4, "tower": [...]}, not a list'),
-        ({}, "players: expected a whole number from 2 to 4, not nothing"),
-        ({"players": True, "tower": GOOD}, "players: expected a whole number from 2 to 4, not true"),
-        ({"players": 5, "tower": GOOD}, "players: expected a whole number from 2 to 4, not 5"),
+        (None, f"{EXAMPLE}, not nothing"),
+        ([], f"{EXAMPLE}, not a list"),
+        ({}, f"{NO_SEATS}, not nothing"),
+        ({"players": True, "tower": GOOD}, f"{NO_SEATS}, not true"),
+        ({"players": 5, "tower": GOOD}, f"{NO_SEATS}, not 5"),
+        ({"players": 10**6000, "tower": GOOD}, f"{NO_SEATS}, not a number that is too large"),
+        ({"players": 2.0, "tower": GOOD}, f"{NO_SEATS}, not 2.0"),
+        ({"players": 2}, f"{NO_TOWER}, not nothing"),
+        ({"tower": "OFFICE"}, f"{NO_TOWER}, not 'OFFICE'"),
+        ({"tower": []}, f"{NO_TOWER}, not a list of 0"),
+        ({"tower": GOOD * 8}, f"{NO_TOWER}, not a list of 8"),
         (
-            {"players": 10**6000, "tower": GOOD},
-            "players: expected a whole number from 2 to 4, not a number that is too large",
-        ),
-        ({"players": 2.0, "tower": GOOD}, "players: expected a whole number from 2 to 4, not 2.0"),
-        ({"players": 2}, "tower: expected a list of 1 to 7 floors from the top to the ground, not nothing"),
-        (
-            {"players": 2, "tower": "OFFICE"},
-            "tower: expected a list of 1 to 7 floors from the top to the ground, not 'OFFICE'",
-        ),
-        (
-            {"players": 2, "tower": []},
-            "tower: expected a list of 1 to 7 floors from the top to the ground, not a list of 0",
-        ),
-        (
-            {"players": 2, "tower": GOOD * 8},
-            "tower: expected a list of 1 to 7 floors from the top to the ground, not a list of 8",
-        ),
-        (
-            {"players": 2, "tower": ["OFFICE"]},
+            {"tower": ["OFFICE"]},
             """floor 1 from the top: expected an object such as {"floor": "OFFICE", "owner": 1}, not 'OFFICE'""",
         ),
+        ({"tower": [entry("PENTHOUSE")]}, f"floor 1 from the top: floor: {NO_FLOOR}, not 'PENTHOUSE'"),
+        ({"tower": [entry(["OFFICE"])]}, f"floor 1 from the top: floor: {NO_FLOOR}, not a list"),
+        ({"tower": [entry("\x1b[2J")]}, f"floor 1 from the top: floor: {NO_FLOOR}, not '\\x1b[2J'"),
         (
-            {"players": 2, "tower": [entry("PENTHOUSE")]},
-            f"floor 1 from the top: floor: expected one of {', '.join(FLOORS)}, not 'PENTHOUSE'",
-        ),
-        (
-            {"players": 2, "tower": [entry(["OFFICE"])]},
-            f"floor 1 from the top: floor: expected one of {', '.join(FLOORS)}, not a list",
-        ),
-        (
-            {"players": 2, "tower": [*GOOD, entry("LOBBY", 3)]},
+            {"tower": [*GOOD, entry("LOBBY", 3)]},
             "floor 2 from the top: owner: expected a whole number from 1 to 2 or null, not 3",
         ),
+        ({"tower": [entry("LOBBY", "1")]}, f"floor 1 from the top: {NOBODY}, not '1'"),
         (
-            {"players": 2, "tower": [entry("LOBBY", "1")]},
-            "floor 1 from the top: owner: expected a whole number from 1 to the number of players or null, not '1'",
-        ),
-        (
-            {"players": 2, "tower": [entry("LOBBY", 1, color="red")]},
+            {"tower": [entry("LOBBY", 1, color="red")]},
             "floor 1 from the top: unknown key 'color'; known are floor, owner, builder",
         ),
-        ({"players": 2, "tower": GOOD, "hand": []}, "unknown key 'hand'; known are players, tower, hands, deck, texts"),
-        (
-            {"players": 2, "tower": GOOD, "hands": [1]},
-            "hands: expected a list of 2 numbers, one for each player, not 1",
-        ),
-        ({"players": 2, "tower": GOOD, "hands": [1, 7]}, "hands: player 2: expected a whole number from 0 to 6, not 7"),
-        ({"players": 2, "tower": GOOD, "deck": -1}, "deck: expected a whole number from 0 to 65, not -1"),
-        ({"players": 2, "tower": GOOD, "texts": []}, "texts: expected printed or prototype, not a list"),
-        (
-            {"players": 2, "tower": [entry("\x1b[2J")]},
-            f"floor 1 from the top: floor: expected one of {', '.join(FLOORS)}, not '\\x1b[2J'",
-        ),
+        ({"tower": GOOD, "hand": []}, "unknown key 'hand'; known are players, tower, hands, deck, texts"),
+        ({"tower": GOOD, "hands": [1]}, "hands: expected a list of 2 numbers, one for each player, not 1"),
+        ({"tower": GOOD, "hands": [1, 7]}, "hands: player 2: expected a whole number from 0 to 6, not 7"),
+        ({"tower": GOOD, "deck": -1}, "deck: expected a whole number from 0 to 65, not -1"),
+        ({"tower": GOOD, "texts": []}, "texts: expected printed or prototype, not a list"),
     ],
 )
 def test_bad_input_is_answered_with_the_reason(document: Any, reason: str) -> None:
     with pytest.raises(ToolError) as caught:
-        calculate(document)
+        calculate({"players": 2, **document} if document else document)
     assert str(caught.value) == reason
     assert reason.isprintable()
 

@@ -40,11 +40,8 @@ def test_a_play_is_scored() -> None:
     result = SCORE.run({"board": EMPTY, "placements": placements}, {})
     assert result == {"legal": True, "score": 8, "words": ["MOOD"]}
     assert SCORE.render(result) == "MOOD: 8 points"
-    assert SCORE.run({"board": mood(), "placements": [[4, 2, "W"]]}, {}) == {
-        "legal": True,
-        "score": 5,
-        "words": ["WOOD"],
-    }
+    wood = SCORE.run({"board": mood(), "placements": [[4, 2, "W"]]}, {})
+    assert wood == {"legal": True, "score": 5, "words": ["WOOD"]}
     qu = SCORE.run({"board": EMPTY, "placements": [[4, 4, "Q"], [4, 5, "I"], [4, 6, "T"]]}, {})
     assert qu == {"legal": True, "score": 8, "words": ["QUIT"]}
 
@@ -115,37 +112,28 @@ def test_a_list_of_ones_own(tmp_path: Path) -> None:
         SCORE.run({"board": EMPTY, "placements": [[4, 4, "A"]]}, {"words": "nowhere"})
 
 
+EXAMPLE = 'expected an object such as {"board": [...], "rack": "AEINRST"}'
+NO_BOARD = 'board: expected a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. .."'
+NO_RACK = "rack: expected 1 to 7 letters, Q for the Qu tile"
+NO_SQUARE = "is not a square. Write .. or a height 1 to 5 and a letter"
+
+
 @pytest.mark.parametrize(
     ("document", "message"),
     [
-        (None, 'expected an object such as {"board": [...], "rack": "AEINRST"}, not nothing'),
-        ([], 'expected an object such as {"board": [...], "rack": "AEINRST"}, not a list'),
-        ({}, 'board: expected a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. ..", not nothing'),
-        ({"board": EMPTY}, "rack: expected 1 to 7 letters, Q for the Qu tile, not nothing"),
-        (
-            {"board": EMPTY[:9], "rack": "A"},
-            'board: expected a list of 10 strings such as ".. .. 1M 2O .. .. .. .. .. ..", not 9',
-        ),
-        (
-            {"board": [*EMPTY[:9], 5], "rack": "A"},
-            'board: line 10: expected cells such as ".. .. 1M", not 5',
-        ),
+        (None, f"{EXAMPLE}, not nothing"),
+        ([], f"{EXAMPLE}, not a list"),
+        ({}, f"{NO_BOARD}, not nothing"),
+        ({"board": EMPTY}, f"{NO_RACK}, not nothing"),
+        ({"board": EMPTY[:9], "rack": "A"}, f"{NO_BOARD}, not 9"),
+        ({"board": [*EMPTY[:9], 5], "rack": "A"}, 'board: line 10: expected cells such as ".. .. 1M", not 5'),
         ({"board": [*EMPTY[:9], ".."], "rack": "A"}, "board: line 10 has 1 cells, not 10"),
-        (
-            {"board": board(a1="6A"), "rack": "A"},
-            "board: row 0, column 0: '6A' is not a square. Write .. or a height 1 to 5 and a letter",
-        ),
-        (
-            {"board": board(a1="0A"), "rack": "A"},
-            "board: row 0, column 0: '0A' is not a square. Write .. or a height 1 to 5 and a letter",
-        ),
-        (
-            {"board": board(a1="1?"), "rack": "A"},
-            "board: row 0, column 0: '1?' is not a square. Write .. or a height 1 to 5 and a letter",
-        ),
-        ({"board": EMPTY, "rack": ""}, "rack: expected 1 to 7 letters, Q for the Qu tile, not ''"),
-        ({"board": EMPTY, "rack": "AEINRSTX"}, "rack: expected 1 to 7 letters, Q for the Qu tile, not 'AEINRSTX'"),
-        ({"board": EMPTY, "rack": "A1"}, "rack: expected 1 to 7 letters, Q for the Qu tile, not 'A1'"),
+        ({"board": board(a1="6A"), "rack": "A"}, f"board: row 0, column 0: '6A' {NO_SQUARE}"),
+        ({"board": board(a1="0A"), "rack": "A"}, f"board: row 0, column 0: '0A' {NO_SQUARE}"),
+        ({"board": board(a1="1?"), "rack": "A"}, f"board: row 0, column 0: '1?' {NO_SQUARE}"),
+        ({"board": EMPTY, "rack": ""}, f"{NO_RACK}, not ''"),
+        ({"board": EMPTY, "rack": "AEINRSTX"}, f"{NO_RACK}, not 'AEINRSTX'"),
+        ({"board": EMPTY, "rack": "A1"}, f"{NO_RACK}, not 'A1'"),
         ({"board": EMPTY, "rack": "A", "cover_rule": 1}, "cover_rule: expected true or false, not 1"),
         ({"board": EMPTY, "rack": "A", "height": 6}, "height: expected 3, 4 or 5, not 6"),
         (
@@ -164,20 +152,20 @@ def test_a_document_that_describes_nothing_is_refused_in_words(document, message
 @pytest.mark.parametrize(
     ("placements", "message"),
     [
-        (None, 'placements: expected a list such as [[4, 2, "M"], [4, 3, "O"]], not nothing'),
-        ([], 'placements: expected a list such as [[4, 2, "M"], [4, 3, "O"]], not a list of 0'),
-        ([5], 'placement 1: expected row, column and letter such as [4, 2, "M"], not 5'),
-        ([[1, 2]], 'placement 1: expected row, column and letter such as [4, 2, "M"], not a list of 2'),
-        ([[10, 0, "A"]], "placement 1: row: expected a whole number from 0 to 9, not 10"),
-        ([[0, -1, "A"]], "placement 1: column: expected a whole number from 0 to 9, not -1"),
-        ([[0, 0, "AB"]], "placement 1: letter: expected a letter, Q for the Qu tile, not 'AB'"),
-        ([[True, 0, "A"]], "placement 1: row: expected a whole number from 0 to 9, not true"),
+        (None, 's: expected a list such as [[4, 2, "M"], [4, 3, "O"]], not nothing'),
+        ([], 's: expected a list such as [[4, 2, "M"], [4, 3, "O"]], not a list of 0'),
+        ([5], ' 1: expected row, column and letter such as [4, 2, "M"], not 5'),
+        ([[1, 2]], ' 1: expected row, column and letter such as [4, 2, "M"], not a list of 2'),
+        ([[10, 0, "A"]], " 1: row: expected a whole number from 0 to 9, not 10"),
+        ([[0, -1, "A"]], " 1: column: expected a whole number from 0 to 9, not -1"),
+        ([[0, 0, "AB"]], " 1: letter: expected a letter, Q for the Qu tile, not 'AB'"),
+        ([[True, 0, "A"]], " 1: row: expected a whole number from 0 to 9, not true"),
     ],
 )
 def test_placements_that_are_none_are_refused(placements, message) -> None:
     with pytest.raises(ToolError) as caught:
         SCORE.run({"board": EMPTY, "placements": placements}, {})
-    assert str(caught.value) == message
+    assert str(caught.value) == f"placement{message}"
 
 
 def test_a_small_board_has_fewer_rows_and_a_rack_is_checked() -> None:
