@@ -75,10 +75,7 @@ def test_a_document_becomes_its_struct() -> None:
         ({"rows": [[{"kind": "cube"}]]}, "row 1, body 1: side: expected a whole number from 1 to 9, not nothing"),
         ({"rows": [[{"kind": "cube", "sid": 2}]]}, "row 1, body 1: unknown key 'sid'; known are kind, side"),
         ({"rows": [[{"kind": "ball", "in": 5}]]}, "row 1, body 1: in: expected a cube, not 5"),
-        (
-            {"rows": [[{"kind": "ball", "in": {"kind": "ball"}}]]},
-            "row 1, body 1: in: kind: expected cube, not 'ball'",
-        ),
+        ({"rows": [[{"kind": "ball", "in": {"kind": "ball"}}]]}, "row 1, body 1: in: kind: expected cube, not 'ball'"),
         ({"rows": [], "pair": [1]}, "pair: expected width and height, not a list of 1"),
         ({"rows": [], "pair": [1, 0]}, "pair: height: expected a whole number from 1 to 9, not 0"),
         ({"rows": [], "names": ["a", ""]}, "names: expected a name, not ''"),

@@ -15,17 +15,7 @@ from towergames.core.dice import Dice
 from towergames.games.bricks.construction import MOST_LEVELS, CannotError, build, insert, piece_of, tower_of
 from towergames.games.bricks.deal import deal
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import (
-    Adjust,
-    Appraisal,
-    Build,
-    Deal,
-    Declare,
-    Place,
-    UseDraft,
-    WordList,
-    puzzle_of,
-)
+from towergames.games.bricks.model import Adjust, Appraisal, Build, Deal, Declare, Place, UseDraft, WordList, puzzle_of
 from towergames.games.bricks.rules import STANDARD, FoundWords
 from towergames.lexicon import shelf
 

@@ -84,10 +84,7 @@ def final(*towers: Any) -> State:
 
 MATRIX: dict[str, tuple[Check, Check]] = {
     "R-1": (lambda: scored(("LOBBY", 1)) == (0, 1), lambda: scored("LOBBY") == (0, 0)),
-    "R-2": (
-        lambda: legal(table(), "build OFFICE A"),
-        lambda: no("R-2", GAME.new(2, {}), "build OFFICE A"),
-    ),
+    "R-2": (lambda: legal(table(), "build OFFICE A"), lambda: no("R-2", GAME.new(2, {}), "build OFFICE A")),
     "R-3": (
         lambda: legal(table(tower(("OFFICE", 1))), "build LOBBY A"),
         lambda: accepted(table(tower(("SUITE", 0))), "build OFFICE A").points == (0, 0),
@@ -118,10 +115,7 @@ MATRIX: dict[str, tuple[Check, Check]] = {
         lambda: act(table(tower(*["NOISE"] * 5)), "build OFFICE A", "build LOBBY B", "end").slots[0] is None,
         lambda: act(table(tower(*["NOISE"] * 4)), "build OFFICE A", "build LOBBY B", "end").slots[0] is not None,
     ),
-    "R-15": (
-        lambda: scored("LOBBY", ("LANDLORD", 1)) == (0, 2),
-        lambda: scored(("LANDLORD", 1), "LOBBY") == (0, 0),
-    ),
+    "R-15": (lambda: scored("LOBBY", ("LANDLORD", 1)) == (0, 2), lambda: scored(("LANDLORD", 1), "LOBBY") == (0, 0)),
     "R-16": (
         lambda: scored(("OFFICE", 1), "OFFICE") == (0, 4),
         lambda: scored(("OFFICE", 1), ("OFFICE", 0), ("NOISE", 0)) == (0, 4),
@@ -182,10 +176,7 @@ MATRIX: dict[str, tuple[Check, Check]] = {
         lambda: act(table(tower("NOISE")), "build SPIRE A", "build OFFICE B", "end").slots[0] is None,
         lambda: scored(*["NOISE"] * 4, ("OFFICE", 1)) == (0, 2),
     ),
-    "T-6": (
-        lambda: drawn("OFFICE LOBBY SPIRE SUITE", 1) == 3,
-        lambda: drawn("OFFICE LOBBY SPIRE SUITE", 0) == 2,
-    ),
+    "T-6": (lambda: drawn("OFFICE LOBBY SPIRE SUITE", 1) == 3, lambda: drawn("OFFICE LOBBY SPIRE SUITE", 0) == 2),
     "T-7": (
         lambda: legal(act(table(tower("NOISE"), tower("NOISE")), "build SPIRE A"), Build("OFFICE", 2)),
         lambda: no("R-9", act(table(*[tower("NOISE")] * 3), "build SPIRE A"), Build("OFFICE", 3)),

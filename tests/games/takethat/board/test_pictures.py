@@ -23,12 +23,7 @@ from towergames.games.takethat.board.text import PRINTED, tell_storey
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS
 
-FOUR = (
-    "LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1",
-    "SPIRE:1 INFERNO:2 LANDLORD LOBBY:4 ELEVATOR:3 SUITE:2",
-    "",
-    "NOISE",
-)
+FOUR = ("LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1", "SPIRE:1 INFERNO:2 LANDLORD LOBBY:4 ELEVATOR:3 SUITE:2", "", "NOISE")
 THREE = ("LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1", "SPIRE:1 INFERNO:2 LANDLORD LOBBY:1 ELEVATOR:3", "")
 LAST_MOVE = (event("build", 0, 3), event("claim", 0, 2))
 SIZES = ((80, 13, 80, 4), (78, 26, 78, 5), (200, 60, 200, 7))

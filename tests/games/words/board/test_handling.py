@@ -70,10 +70,7 @@ def by_mouse(c: AnyContext, action: Action) -> Player:
     return p.click("control:words.play")
 
 
-@combined(
-    options=[{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"cover": False}],
-    plies=[0, 6, 13, 1],
-)
+@combined(options=[{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"cover": False}], plies=[0, 6, 13, 1])
 def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, options: dict[str, object]) -> None:
     for seats in (1, 2, 3):
         state, _ = played(seats, plies, 3, **options)
