@@ -134,7 +134,7 @@ def test_while_the_keeper_is_stopped_another_window_keeps_and_nothing_is_done_tw
 ) -> None:
     seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "bot:easy", "--open", "--option", "first=1", "--name", "game")
     with Terminal((*mode, "play", "takethat", *seats, "--seed", "7"), tmp_path) as ann:
-        ann.wait_for("Ann>" if mode else "Your turn, Ann")
+        ann.wait_for("Ann>" if mode else "Enter Build")
         bob = Store(tmp_path / "saves").join("game", (1,))
 
         def until(what: Callable[[], bool]) -> None:
