@@ -6,11 +6,14 @@ A sentence that one module alone needs stays in that module.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, listed, quoted, sentence
 from towergames.table.errors import only_look
 from towergames.table.saved import Saved, SaveStatus
+
+if TYPE_CHECKING:
+    from towergames.core.contract import Over, Verdict
 
 NOTHING_YET = "Nothing has happened yet."
 NO_SEARCH = "This game has no search."
@@ -21,6 +24,7 @@ LOOKUP_COUNTS = "In this game words can be challenged, so a look-up counts as he
 def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
     """The winners, with their points.
 
+    >>> from towergames.core.contract import Over
     >>> won(Over(((1,), (0,)), ""), ["Ada", "Ben"], [24, 30])
     'Ben wins with 30 points.'
     >>> won(Over(((0, 1),), ""), ["Ada", "Ben"], [24, 24])
