@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from towergames.core.dice import Dice
+from towergames.games.konexi import needs
 from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.game import Konexi
+from towergames.games.konexi.game import GAME, Konexi
 from towergames.games.konexi.model import FALLS, STANDS, Released, RestingLetter, State
 from towergames.games.konexi.tower import PlacedLetter, balance, tower_of
 
@@ -64,3 +67,9 @@ def game(of: int = 8) -> Konexi:
     """The game with canned physics."""
     physics = CannedPhysics(of)
     return Konexi(lambda: physics)
+
+
+def replace_physics(monkeypatch: pytest.MonkeyPatch, physics: CannedPhysics) -> None:
+    """Let the game use this table top, as if the engine were installed."""
+    monkeypatch.setattr(GAME, "_physics", lambda: physics)
+    monkeypatch.setattr(needs, "missing", lambda: "")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.konexi.canned import replace_physics
 from tests.games.konexi.test_tutorial import Paper
 from tests.guides import Fact, Step, check_sentences
-from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.model import ANY
 from towergames.games.konexi.rules import beside, offered, places_of
@@ -18,9 +18,7 @@ from towergames.games.konexi.tower import balance, joints, tower_of
 @pytest.fixture(autouse=True)
 def on_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every letter stand, except the one that Tess dares."""
-    paper = Paper()
-    monkeypatch.setattr(GAME, "_physics", lambda: paper)
-    monkeypatch.setattr(needs, "missing", lambda: "")
+    replace_physics(monkeypatch, Paper())
 
 
 def letters(state: Any) -> str:

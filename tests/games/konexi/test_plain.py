@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.games.konexi.canned import CannedPhysics
+from tests.games.konexi.canned import CannedPhysics, replace_physics
 from tests.plain.helpers import converse, header_of, play, script_of
-from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.rules import offered, places_of
 from towergames.request import RunRequest
@@ -20,12 +18,9 @@ SEATS = ("Ann", "Bob")
 
 
 @pytest.fixture(autouse=True)
-def canned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def canned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters stand, and now and then they do not."""
-    physics = CannedPhysics(9)
-    monkeypatch.setattr(GAME, "_physics", lambda: physics)
-    monkeypatch.setattr(needs, "missing", lambda: "")
-    yield
+    replace_physics(monkeypatch, CannedPhysics(9))
 
 
 def conversation(tmp_path: Path, *lines: str, seed: int = 7, **options: Any) -> str:
@@ -57,14 +52,6 @@ def test_a_letter_is_placed_by_its_number_and_the_tower_told(tmp_path: Path) -> 
     assert f"{second} stands, joined to {base}. A word needs {second} and at least 2 letters" in text
     assert f"which is joined to {base}." in text and "Its weight lies" in text
     assert "put [LETTER] NUMBER: let go of it there" in text and "places [LETTER] [on LETTER]:" in text
-
-
-def test_what_breaks_a_rule_is_refused_with_the_rule(tmp_path: Path) -> None:
-    text = conversation(tmp_path, "", "put 1", "", "put 1", "word QQ", "word AE", "say xyz", "done", "quit")
-    assert "R-17" in text
-    far = conversation(tmp_path / "far", "", "put 1", "", "place Q at 1 1", "put 999", "quit")
-    assert "Not allowed: Q is not beside the token. Take S or U. R-8" in far
-    assert "There is no place 999. S has places 1 to 12." in far
 
 
 def test_a_letter_that_is_only_marked_is_not_said_to_be_in_hand(tmp_path: Path) -> None:
@@ -110,8 +97,7 @@ def test_any_letter_lets_the_token_go_after_a_letter(tmp_path: Path) -> None:
 
 
 def test_a_replay_tells_of_falls_without_any_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    physics = CannedPhysics(3)
-    monkeypatch.setattr(GAME, "_physics", lambda: physics)
+    replace_physics(monkeypatch, CannedPhysics(3))
     header = header_of(*SEATS, game="konexi", first=1)
     lines, table = script_of(header, stop=150)
     play(tmp_path, header, [*lines, "quit"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,9 @@ import pytest
 from textual.widget import Widget
 
 from tests.combinations import sample
-from tests.games.konexi.canned import CannedPhysics
+from tests.games.konexi.canned import CannedPhysics, replace_physics
 from tests.tui.game_kit import Play, playing
-from towergames import registry
 from towergames.core.contract import Over
-from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.model import State
 from towergames.games.konexi.rules import offered, places_of
@@ -28,14 +25,11 @@ NEVER = 10**6
 
 
 @pytest.fixture(autouse=True)
-def canned(monkeypatch: pytest.MonkeyPatch) -> Iterator[CannedPhysics]:
+def canned(monkeypatch: pytest.MonkeyPatch, every_game: None) -> CannedPhysics:
     """Letters that stand until a test overrides it."""
-    if all(entry.key != "konexi" for entry in registry.ENTRIES):
-        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("konexi")])
     physics = CannedPhysics(NEVER)
-    monkeypatch.setattr(GAME, "_physics", lambda: physics)
-    monkeypatch.setattr(needs, "missing", lambda: "")
-    yield physics
+    replace_physics(monkeypatch, physics)
+    return physics
 
 
 def state_of(play: Play) -> State:
@@ -184,28 +178,6 @@ async def test_a_game_is_played_with_the_mouse(
 
 
 # --- what is said -------------------------------------------------------------------------------------
-
-
-async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path: Path) -> None:
-    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 24), seed=5, first=1) as play:
-        await settled(play)
-        await turn_by_keys(play)
-        if len(offered(state_of(play))) > 1:
-            await play.press("enter")
-        await play.press("h")
-        assert "Help: " in play.text and play.table.history.assists == {"hint": 1}
-        await play.press("h", "h")
-        assert play.table.history.assists == {"hint": 1}
-        await play.press("enter")
-        await settled(play)
-        new, base = state_of(play).new, state_of(play).tower[0].letter
-        await play.press(base.lower(), "enter")
-        assert "K-8" in play.text and state_of(play).phase == "word"
-        await play.press("escape", "escape")
-        await play.press(new.lower())
-        assert play.game.session.memory.ui.word == new
-        await play.press("backspace", "f4")
-        assert play.table.history.assists == {"hint": 2}
 
 
 async def test_typed_moves_and_completions_do_not_tell_the_words(tmp_path: Path) -> None:
