@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.combinations import sample
+from tests.conformance.playing import walk
 from tests.games.konexi.canned import CannedPhysics, game, outcome
 from tests.games.konexi.making import GAME, letting_go, random_tower, state
-from tests.games.konexi.promises import adventure
-from towergames.core.contract import Decide, IllegalAction, Nature, NotationError, Over, Verdict
+from towergames.core.contract import Decide, IllegalAction, Nature, NotationError, Verdict
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
@@ -31,43 +31,17 @@ OPTIONS = (
     {"base": "random", "finding": "auto", "bump": "nudge", "first": "birthday", "target": 50, "flip": False},
     {"bump": "nudge", "penalty": 0, "target": 30, "words": "common", "hand": "shaky"},
     {"bump": "nudge", "scoring": "all", "target": 50, "words": "wide", "hand": "steady", "base": "picked"},
-    {
-        "tower": "endless",
-        "scoring": "all",
-        "finding": "auto",
-        "bump": "chance",
-        "words": "wide",
-        "first": 1,
-        "flip": False,
-    },
+    {"tower": "endless", "scoring": "all", "finding": "auto", "bump": "chance", "words": "wide", "flip": False},
 )
 H = PlacedLetter("H", 0, False, 0, 0)
-
-
-def walk(seats: int, options: dict, seed: int, of: int = 12):
-    """A game at random in which nobody gives up often: (game, state, turn, move, step)."""
-    played = game(of)
-    s, ply = played.new(seats, options), 0
-    while not isinstance(turn := played.turn(s), Over):
-        dice = Dice(seed, ply, "test")
-        if isinstance(turn, Decide):
-            move = adventure(s, dice) or played.choices(s).sample(dice)
-            step = played.apply(s, move)
-        else:
-            move = played.resolve(s, turn, dice)
-            step = played.settle(s, move)
-        yield played, s, turn, move, step
-        s = step.state
-        ply += 1
-        assert ply <= played.info.longest
 
 
 def test_many_games_end_and_show_every_kind_of_fall() -> None:
     seen: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    for seed in range(4, sample(8, 16)):
+    for seed in range(8, sample(11, 19)):
         last = None
-        for *_, step in walk(2 + seed % 5, OPTIONS[seed % 4], seed, 6 + 10 * (seed % 4)):
+        for *_, step in walk(game(6 + 10 * (seed % 4)), 2 + seed % 5, OPTIONS[seed % 4], seed):
             seen.update(event.kind for event in step.events)
             if step.state.ended and step.state.phase in ("circle", "arrange"):
                 ends[step.state.ended.kind] += 1
@@ -81,7 +55,7 @@ def test_many_games_end_and_show_every_kind_of_fall() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS[:3], ids=lambda o: str(len(o)))
 def test_what_the_table_shows_cannot_be_taken_back_and_moves_can(options: dict) -> None:
-    for _, _, turn, _, step in walk(3, options, 21):
+    for _, turn, _, step in walk(game(12), 3, options, 21):
         if isinstance(turn, Decide) or turn.kind == "words":
             assert not step.reveals
         elif turn.kind != "fate":
@@ -257,6 +231,7 @@ def test_a_verb_may_be_left_out_where_only_one_move_is_meant(s, typed: str, mean
 
 # --- junk ---------------------------------------------------------------------------------------------
 
+
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(max_size=5), inner),
@@ -268,8 +243,8 @@ junk = st.recursive(
 def moments() -> tuple:
     """Some states of a game with the moves made there: one of each kind at least."""
     options = {"bump": "nudge", "circle": "arranged", "first": "birthday"}
-    begun = islice(walk(3, options, 7), 120)
-    return tuple((s, move) for _, s, turn, move, _ in begun if isinstance(turn, Decide))
+    begun = islice(walk(game(12), 3, options, 7), 120)
+    return tuple((s, move) for s, turn, move, _ in begun if isinstance(turn, Decide))
 
 
 @given(data=st.data(), at=st.integers(0, 10**6))
