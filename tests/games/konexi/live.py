@@ -9,6 +9,7 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.live_physics import NO_TREMOR, draw_tremor, released, scaled_for
 from towergames.games.konexi.model import STANDS, Released, RestingLetter
+from towergames.games.konexi.moves import check_outcome
 from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.tower import PlacedLetter, margin_with, places, stands, tower_of
 
@@ -37,8 +38,10 @@ def on_top(letter: str) -> Spots:
 def let_go(
     spots: Spots, tremor: PushNoise = NO_TREMOR, rests: tuple[RestingLetter, ...] = (), *, whole: bool = True
 ) -> Released:
-    """The outcome of a release of the last letter; without ``rests`` the tower below it is straight."""
-    return released(spots, rests, spots[-1].letter, tremor, whole=whole)
+    """The checked outcome of a release of the last letter; without ``rests`` the tower below it is straight."""
+    outcome = released(spots, rests, spots[-1].letter, tremor, whole=whole)
+    check_outcome(outcome, [spot.letter for spot in spots])
+    return outcome
 
 
 @cache

@@ -207,13 +207,6 @@ def letters_offered(s) -> set[str]:
 # --- goal and set-up ----------------------------------------------------------------------------------
 
 
-def test_r1_points_come_from_words_that_a_letter_makes() -> None:
-    step = do(saying("E"), "word rule")
-    assert points(step) == [(0, 4)]
-    assert step.state.points == (4, 0, 0)
-    assert decides(step.state) is None, "the next player rolls"
-
-
 def test_r2_there_are_26_letters_a_die_and_2_to_6_players() -> None:
     assert GAME.info.seats == (1, 6)
     assert GAME.new(1, {}).terms.endless is True, "one player alone has another goal (K-28)"
@@ -399,17 +392,12 @@ def test_k4_by_option_the_base_is_picked_or_drawn() -> None:
 # --- words --------------------------------------------------------------------------------------------
 
 
-def test_r14_a_word_scores_a_point_a_letter_at_the_end_of_the_turn() -> None:
+def test_r1_r14_a_word_scores_a_point_a_letter_at_the_end_of_the_turn() -> None:
     for word, scored in (("RULE", 4), ("CRUEL", 5), ("EL", 2)):
         step = do(saying("E"), SayWord(word))
         assert points(step) == [(0, scored)]
-        assert step.state.active == 1
-
-
-def test_r16_only_words_of_the_list_count() -> None:
-    refusal = GAME.judge(saying("E"), SayWord("LUER")).refusals[0]
-    assert refusal.rule == "R-16"
-    assert refusal.text == "LUER is not in the word list."
+        assert (step.state.points, step.state.active) == ((scored, 0, 0), 1)
+        assert decides(step.state) is None, "the next player rolls"
 
 
 def test_r18_only_one_word_scores_in_a_turn() -> None:

@@ -33,6 +33,7 @@ def test_a_tower_of_a_round_between_bots_stays_when_it_is_left_alone(seed: int) 
     towers = list(islice(konexi_towers(seed), sample(12, 40)))
     assert max(row["pieces"] for row in towers) >= 10
     assert [row for row in towers if row["fell"] or row["way"] >= LITTLE] == []
+    assert max(row["aside"] for row in towers) < 400, "nor when it is laid anew a micrometre aside"
 
 
 HIGH = (

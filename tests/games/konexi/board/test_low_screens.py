@@ -24,6 +24,7 @@ from towergames.games.konexi.board.table_zone import clear_column
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, poses
+from towergames.games.konexi.model import SayWord
 from towergames.games.konexi.tower import PlacedLetter, balance, tower_of
 from towergames.tui.screens import rules as rules_view
 
@@ -117,17 +118,18 @@ def _plastic(canvas: Canvas, x: int, y: int) -> bool:
 
 @pytest.mark.parametrize("rule_id", examples.EXAMPLES)
 def test_rule_pictures_show_every_letter_on_a_screen_of_80x24(rule_id: str) -> None:
-    page = rules_view.page_of(GAME.rule_sheet, BOARD, rule_id)
+    page, shot = rules_view.page_of(GAME.rule_sheet, BOARD, rule_id), examples.EXAMPLES[rule_id]
     c = examples.example(rule_id)
     assert page is not None and c is not None
+    assert len(c.view.tower) == (5 if shot.tower == "RULE" else shot.tower)
+    assert not shot.word or GAME.judge(saying(), SayWord(shot.word)).legal
     _, rows = rules_view.board_rows(page, BOARD, *PAGE)
     assert rows >= picture.SIZES.board[1]
     for size in ((PAGE[0], rows), picture.SIZES.board)[: 1 if c.may_act else 2]:
         found = board_of(c, *size)
-        letters = {spot.letter for spot in c.view.tower}
-        assert named(found) >= letters, size
-        word = examples.EXAMPLES[rule_id].word
-        assert not word or (set(word) <= named(found) and " ".join(word) in text(found.canvas))
+        sound(found, *size)
+        assert named(found) >= {spot.letter for spot in c.view.tower}, size
+        assert not shot.word or (set(shot.word) <= named(found) and " ".join(shot.word) in text(found.canvas))
 
 
 def test_the_example_of_the_rules_is_low_upright_and_stands() -> None:

@@ -19,7 +19,7 @@ from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
-from towergames.games.konexi.board import BOARD, animation, camera, examples, picture, table_zone, ui_state
+from towergames.games.konexi.board import BOARD, animation, camera, picture, table_zone, ui_state
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.examples import bowed, grown
 from towergames.games.konexi.board.hand import firmness, weigh
@@ -27,7 +27,6 @@ from towergames.games.konexi.board.picture import DrawnLetter, Flat, Window
 from towergames.games.konexi.board.side_view import LARGE_CARD, card, draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import CELL, poses_of
-from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, RestingLetter, RoundEnd, State
 from towergames.games.konexi.palette import PLASTICS
@@ -544,19 +543,3 @@ def test_a_picture_without_cursor_has_nothing_prepared() -> None:
     for s in (standing(5), standing(5, phase="token", face=0), saying(), state(phase="arrange", circle=ALPHABET)):
         found = board_of(context_of(s, cursor=False), 80, 30, word="RU", on="L")
         assert not keys(found, "ghost") and not set(text(found.canvas)) & set("+()")
-
-
-# --- help -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rule_id", examples.EXAMPLES)
-def test_examples_belong_to_rules_and_can_be_drawn(rule_id: str) -> None:
-    assert rule_id in GAME.rule_sheet.ids
-    c = BOARD.example(rule_id)
-    assert c is not None
-    shot = examples.EXAMPLES[rule_id]
-    assert len(c.view.tower) == (5 if shot.tower == "RULE" else shot.tower)
-    found = board_of(c, 60, 18)
-    sound(found, 60, 18)
-    if shot.word:
-        assert GAME.judge(saying(), GAME.parse(f"word {shot.word}", saying())).refusals == ()
