@@ -83,12 +83,12 @@ def lands(
     lost: Iterable[tuple[int, int]] = (),
     also: Iterable[tuple[int, int]] = (),
     near: Iterable[tuple[int, int, int]] = (),
-    trace: str = "",
+    others: Iterable[RestingPiece] = (),
 ) -> TableSettled:
     """The outcome for the piece in hand: its ``corners``, the pieces it ``touches``, its shift and turn.
 
-    ``disturbs`` are pieces moved into another legal pose, ``lying`` ones that now lie flat on the table. ``lost`` and
-    ``also`` are pairs that touch no more, or touch besides.
+    ``disturbs`` are pieces moved into another legal pose, ``lying`` ones that now lie flat on the table, ``others``
+    ones that move otherwise. ``lost`` and ``also`` are pairs that touch no more, or touch besides.
     """
     hand = s.in_hand
     assert hand is not None
@@ -100,9 +100,8 @@ def lands(
         rests[number] = RestingPiece(number, THERE, one.corners if one else 0, SHIFT_UM, 0)
     for number in lying:
         rests[number] = RestingPiece(number, THERE, 3, SHIFT_UM, 90_000)
-    return TableSettled(
-        tuple(sorted(rests.values())), tuple(sorted(pairs)), tuple(model.Near(*one) for one in near), trace=trace
-    )
+    moved = tuple(sorted([*rests.values(), *others]))
+    return TableSettled(moved, tuple(sorted(pairs)), tuple(model.Near(*one) for one in near))
 
 
 def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> TableSettled:

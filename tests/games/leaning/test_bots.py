@@ -37,6 +37,9 @@ live = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.una
 LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
 
 
+STAKES = Stakes(left=10, held=0, tries=2, room=6)
+
+
 def draft(size: str = "medium", touches: tuple[int, ...] = (1,), points: int = 2) -> CandidatePlacement:
     return CandidatePlacement(size, False, "rest", "side", touches[0], HERE, model.Aim(0, touches), points)
 
@@ -68,21 +71,18 @@ def test_chances_add_up_and_follow_what_was_seen() -> None:
 
 
 def test_a_sure_place_is_worth_more_than_a_risky_one_of_more_points() -> None:
-    stakes = Stakes(left=10, held=0, tries=2, room=6)
-    assert stakes.value(draft(), odds(8)) > stakes.value(draft(points=4), odds(4, 0, 2, 2, points=4))
-    assert stakes.value(draft(points=3), odds(8, points=3)) > stakes.value(draft(), odds(8))
+    assert STAKES.value(draft(), odds(8)) > STAKES.value(draft(points=4), odds(4, 0, 2, 2, points=4))
+    assert STAKES.value(draft(points=3), odds(8, points=3)) > STAKES.value(draft(), odds(8))
 
 
 def test_a_wreck_is_feared_more_than_a_break_and_a_break_more_than_a_slip() -> None:
-    stakes = Stakes(left=10, held=0, tries=2, room=6)
-    slip, fall, wreck = (stakes.value(draft(), odds(6, *ends)) for ends in ((2, 0, 0), (0, 2, 0), (0, 0, 2)))
+    slip, fall, wreck = (STAKES.value(draft(), odds(6, *ends)) for ends in ((2, 0, 0), (0, 2, 0), (0, 0, 2)))
     assert slip > fall > wreck
 
 
 def test_a_place_that_always_slips_is_worth_less_than_any_that_holds() -> None:
-    stakes = Stakes(left=10, held=0, tries=2, room=6)
-    many = stakes.value(draft(points=5), odds(0, 10))
-    assert 0 < many < stakes.value(draft(points=1), odds(2, points=1))
+    many = STAKES.value(draft(points=5), odds(0, 10))
+    assert 0 < many < STAKES.value(draft(points=1), odds(2, points=1))
 
 
 def test_room_to_build_on_is_worth_something_while_there_are_pieces_left() -> None:
@@ -328,13 +328,12 @@ def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
 
 
 def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
-    stakes = Stakes(left=10, held=0, tries=2, room=6)
     sound, shaky, slippery = (
         SimulatedPlacement(draft(), odds(9), rough) for rough in (odds(8), odds(6, 0, 0, 2), odds(6, 2))
     )
-    assert stakes.fear(sound) == stakes.fear(slippery) == stakes.fear(SimulatedPlacement(draft())) == 0
+    assert STAKES.fear(sound) == STAKES.fear(slippery) == STAKES.fear(SimulatedPlacement(draft())) == 0
     # A sixteenth of what lies between a piece that stands and a Wreck: some two points here.
-    assert 1 < stakes.fear(shaky) < 3
+    assert 1 < STAKES.fear(shaky) < 3
 
 
 @live

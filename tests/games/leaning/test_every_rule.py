@@ -117,6 +117,7 @@ BOTH_WAYS = [
     ("L-17", (BROKEN, Rebuild(3, HERE)), (RESTORING, Rebuild(3, HERE))),
     ("L-17", (BROKEN, Rebuild(3, HERE)), (BROKEN, Hold("small"))),
     ("L-21", (BUMPY, Nudge(1)), (state(), Nudge(1))),
+    ("L-21", (BUMPY, Nudge(1)), (state(bump="table"), Nudge(1))),
     ("L-21", (BUMPY, Nudge(1)), (BUMPY, Nudge(2))),
     ("L-21", (BUMPY, Nudge(1)), (BUMPY, Nudge(0))),
     ("L-21", (former(BUMPY), Nudge(0)), (former(BUMPY), Nudge(2))),

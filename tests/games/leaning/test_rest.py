@@ -1,10 +1,14 @@
-"""A tower at rest stays at rest: rebuilt from its record, and when a piece is released on it. Needs the engine."""
+"""A tower at rest stays at rest: left alone, rebuilt from its record, and when a piece is released on it.
+
+Needs the engine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +20,8 @@ from towergames import physics
 if physics.unavailable_reason():
     pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
-from tests.games.leaning.resting import furthest_move
+from tests.games.leaning.alone import furthest_move, leaning_towers
+from tests.physics.kit import LITTLE
 from towergames.core.dice import Dice
 from towergames.games.leaning import release
 from towergames.games.leaning.layout import disturbed, without
@@ -191,3 +196,14 @@ def test_a_pose_that_is_recorded_is_read_as_it_was_tried() -> None:
         x, y, z, *turn = (dice.bell() for _ in range(7))
         pose = as_recorded(Pose3.of((x, y, z), (turn[0], turn[1], turn[2], turn[3])))
         assert read(recorded(pose)) == pose
+
+
+GLASS_STEADY, WOOD_NORMAL = 12, 17
+"""Seeds: which game it is follows from them. The bots of it look at few places of a move: any tower will do."""
+
+
+@pytest.mark.parametrize("seed", [GLASS_STEADY, WOOD_NORMAL])
+def test_a_tower_of_a_game_between_bots_stays_when_it_is_left_alone(seed: int) -> None:
+    towers = list(islice(leaning_towers(seed, ideas=3), sample(6, 12)))
+    assert len(towers) >= 6
+    assert [row for row in towers if row["fell"] or row["way"] >= LITTLE] == []

@@ -18,11 +18,10 @@ from tests.games.leaning.making import (
     many,
     place,
     points,
-    rests,
     settle,
     state,
 )
-from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, PlaceFound, Skip
+from towergames.games.leaning.model import Aim, GiveUp, Hold, Pass, Place, PlaceFound, Skip
 from towergames.games.leaning.moves import points_if_closed
 from towergames.games.leaning.placement import (
     PlacementFacts,
@@ -255,12 +254,3 @@ def test_the_table_of_levels_and_supports_agrees_with_the_formula() -> None:
                     expected = 1 + level + (corners == 1) - (level >= 1 and supports > 1)
                     expected += (2 - max(0, supports - 2)) if held else 0
                     assert sum(line.points for line in placement_lines(facts, 0)) == expected
-
-
-def test_a_bump_scores_as_a_wreck_and_skipping_nothing() -> None:
-    s = state(*many(5), bump="nudge", seats=3)
-    going = do(s, Nudge(1)).state
-    step = settle(going, rests(going, *((piece, 9000) for piece in (3, 4, 5, 6))))
-    assert lines(step) == {"R-29": -5}  # player 2 has ten of fifteen pieces left
-    assert do(state(), Skip()).scores == ()
-    assert settle(do(state(), Skip()).state, PlaceFound(False)).scores == ()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.leaning.making import GAME, HERE, THERE, do, lands, points, settle
-from towergames import registry
 from towergames.core.contract import Decide, Nature
 from towergames.games.leaning.model import Aim, Place, RestingPiece, TableSettled
 from towergames.games.leaning.tutorial import LESSONS, TUTORIAL
-from towergames.physics import unavailable_reason
-from towergames.session.lesson import LessonPlay
 
 
 def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
@@ -36,18 +31,6 @@ def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
     assert scored == [0, 1, 2, 4, 3]
     assert s.points == (8, 2)
     assert not any(s.held[0]) and GAME.judge(s, GAME.parse(knocks.accept[0], s)).legal
-
-
-@pytest.mark.skipif(bool(unavailable_reason()), reason=unavailable_reason())
-def test_the_learner_really_knocks_the_tower_over() -> None:
-    play = LessonPlay(registry.get("leaning"), TUTORIAL, 8)
-    assert play.step == 8 and play.reading
-    state = play.table.history.state
-    assert state.out[0] or state.broken
-    assert any("Wreck" in line.text or "Break" in line.text for line in play.table.log(0))
-    assert play.table.totals == (8 - 4, 2 - 6), "what the Wreck costs, and the pieces that Tess holds"
-    play.go_on()
-    assert play.finished
 
 
 def test_a_held_piece_goes_on_one_other_so_that_it_has_room_for_the_next() -> None:

@@ -23,10 +23,6 @@ from towergames.games.leaning.evaluation import CandidatePlacement, Idea, Odds, 
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Place, State
 from towergames.physics.geometry import Pose, dot, sub
-from towergames.tui.commands import APP, MOVES, command_of
-from towergames.tui.keymap import PRESETS, KeyMap, clashes
-from towergames.tui.screens.game.commands import COMMANDS as GAME_COMMANDS
-from towergames.tui.screens.replay import COMMANDS as REPLAY
 
 POSE = Pose(1.0, -2.0, 3.0)
 ON_P1 = Aim(1, (1,))
@@ -148,12 +144,19 @@ def test_a_slipped_piece_that_breaks_a_rule_cannot_be_accepted() -> None:
         (lambda: Hand(state()).holds(tried=20), "Look further"),
     ],
 )
-def test_the_main_control_says_what_enter_does(make: Callable[[], Hand], label: str) -> None:
+@pytest.mark.parametrize("room", [(44, 22), (79, 24)])
+def test_the_main_control_says_what_enter_does_and_nothing_is_cut(
+    make: Callable[[], Hand], label: str, room: tuple[int, int]
+) -> None:
     player = make()
     assert player.main is not None and player.main.label == label
-    labels = [control.label for control in player.controls.values()]
-    assert all(0 < len(text) <= 32 for text in labels)
-    assert [control.place for control in player.controls.values()].count("main") == 1
+    c = replace(player.context, room=room)
+    assert all(0 < len(control.label) <= 32 for control in BOARD.controls(c))
+    assert [control.place for control in BOARD.controls(c)].count("main") == 1
+    told = BOARD.describe(c)
+    assert told.task and len(told.task) <= 32 and told.steps and told.hint
+    for size in ((36, 13), (79, 8)):
+        assert "~" not in BOARD.draw(c, "hand", size).canvas.text()
 
 
 def test_enter_says_which_rule_forbids_to_let_go() -> None:
@@ -355,30 +358,6 @@ def test_the_cost_of_a_fall_grows_with_what_rests_on_the_piece() -> None:
     assert (moved, wreck) == (4, True) and points == sum(made.hands[0]) - 1 - model.FULL
     holding = Hand(put(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
     assert suggestions.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: Hand(state()),
-        lambda: Hand(state(held=(0, 1, 0))),
-        lambda: Hand(state()).holds(control=FREE),
-        lambda: gripping(state()),
-        lambda: Hand(FOUNDING),
-        lambda: Hand(slipped()),
-        lambda: Hand(broken()),
-        lambda: Hand(broken(rebuild="restore")),
-    ],
-)
-@pytest.mark.parametrize("room", [(44, 22), (79, 24)])
-def test_every_decision_has_a_task_one_main_chip_and_nothing_cut(make: Callable[[], Hand], room: Any) -> None:
-    player = make()
-    c = replace(player.context, room=room)
-    told = BOARD.describe(c)
-    assert told.task and len(told.task) <= 32 and told.steps and told.hint
-    assert [control.place for control in BOARD.controls(c)].count("main") == 1
-    for size in ((36, 13), (79, 8)):
-        assert "~" not in BOARD.draw(c, "hand", size).canvas.text()
 
 
 def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
@@ -794,20 +773,6 @@ def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
     assert "It has two corners on the table, level 0." in gripping(state(), Aim(2)).out()
     air = gripping(state(), Aim(0))
     assert "Touches nothing" in air.hint and BOARD.describe(air.context).pending
-
-
-# --- keys ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_no_key_is_another_screens(preset: str) -> None:
-    keymap = KeyMap(PRESETS[preset])
-    commands = [command_of(spec) for spec in BOARD.spec.specs]
-    own = {command.id for command in commands}
-    for others in (GAME_COMMANDS, REPLAY):
-        mine = commands if others is GAME_COMMANDS else [one for one in commands if one.camera]
-        told = clashes((*others, *APP, *(MOVES if others is GAME_COMMANDS else ()), *mine), keymap)
-        assert [line for line in told if any(name in line for name in own)] == []
 
 
 def test_everything_is_in_view_at_first_and_the_hand_is_empty() -> None:

@@ -11,10 +11,7 @@ import pytest
 from textual.widget import Widget
 
 from tests.combinations import THOROUGH
-from tests.tui.desktop import do, running
-from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
-from tests.tui.lesson_kit import lesson_of
 from towergames import physics, registry
 from towergames.games.leaning.board import hand_work
 from towergames.games.leaning.evaluation import RELEASES
@@ -132,40 +129,3 @@ async def test_the_mouse_on_a_piece_tells_what_it_can_still_take(tmp_path: Path)
         await play.until(lambda: "P1, large, neutral, room for 2 contacts." in play.text)
         await play.pilot.hover("#hand", offset=(0, 0))
         await play.until(lambda: "room for 2 contacts." not in play.text)
-
-
-async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
-    async with running((80, 24), settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn leaning")
-        learned = lesson_of(app)
-        memory = learned.memory
-
-        async def step(number: int) -> None:
-            await until(pilot, lambda: learned.step == number and not learned.settling, PATIENCE_SECONDS)
-            await learned.rest(pilot, PATIENCE_SECONDS)
-
-        assert "Enter Let the table start" in frame(app)
-        await pilot.press("enter")
-        await step(1)
-        assert "Enter Lean it on P1" in frame(app)
-        await pilot.press("enter")
-        await step(2)
-        await pilot.press("enter")
-        await step(3)
-        assert "1, 2, 3 choose a size" in frame(app)
-        await pilot.press("2")
-        assert "H Hold medium" in frame(app)
-        await pilot.press("H")
-        await step(4)
-        assert "Enter Put it on P1" in frame(app)
-        await pilot.press("enter")
-        await step(5)
-        await pilot.press("n")
-        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE_SECONDS)
-        await pilot.press("exclamation_mark")
-        await step(6)
-        await pilot.press("enter")
-        await step(7)
-        assert "Enter Drop it" in frame(app)
-        await pilot.press("enter", "enter")
-        await step(8)
