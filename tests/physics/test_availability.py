@@ -61,10 +61,6 @@ def test_versions_with_a_known_fault_are_not_used(version: str, fits: bool) -> N
         assert "4.0.1" in run(code)
 
 
-def test_an_answer_is_either_empty_or_a_sentence() -> None:
-    assert physics.unavailable_reason() == "" or physics.unavailable_reason()[0].isupper()
-
-
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="POSIX signals")
 def test_ctrl_c_while_the_engine_is_loaded_is_no_missing_engine(tmp_path: Path) -> None:
     # As the real one does, which is loaded for a quarter of a second.
