@@ -82,8 +82,6 @@ def test_ctrl_c_while_the_engine_is_loaded_is_no_missing_engine(tmp_path: Path) 
     assert run(code) == "interrupted\n"
 
 
-# --- the trial ----------------------------------------------------------------------------------------
-
 NO_AVX = "import os, signal\nos.kill(os.getpid(), signal.SIGILL)\n"
 """A stand-in that ends as the real engine does on a processor without AVX."""
 COUNTS = "open({log!r}, 'a').write('tried ')\n"

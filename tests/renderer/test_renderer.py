@@ -53,9 +53,6 @@ def film(
     return draw(stage(*things), view, np.full((len(things), 3), 0.4, np.float32), marks or {})
 
 
-# --- meshes -----------------------------------------------------------------------------------------
-
-
 def volume(mesh: Mesh) -> float:
     a, b, c = mesh.corner.transpose(1, 0, 2)
     return float((a * np.cross(b, c)).sum() / 6)
@@ -106,9 +103,6 @@ def test_bodies_are_placed_as_their_poses_say() -> None:
     assert np.allclose(again.normal, mesh.normal) and np.allclose(again.offset, mesh.offset)
 
 
-# --- the z-buffer -----------------------------------------------------------------------------------
-
-
 def test_the_nearest_triangle_is_found_at_every_sample() -> None:
     random = np.random.default_rng(3)
     x, y = random.uniform(-6, 30, (2, 40, 3))
@@ -147,9 +141,6 @@ def test_from_inside_a_crowd_the_picture_has_no_holes() -> None:
     assert (near.body >= 0).mean() > 0.2
     lens = Lens.of(camera, 120, 80, 1.0)
     assert np.isfinite(near.light).all() and np.isfinite(lens.planes(stage(*crowd).mesh, np.arange(9))).all()
-
-
-# --- pictures ---------------------------------------------------------------------------------------
 
 
 def test_each_sample_names_what_is_there() -> None:
@@ -253,8 +244,6 @@ def test_every_surface_can_be_drawn_in_every_theme(theme: str, surface: str, fin
     look = texture(surface, theme, fine=fine)
     assert len(look.light) == sum(side * side for side in look.sides.tolist())
 
-
-# --- cells ------------------------------------------------------------------------------------------
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 

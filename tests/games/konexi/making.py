@@ -141,9 +141,6 @@ def place(s: State, kind: str = "stands", letter: str = "") -> Step[State]:
     return settle(going, released(going, kind))
 
 
-# --- moves ------------------------------------------------------------------------------------------
-
-
 def do(s: State, action: Any) -> Step[State]:
     """The step of a move, typed or not."""
     return GAME.apply(s, GAME.parse(action, s) if isinstance(action, str) else action)

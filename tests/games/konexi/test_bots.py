@@ -62,9 +62,6 @@ def vocabulary(*words: str) -> Vocabulary:
     return Vocabulary(LetterSetIndex(words))
 
 
-# --- weights and words --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("letters", [2, 6, 12, 19])
 def test_weights_on_paper_are_those_of_the_whole_tower(letters: int) -> None:
     tower = random_tower(Dice(letters), letters)
@@ -160,9 +157,6 @@ def test_a_word_is_still_known_when_its_letter_stands() -> None:
     assert len(others) > 1, "in another circle it sees other words"
 
 
-# --- the race and the next player -----------------------------------------------------------------------
-
-
 def race(*points: int, target: int = 20) -> Race:
     return Race(points, target, 3)
 
@@ -209,9 +203,6 @@ def test_a_tower_that_is_about_to_fall_is_good_to_leave() -> None:
     assert falling > holding
 
 
-# --- choosing -----------------------------------------------------------------------------------------
-
-
 def candidates(s: State, stands: float = 1.0) -> list[Candidate]:
     outlook = Outlook(tower_of(s.tower), vocabulary(), "normal", True)
     letter = offered(s)[0]
@@ -238,9 +229,6 @@ def test_trials_end_when_the_clock_says_so() -> None:
     found, clock = candidates(state(rule_tower())), Clock(40)
     clock.stop()
     assert try_out(found, lambda spot, _: True, Dice(1), clock, 8, lambda one: None) == 0
-
-
-# --- what they do -------------------------------------------------------------------------------------
 
 
 @each_bot
@@ -340,9 +328,6 @@ def test_giving_up_is_for_those_without_a_place() -> None:
         assert choose(thinking(bot), replace(s, circle="")) == GiveUp()
 
 
-# --- whole games --------------------------------------------------------------------------------------
-
-
 def decisions(bot: KonexiBot, seats: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, Any]]:
     """A whole game of a bot against itself on canned physics: what it did in which state."""
     table = game(of=9)
@@ -421,8 +406,6 @@ def test_what_is_considered_is_told_and_legal() -> None:
     assert told[-1] == answer.action
     assert all(GAME.judge(s, idea).legal for idea in told)
 
-
-# --- with and without the engine ----------------------------------------------------------------------
 
 needs_engine = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 

@@ -71,8 +71,6 @@ def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatc
     assert GAME.settle(s, recorded).state.phase == "roll"
 
 
-# --- recorded outcomes that cannot be -----------------------------------------------------------------
-
 ON_H = letting_go(state((H,), circle="N"))
 GOOD = outcome((*ON_H.tower, ON_H.in_hand))
 FELL = outcome((*ON_H.tower, ON_H.in_hand), "touch")
@@ -159,8 +157,6 @@ def test_a_movement_too_long_for_the_journal_is_left_out_and_the_rest_kept() -> 
     assert len(msgspec.json.encode(whole)) <= MOST_RECORD
 
 
-# --- what people type ---------------------------------------------------------------------------------
-
 NO_MOVES = """fly|p|place|place RU at 1 2|place R S 1 2|place at 1 2|place R at 1|
 place R at 1 2 3|place R at 1 2 turn 45|place R at 1 2 flip flip|word|
 word a b|word r2|token|token x|token after RU|token -1|begin 0|begin|nudge nobody|done now|circle ABC token x|mix it|
@@ -227,9 +223,6 @@ def test_a_verb_may_be_left_out_where_only_one_move_is_meant(s, typed: str, mean
             GAME.parse(typed, s)
     else:
         assert GAME.notate(GAME.parse(typed, s)) == meant
-
-
-# --- junk ---------------------------------------------------------------------------------------------
 
 
 junk = st.recursive(

@@ -100,9 +100,6 @@ def test_towers_are_remembered_with_all_that_is_known_of_them() -> None:
     assert tower_of(()).notched == {}
 
 
-# --- weights and plastic ------------------------------------------------------------------------------
-
-
 def test_the_balance_is_that_of_the_cells() -> None:
     assert balance(BASE) == balance(Tower((PlacedLetter("H", 0, False, 0, 0),)))
     assert (balance(BASE).left, balance(BASE).right, balance(BASE).weight) == (0, 5000, 2500)

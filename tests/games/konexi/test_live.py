@@ -49,9 +49,6 @@ from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_mov
 from towergames.physics.scene import Box, Shape
 from towergames.physics.table_top import TableTop, Unstable
 
-# --- standing -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("letter", ALPHABET)
 def test_every_letter_stands_as_a_base_where_it_stands_on_paper(letter: str) -> None:
     for one in poses(letter):
@@ -109,9 +106,6 @@ def test_letters_weigh_what_they_are_said_to_weigh_and_do_not_collide_with_neigh
         pose, meant = table.pose(spot.letter), read(straight(spot))
         assert dist(pose.place, meant.place) < 1e-4 and angle_between(pose.turn, meant.turn) < 1e-4
     assert all(told.b == "table" for told in table.touching())
-
-
-# --- falls, each made on purpose ----------------------------------------------------------------------
 
 
 def test_touch_the_tower_leans_until_a_low_letter_is_down() -> None:
@@ -184,9 +178,6 @@ def test_collapse_too_much_on_one_side_ends_on_the_table_and_its_movement_is_rec
     assert heights[0] > 5 and heights[-1] < 4
 
 
-# --- what is carried over -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_jumps_between_turns(seed: int) -> None:
     before: Released | None = None
@@ -207,9 +198,6 @@ def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None
     s = do(state(H, circle="DT"), Place(*added(H, "D", lambda spot: spot.y)[1])).state
     one, same, other = (LIVE.let_go(s, Dice(seed)) for seed in (7, 7, 8))
     assert one == same and one.tremor != other.tremor
-
-
-# --- hands --------------------------------------------------------------------------------------------
 
 
 def test_r11_k16_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up() -> None:
@@ -268,9 +256,6 @@ def test_what_the_engine_cannot_follow_is_told_to_have_tipped_over(monkeypatch: 
     assert told.kind == "collapse" and told.rests[1].pose == recorded(put(spots[1], H, ()))
 
 
-# --- shapes -------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("letter", ALPHABET)
 def test_shapes_fill_the_cells_and_the_carved_one_has_its_plugs_and_sockets(letter: str) -> None:
     one = upright(letter)
@@ -294,9 +279,6 @@ def filled(shape: Shape, x: float, y: float) -> bool:
         for box in shape.parts
         if isinstance(box, Box)
     )
-
-
-# --- every answer -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(6))

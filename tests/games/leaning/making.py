@@ -68,9 +68,6 @@ def many(count: int, owner: int = 1) -> list[tuple[int, str, int, int]]:
     return [(3 + n, "small" if n < 5 else "large", owner, 0) for n in range(count)]
 
 
-# --- outcomes ---------------------------------------------------------------------------------------
-
-
 def lands(
     s: State,
     corners: int = 1,
@@ -124,9 +121,6 @@ def clear(s: State) -> State:
     while s.phase == "clear":
         s = settle(s, rests(s)).state
     return s
-
-
-# --- moves ------------------------------------------------------------------------------------------
 
 
 def do(s: State, action: Any) -> Step[State]:

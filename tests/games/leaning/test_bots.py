@@ -48,9 +48,6 @@ def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, poi
     return Odds(good, slipped, broken, wrecked, points * good)
 
 
-# --- what they weigh: no physics ----------------------------------------------------------------------
-
-
 def test_releases_are_counted_by_how_they_end() -> None:
     counted = Odds()
     for ending in (
@@ -108,9 +105,6 @@ def test_the_stakes_are_read_from_the_table() -> None:
     assert Stakes.of(s, s.layout) == Stakes(left=14, held=1, tries=2, room=4, wreck=3, lead=-1)
     assert Stakes.of(replace(s, points=(3, 0)), s.layout).lead == 2
     assert Stakes.of(state(three="break"), s.layout).wreck == 4
-
-
-# --- what they do -------------------------------------------------------------------------------------
 
 
 def ask(s: State, level: Level = bots.LEVELS[1], iterations: int = 30, seed: int = 1) -> Thought[Any]:
@@ -376,9 +370,6 @@ def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
     action = bots.HARD.choose(GAME.view(s, 0), Dice(3), Clock(6, told=heard.append)).action
     assert all(isinstance(idea, Idea) for idea in heard)
     assert isinstance(action, Hold) or recorded(heard[-1].pose) == action.pose
-
-
-# --- ideas for people ---------------------------------------------------------------------------------
 
 
 @live

@@ -214,9 +214,6 @@ def test_every_option_is_discussed_by_a_rule_of_the_sheet_and_changes_the_terms(
         assert len(made) == len(option.values)
 
 
-# --- rules that have no test of their own elsewhere ---------------------------------------------------
-
-
 def test_r6_nobody_moves_before_everything_has_come_to_rest() -> None:
     for move in (Hold("small"), Place("small", False, 0, HERE), Pass(), Accept()):
         assert rule(letting_go(state()), move) == "R-6"

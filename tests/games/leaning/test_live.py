@@ -44,9 +44,6 @@ def lesson() -> Iterator[State]:
     yield played("ready", TUTORIAL.lessons[1].accept[0], MEDIUM)
 
 
-# --- the Foundation -----------------------------------------------------------------------------------
-
-
 @combined(surface=["glass", "wood", "newspaper"], number=range(6))
 def test_every_ready_foundation_stands_on_every_table_and_does_not_move(surface: str, number: int) -> None:
     (pairs,) = READY_FOUNDATIONS.values()
@@ -68,9 +65,6 @@ def test_two_pieces_let_go_apart_fall_over_and_are_no_foundation() -> None:
     assert isinstance(outcome, TableSettled) and len(outcome.tremor) == 24
     after = GAME.settle(s, outcome).state
     assert (after.phase, after.tries) == ("found", 1)
-
-
-# --- releases -----------------------------------------------------------------------------------------
 
 
 def letting_go(s: State, text: str, seed: int = 1) -> tuple[State, TableSettled]:
@@ -178,9 +172,6 @@ def test_hands_tremble_as_much_as_the_terms_say() -> None:
     assert abs(sum(speeds)) / 400 < 2_000 and draw_tremor("normal", Dice(5)) == draw_tremor("normal", Dice(5))
 
 
-# --- recorded movement --------------------------------------------------------------------------------
-
-
 def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
     import math
 
@@ -206,9 +197,6 @@ def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
 def test_a_damaged_movement_is_said_to_be_damaged(text: str) -> None:
     with pytest.raises(ValueError, match=r"damaged|cannot be read"):
         read_movement(text, 3)
-
-
-# --- whole games --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -261,9 +249,6 @@ def test_a_replay_imports_no_engine() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert ran.stdout.split() == ["None", str(len(load_file(save).history.plays)), "[]"]
-
-
-# --- where there is no engine -------------------------------------------------------------------------
 
 
 def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(

@@ -38,9 +38,6 @@ def founded(corners: tuple[int, int] = (2, 2), touches=TWO, near=(), size: str =
     return settle(going, model.TableSettled(rests, touches, near))
 
 
-# --- setting up -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_r2_each_of_two_to_ten_players_has_five_of_each_size(seats: int) -> None:
     s = GAME.new(seats, {})
@@ -114,9 +111,6 @@ def test_l30_the_table_can_set_the_foundation_up_and_must_after_twelve_tries() -
     assert settle(GAME.new(2, {"foundation": "ready"}), model.First(1)).state.in_hand.kind == "ready"
 
 
-# --- order ------------------------------------------------------------------------------------------------
-
-
 def test_r4_the_first_player_may_pass_once_for_free() -> None:
     s = founded().state
     assert rule(s, Pass()) == ""
@@ -157,9 +151,6 @@ def test_rounds_count_how_often_the_turn_has_gone_round() -> None:
         rounds.append(GAME.round(s))
         s = do(s, Hold("large")).state
     assert rounds == [1, 1, 1, 2, 2, 2, 3]
-
-
-# --- sizes and holding ------------------------------------------------------------------------------------
 
 
 def test_r9_the_size_must_differ_from_the_last_placement() -> None:
@@ -238,9 +229,6 @@ def test_l26_holding_does_not_make_room_on_a_full_piece() -> None:
     assert place(s, "medium", corners=0, touches=(1, 3), held=True).state.phase == "slip"
 
 
-# --- skipping and closing -----------------------------------------------------------------------------------
-
-
 def test_l23_the_table_looks_for_a_move_before_a_skip_counts() -> None:
     asked = do(state(), Skip()).state
     assert (GAME.turn(asked).kind, do(state(), Skip()).scores) == ("search", ())
@@ -284,9 +272,6 @@ def test_l32_a_player_skips_so_many_turns_and_no_more() -> None:
     skipping = settle(do(s, Skip()).state, model.PlaceFound(False)).state
     assert skipping.skips == (model.MOST_SKIPS, 0)
     assert rule(do(skipping, Hold("small")).state, Skip()) == "L-32"
-
-
-# --- the end --------------------------------------------------------------------------------------------------
 
 
 def test_r32_the_game_ends_when_all_pieces_are_used() -> None:

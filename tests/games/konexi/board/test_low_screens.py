@@ -48,9 +48,6 @@ def named(found: Picture) -> set[str]:
     return {name for name, s in spots.items() if name in found.canvas.row(s.y)[s.x : s.x + s.width]}
 
 
-# --- towers -----------------------------------------------------------------------------------------
-
-
 @combined(
     plain=[False, True],
     size=[IN_PLAY, REPLAYED, LESSON, (56, 28), (78, 29)],
@@ -113,9 +110,6 @@ def _plastic(canvas: Canvas, x: int, y: int) -> bool:
     return ink.bg.startswith("plastic") or (canvas.row(y)[x] != " " and ink.fg.startswith("plastic"))
 
 
-# --- rules ------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rule_id", examples.EXAMPLES)
 def test_rule_pictures_show_every_letter_on_a_screen_of_80x24(rule_id: str) -> None:
     page, shot = rules_view.page_of(GAME.rule_sheet, BOARD, rule_id), examples.EXAMPLES[rule_id]
@@ -152,9 +146,6 @@ def _standing(c: KonexiContext) -> tuple[animation.PosedLetter, ...]:
     return animation.before(c.view)
 
 
-# --- texts ------------------------------------------------------------------------------------------
-
-
 def test_what_is_told_stands_beside_the_tower_where_it_has_room() -> None:
     told = Event("word", "", seat=0, data={"word": "LURE"})
     spots = rule_tower()
@@ -182,9 +173,6 @@ def test_a_sign_hides_no_neighbours_name() -> None:
     for size in (IN_PLAY, REPLAYED):
         found, loud = board_of(c, *size), board_of(c, *size, word=word)
         assert named(found) == named(loud) == set(word)
-
-
-# --- the hand ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(36, 11), (36, 13), (40, 14)])

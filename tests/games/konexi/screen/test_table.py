@@ -88,9 +88,6 @@ async def clicked(play: Play, key: str) -> None:
     await play.pilot.pause()
 
 
-# --- keys ---------------------------------------------------------------------------------------------
-
-
 async def turn_by_keys(play: Play) -> None:
     state, session = state_of(play), play.game.session
     if state.phase == "token":
@@ -126,9 +123,6 @@ async def test_a_whole_game_is_played_by_keys(tmp_path: Path, size: tuple[int, i
         assert max(GAME.totals(state_of(play))) >= 20
         await play.until(lambda: isinstance(play.app.screen, EndCard), PATIENCE)
         assert "wins" in play.text
-
-
-# --- the mouse ----------------------------------------------------------------------------------------
 
 
 async def turn_by_mouse(play: Play) -> None:
@@ -175,9 +169,6 @@ async def test_a_game_is_played_with_the_mouse(
             canned.of = 1 if number % 8 == 5 else NEVER
             await turn_by_mouse(play)
         assert max(GAME.totals(state_of(play))) >= (20 if turns == 80 else 1)
-
-
-# --- what is said -------------------------------------------------------------------------------------
 
 
 async def test_typed_moves_and_completions_do_not_tell_the_words(tmp_path: Path) -> None:
