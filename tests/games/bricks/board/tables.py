@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
+from tests.board import tables
 from tests.board.player import Player
-from towergames.board.protocol import AnyContext, Context
-from towergames.core.contract import Decide, Event, Nature, Over, Seat, visible
+from towergames.core.contract import Event, Seat
 from towergames.core.dice import Dice
 from towergames.games.bricks.board import BOARD
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import State
 
-NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë", "Eve", "Finn")
 WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
 """A legal tower of 75 points."""
 CARDS = (
@@ -24,15 +23,20 @@ CARDS = (
 """Materials with the worked tower in them, a Q, a J and the natural wildcard."""
 
 
+played = partial(tables.played, GAME)
+seen = partial(tables.seen, GAME)
+
+
 def begun(seats: int = 1, seed: int = 1, **options: Any) -> State:
     """A table after the deal."""
-    return _settled(GAME.new(seats, options), Dice(seed))
-
-
-def _settled(state: State, dice: Dice) -> State:
-    while isinstance(turn := GAME.turn(state), Nature):
-        state = GAME.settle(state, GAME.resolve(state, turn, dice)).state
+    state: State = played(seats, 0, seed, **options)[0]
     return state
+
+
+def settled(state: State) -> State:
+    """The table after the reveal, where it is due."""
+    done: State = tables.settled(GAME, state, Dice(1))
+    return done
 
 
 def built(*lines: str, state: State | None = None, **options: Any) -> State:
@@ -41,36 +45,8 @@ def built(*lines: str, state: State | None = None, **options: Any) -> State:
         options.setdefault("puzzle", CARDS)
         state = begun(**options)
     for line in lines:
-        state = _settled(GAME.apply(state, GAME.parse(line, state)).state, Dice(1))
+        state = settled(GAME.apply(state, GAME.parse(line, state)).state)
     return state
-
-
-def played(seats: int, plies: int, seed: int = 1, **options: Any) -> tuple[State, tuple[Event, ...]]:
-    """A game after so many random steps, and the events of the last one."""
-    return _played(seats, plies, seed, tuple(options.items()))
-
-
-@lru_cache(maxsize=4096)
-def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], ...]) -> tuple[State, tuple[Event, ...]]:
-    dice = Dice(seed, plies)
-    if not plies:
-        return begun(seats, seed, **dict(options)), ()
-    state, events = _played(seats, plies - 1, seed, options)
-    if not isinstance(GAME.turn(state), Decide):
-        return state, events
-    step = GAME.apply(state, GAME.choices(state).sample(dice))
-    return _settled(step.state, dice), step.events
-
-
-def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> AnyContext:
-    """The table as ``seat`` sees it (-1: the one to move); all is open when the game is over."""
-    turn = GAME.turn(state)
-    if seat == -1:
-        seat = turn.seat if isinstance(turn, Decide) else state.active
-    may = isinstance(turn, Decide) and turn.seat == seat
-    marks = tuple(event for event in events if visible(event, seat))
-    view = GAME.reveal(state) if isinstance(turn, Over) else GAME.view(state, seat)
-    return Context(GAME, view, turn, seat, NAMES[: state.seats], ui=None, may_act=may, marks=marks, **more)
 
 
 def player(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Player:
@@ -93,6 +69,6 @@ def after(state: State, p: Player) -> State:
     """The table after the step that was submitted; the player sees it."""
     assert p.submitted is not None, p.said
     assert GAME.judge(state, p.submitted).legal
-    state = _settled(GAME.apply(state, p.submitted).state, Dice(1))
+    state = settled(GAME.apply(state, p.submitted).state)
     p.see(seen(state))
     return state

@@ -385,18 +385,6 @@ def test_what_is_said_under_the_cursor() -> None:
     assert hint(scene("holding")).startswith("Red hexagon S, 1 ton. On level ")
 
 
-def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
-    for number in range(1, 37):
-        assert BOARD.example(f"r-{number}") is not None, number
-    for rule_id in (*FINE_PRINT, *(f"R-{number}" for number in range(1, 37))):
-        assert GAME.rule_sheet.find(rule_id), rule_id
-        c = BOARD.example(rule_id)
-        assert c is not None
-        for size in (BOARD.sizes(1, c.view).board, (66, 12), (76, 30), (120, 20)):
-            sound(BOARD.draw(c, "board", size), *size)
-    assert BOARD.example("B-27") is None and BOARD.example("nonsense") is None
-
-
 def test_examples_with_words_of_their_own_tell_the_truth() -> None:
     assert Counter(MINI.replace("/", "").split()) + Counter("*") == Counter(deal("M-G2XEW"))
     assert [code for code in DECK if code[0] == "T"] == [*FINE_PRINT["B-29"].towers]

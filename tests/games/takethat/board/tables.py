@@ -4,52 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
+from tests.board import tables
 from tests.board.player import Player
 from towergames.board.protocol import AnyContext, Context
-from towergames.core.contract import Decide, Event, Seat, visible
-from towergames.core.dice import Dice
+from towergames.core.contract import Decide, Event, Seat
 from towergames.games.takethat.board import BOARD
 from towergames.games.takethat.board.examples import read_tower
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State
 
-NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
-
-
-def played(seats: int, plies: int, seed: int = 1, **options: Any) -> tuple[State, tuple[Event, ...]]:
-    """A game after so many random moves, and the events of the last three."""
-    return _played(seats, plies, seed, tuple(options.items()))
-
-
-@lru_cache(maxsize=512)
-def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], ...]) -> tuple[State, tuple[Event, ...]]:
-    dice = Dice(seed)
-    state = GAME.new(seats, dict(options))
-    nature = GAME.turn(state)
-    step = GAME.settle(state, GAME.resolve(state, nature, dice))  # type: ignore[arg-type]
-    state, events = step.state, [step.events]
-    for _ in range(plies):
-        if not isinstance(GAME.turn(state), Decide):
-            break
-        step = GAME.apply(state, GAME.choices(state).sample(dice))
-        state = step.state
-        events.append(step.events)
-    return state, tuple(event for some in events[-3:] for event in some)
+played = partial(tables.played, GAME, last=3)
 
 
 def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Player:
     """A player at the position as ``seat`` sees it (-1: the active seat)."""
-    turn = GAME.turn(state)
-    seat = state.active if seat == -1 else seat
-    facts = {
-        "may_act": isinstance(turn, Decide) and turn.seat == seat,
-        "marks": tuple(e for e in events if visible(e, seat)),
-    }
-    c: AnyContext = Context(GAME, GAME.view(state, seat), turn, seat, NAMES[: state.seats], None, **facts | more)
-    return Player(BOARD, c)
+    return Player(BOARD, tables.seen(GAME, state, events, seat, **more))
 
 
 def table(
@@ -77,7 +49,7 @@ def table(
         discard=("OFFICE", "LOBBY", "LOBBY"),
         points=(3, 0, 12, 5)[:seats],
     )
-    c: AnyContext = Context(GAME, view, Decide(0, phase), 0, NAMES[:seats], None, **{"may_act": True} | more)
+    c: AnyContext = Context(GAME, view, Decide(0, phase), 0, tables.NAMES[:seats], None, **{"may_act": True} | more)
     return Player(BOARD, c)
 
 

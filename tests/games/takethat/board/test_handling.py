@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.board.player import Player
 from tests.games.takethat.board.tables import played, seen, table
@@ -15,10 +13,9 @@ from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.takethat.board import BOARD
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State
+from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext
 
 KEYS = ("left", "right", "up", "down", "next", "previous", "back", *"123456789")
-TAKEN = {*"hjklupqxitwvfr?:[]/", *"123456789", "enter", "space", "escape", "tab"}
 THREE = ("LOBBY:2", "OFFICE", "")
 
 
@@ -157,16 +154,6 @@ def test_labels_are_short_and_rules_exist() -> None:
                     assert control.blocked is None or GAME.rule_sheet.find(control.blocked.rule)
 
 
-def test_keys_do_not_clash_and_names_are_plain() -> None:
-    specs = BOARD.spec.specs
-    keys = [key for spec in specs for key in spec.keys]
-    assert len(keys) == len(set(keys)) and not TAKEN & set(keys)
-    assert all(len(key) == 1 and key.isascii() for key in keys)
-    assert all(spec.id.startswith("takethat.") and spec.help for spec in specs)
-    typed = [word for spec in specs for word in spec.typed]
-    assert len(typed) == len(set(typed))
-
-
 # --- going back ------------------------------------------------------------------------------------
 
 
@@ -209,41 +196,6 @@ def test_a_click_chooses_and_the_second_click_on_a_tower_builds() -> None:
 def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     player = table(THREE, seats=3, phase="claim", built=(0, 1))
     assert {"slot:A", "slot:C", "storey:A1", "hand:OFFICE"} <= set(spots(player))
-
-
-# --- anything at all ---------------------------------------------------------------------------------
-
-
-def states() -> st.SearchStrategy[State]:
-    return st.builds(
-        lambda seats, plies, seed, options: played(seats, plies, seed, **options)[0],
-        st.integers(2, 4),
-        st.integers(0, 60),
-        st.integers(0, 9),
-        st.sampled_from([{}, {"due": "chosen"}, {"towers": 5, "height": 7}, {"open": True}, {"own_tucks": True}]),
-    )
-
-
-ODD = ("", "x", "slot:", "slot:Z", "storey:A99", "storey:A0", "storey:Ax", "hand:", "hand:OFFICE:x", "hand:NOISE:9")
-
-
-@given(states(), st.sampled_from([None, -1, 0, 1]), st.data())
-def test_any_keys_controls_and_clicks_give_an_answer_and_submit_only_what_was_promised(
-    state: State, seat: int | None, data: st.DataObject
-) -> None:
-    player = seen(state, seat=seat)
-    for _ in range(data.draw(st.integers(0, 25))):
-        drafted, waits = player.draft, not player.context.may_act
-        ways = {"key": KEYS, "press": (*player.controls,), "click": (*spots(player), *ODD)}
-        kind = data.draw(st.sampled_from([*ways]))
-        done = data.draw(st.sampled_from(ways[kind]))
-        getattr(player, kind)(done)
-        if player.submitted is not None:
-            assert not waits and GAME.parse(GAME.notate(player.submitted), state) == player.submitted
-            assert kind == "click" or done == "takethat.end" or player.submitted == drafted
-            assert GAME.judge(state, player.submitted).legal
-        assert BOARD.adapt(player.context, new=False) == player.ui
-        assert isinstance(BOARD.describe(player.context).hint, str)
 
 
 def test_a_whole_game_can_be_played_by_pressing_keys() -> None:

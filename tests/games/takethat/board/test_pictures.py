@@ -18,7 +18,7 @@ from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.board import BOARD
-from towergames.games.takethat.board.examples import SHOTS, scoring_events
+from towergames.games.takethat.board.examples import scoring_events
 from towergames.games.takethat.board.text import PRINTED, tell_storey
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS
@@ -257,18 +257,6 @@ def test_after_the_game_no_new_tower_can_start() -> None:
     context = seen(*played(2, 400)).context
     assert isinstance(context.turn, Over) and context.view.slots[0] is None
     assert tell_storey(context, 0, 0) == ""
-
-
-def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
-    sheet = GAME.rule_sheet
-    assert set(FLOORS) <= set(SHOTS)
-    for rule_id in SHOTS:
-        assert sheet.find(rule_id), rule_id
-        c = BOARD.example(rule_id.lower())
-        assert c is not None
-        for size in ((60, 13), (76, 30)):
-            sound(BOARD.draw(c, "board", size), *size, shaded=False)
-    assert BOARD.example("R-20") is None and BOARD.example("nonsense") is None
 
 
 def test_open_hands_and_finished_games_show_faces_to_spectators() -> None:

@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
+from tests.board import tables
 from tests.board.player import Player
-from towergames.board.protocol import AnyContext, Context, Style
-from towergames.core.contract import Decide, Event, Nature, Seat, visible
+from towergames.board.protocol import AnyContext, Style
+from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.words.board import BOARD
 from towergames.games.words.board.examples import DEAR, MOOD, NET, PLUS, SNACK, WOOD, WOOL, Shot, context_of
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Action, Play, State
 
-NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
 _ON_IT = (*(Play(4, 2, False, tile) for tile in "FPT"), *(Play(1, 7, False, tile) for tile in "QS"))
 HIGH = Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS, *_ON_IT), rack="AEQNRST")
 """Stacks of every height, a Qu under an S, and a Qu on the rack."""
-
-
-def played(seats: int, plies: int, seed: int = 1, **options: Any) -> tuple[State, tuple[Event, ...]]:
-    """A game after so many random moves, and the events of the last few steps."""
-    state, groups = _played(seats, plies, seed, tuple(options.items()))
-    return state, tuple(event for some in groups[-4:] for event in some)
-
-
-Groups = tuple[tuple[Event, ...], ...]
-
-
-@lru_cache(maxsize=4096)
-def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], ...]) -> tuple[State, Groups]:
-    dice = Dice(seed, plies)
-    groups: Groups = ()
-    if plies:
-        state, groups = _played(seats, plies - 1, seed, options)
-        if not isinstance(GAME.turn(state), Decide):
-            return state, groups
-        step = GAME.apply(state, _some(state, dice))
-        state, groups = step.state, (*groups[-4:], step.events)
-    else:
-        state = GAME.new(seats, dict(options))
-    while isinstance(turn := GAME.turn(state), Nature):
-        step = GAME.settle(state, GAME.resolve(state, turn, dice))
-        state, groups = step.state, (*groups[-4:], step.events)
-    return state, groups
 
 
 def _some(state: State, dice: Dice) -> Action:
@@ -56,15 +28,8 @@ def _some(state: State, dice: Dice) -> Action:
     return dice.choice(plays[:20]) if plays and dice.below(8) else dice.choice(actions)
 
 
-def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> AnyContext:
-    """The context of ``seat`` (-1: whoever must decide), which has not looked yet."""
-    turn = GAME.turn(state)
-    if seat == -1:
-        seat = turn.seat if isinstance(turn, Decide) else state.active
-    may = isinstance(turn, Decide) and turn.seat == seat
-    marks = tuple(e for e in events if visible(e, seat))
-    names = NAMES[: state.seats]
-    return Context(GAME, GAME.view(state, seat), turn, seat, names, None, may_act=may, marks=marks, **more)
+played = partial(tables.played, GAME, last=4, choose=_some)
+seen = partial(tables.seen, GAME)
 
 
 def player(context: AnyContext | Shot, **view: Any) -> Player:

@@ -7,36 +7,27 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.board.player import Player
 from tests.combinations import combined, sample
 from tests.games.words.board.tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
-from towergames.board.protocol import AnyContext, Key
+from towergames.board.protocol import AnyContext
 from towergames.core.contract import Decide, Refusal, Verdict
 from towergames.games.words.board import BOARD
 from towergames.games.words.board.examples import MOOD, Shot, context_of
 from towergames.games.words.board.ui_state import RACK
 from towergames.games.words.game import GAME
 from towergames.games.words.grid import square
-from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
+from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play
 from towergames.games.words.notation import cells_of
 from towergames.lexicon import define, glosses
 
 EMPTY = Shot((), rack="AEQNRST")
 MIXED = Shot((MOOD,), rack="AAENQST")
 DOUBTED = Shot((MOOD,), rack="AEQNRST", checking="challenge")
-STEPS = ("left", "right", "up", "down", "next", "previous", "back")
 BUTTONS = {Pass: "words.pass", Challenge: "words.challenge", Accept: "words.accept"}
-
-
-def test_a_board_of_ones_own_is_described_by_constants() -> None:
-    own = [spec.id for spec in BOARD.spec.specs]
-    assert len(own) == len(set(own)) and all(name.startswith("words.") for name in own)
-    assert all(spec.help and spec.typed for spec in BOARD.spec.specs) and BOARD.spec.letters
 
 
 def by_keys(c: AnyContext, action: Action) -> Player:
@@ -315,48 +306,6 @@ def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     for action in (Play(0, 0, False, "ZZ"), Play(0, 0, False, state.racks[state.active][0])):
         refusal = GAME.judge(state, action).refusals[0]
         assert not refusal.at or refusal.at in keys
-
-
-# --- anything at all ----------------------------------------------------------------------------------
-
-
-def states() -> st.SearchStrategy[State]:
-    return st.builds(
-        lambda seats, plies, seed, options: played(seats, plies, seed, **options)[0],
-        st.integers(1, 4),
-        st.integers(0, 40),
-        st.integers(0, 4),
-        st.sampled_from([{}, {"checking": "challenge"}, {"board": 8, "height": 3}, {"open": True}]),
-    )
-
-
-KEYS = st.sampled_from([*STEPS * 2, *"123456789abcdefghijklmnopqrstuvwxyz", "nonsense"])
-DEEDS = st.one_of(KEYS, st.integers(0, 10_000))
-
-
-@given(states(), st.sampled_from([None, -1, 0, 1]), st.lists(DEEDS, max_size=40))
-def test_random_keys_controls_and_clicks_never_raise_and_submit_only_what_can_be_typed(
-    state: State, seat: int | None, deeds: list[str | int]
-) -> None:
-    c = seen(state, seat=None if seat is not None and seat >= state.seats else seat)
-    p = player(c)
-    for deed in deeds:
-        controls = list(p.controls)
-        assert sum(control.place == "main" for control in p.controls.values()) == (1 if c.may_act else 0)
-        assert all(len(control.label) <= 32 for control in p.controls.values())
-        if isinstance(deed, str):
-            p.take(BOARD.input(p.context, Key(deed)))
-        elif deed % 3:
-            p.press(controls[deed % len(controls)])
-        else:
-            spots = [*p.picture("board", (80, 12)).spots, *p.picture("hand", (80, 3)).spots]
-            p.click(spots[deed % len(spots)].key)
-        if p.submitted is not None:
-            assert c.may_act and isinstance(p.submitted, Action)
-            assert GAME.parse(GAME.notate(p.submitted), state) == p.submitted
-            p = player(c)
-        assert BOARD.adapt(p.context, new=False) == p.ui
-        assert BOARD.describe(p.context).task
 
 
 # --- what is carried over, and time -------------------------------------------------------------------

@@ -295,16 +295,6 @@ def test_what_a_challenge_came_to_is_told() -> None:
     assert BOARD.describe(c).news == ""
 
 
-def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
-    for rule_id in SHOTS:
-        assert GAME.rule_sheet.find(rule_id), rule_id
-        c = BOARD.example(rule_id.lower())
-        assert c is not None
-        for width, height in ((66, 12), (76, 30)):
-            sound(player(c), "board", width, height)
-    assert BOARD.example("R-27") is None and BOARD.example("nonsense") is None
-
-
 def test_the_booklets_example_scores_what_the_booklet_says() -> None:
     plays = SHOTS["R-16"].plays
     told = [context_of(Shot(plays[: i + 1])).marks[0].data["points"] for i in range(len(plays))]
