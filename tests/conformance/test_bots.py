@@ -57,7 +57,7 @@ def test_a_bot_picks_a_legal_move_and_the_same_one_again(case: Case, level: Leve
         assert listed_as_promised(case.game, moment.state, move, True, move in choices)
         assert thoughts[0] == thoughts[1]
         assert thoughts[0].why.isprintable()
-        if case.entry.key != "words":  # tests/games/words/test_explanations.py asks more of that
+        if case.entry.key != "words":  # tests/games/words/test_bots.py asks more of that
             assert not _named(thoughts[0].why, case, moment.state, move)
 
 

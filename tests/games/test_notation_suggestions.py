@@ -1,9 +1,10 @@
-"""A misspelt word of a move is answered with the word that was probably meant."""
+"""Moves as games write them: a misspelt word is answered with the one probably meant, guides write them properly."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.guides import steps
 from towergames import registry
 from towergames.core.contract import NotationError
 from towergames.table.history import History
@@ -35,3 +36,11 @@ def parse(key: str, text: str) -> None:
 def test_a_misspelt_word_of_a_move_gets_a_suggestion(key: str, typed: str, meant: str) -> None:
     with pytest.raises(NotationError, match=rf'Did you mean "{meant}"\?'):
         parse(key, typed)
+
+
+@pytest.mark.parametrize("key", ["bricks", "takethat", "words"])
+def test_the_moves_of_a_guide_are_written_as_the_game_writes_them(key: str) -> None:
+    for step in steps(key):
+        before, after = (len(play.table.history.plays) for play in (step.before, step.after))
+        written = [play.notation for play in step.after.table.history.plays[before:after] if play.by is not None]
+        assert written == [line for line in (step.before.suggestion(), *step.lesson.then) if line], step.lesson.title

@@ -132,9 +132,6 @@ def test_any_bytes_are_a_list_or_refused(data: bytes) -> None:
     assert report.words == text.count(b"\n")
 
 
-# --- the shelf and the cache ------------------------------------------------------------------------
-
-
 def test_a_list_is_found_by_its_hash_and_by_its_reference(tmp_path: Path) -> None:
     made = lexicon.load(write(tmp_path, b"mood\nzebra\n"))
     assert lexicon.find(made.sha256) is made

@@ -77,9 +77,6 @@ def test_the_lexicon_stands_low_in_the_house() -> None:
     assert done.stdout.strip() == "[]"
 
 
-# --- the words that opponents think of ---------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", (EVERYDAY, FAMILIAR))
 def test_the_words_are_those_of_the_manifest_and_of_the_usual_list(name: str) -> None:
     words = familiar(name)

@@ -46,8 +46,6 @@ def points(text: str, rule: int, **readings: Any) -> int:
     return ledger(text, Readings(**readings)).points[rule]
 
 
-# --- random towers ----------------------------------------------------------------------------------
-
 COMMON = "AAEEEIIOOUNNRRTTLLSSDDGBCMPFHVWYKJQXZ"
 
 

@@ -36,8 +36,6 @@ from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, missing, write_tower
 from towergames.games.bricks.rules import FoundWords
 
-# --- the deck (B-29) --------------------------------------------------------------------------------
-
 
 def test_the_deck_has_ninety_different_bricks_thirty_of_each_colour() -> None:
     assert len(DECK) == len(set(DECK)) == 90
@@ -61,9 +59,6 @@ def test_a_letter_has_another_weight_and_another_shape_in_every_colour() -> None
         assert len({code[2] for code in three}) == 3
 
 
-# --- the stream -------------------------------------------------------------------------------------
-
-
 def test_the_stream_is_sha256_in_counter_mode() -> None:
     stream = Stream("x")
     first = [stream.below(2**64) for _ in range(5)]
@@ -79,8 +74,6 @@ def test_the_stream_draws_evenly_and_without_repeats() -> None:
     assert sorted(stream.some("abcdef", 6)) == list("abcdef")
     assert len(set(stream.some(range(100), 20))) == 20
 
-
-# --- deals ------------------------------------------------------------------------------------------
 
 GOLDEN = {
     "S-22222": "A1TR A4HR G5RR I1HR J2TR N4HR O5TR R4TR U3TR X2TR B4HB C2RB E1RB F4TB I3TB J4RB K2TB L5HB N1TB Q3HB "
@@ -142,9 +135,6 @@ def test_more_players_draft_from_a_larger_set(players: int, cards: int) -> None:
     assert balanced([code for code in dealt if len(code) == 4])
 
 
-# --- codes ------------------------------------------------------------------------------------------
-
-
 @given(st.sampled_from(sorted(SIZES)), st.integers(0, CODES - 1))
 def test_codes_are_read_back_however_they_are_typed(size: str, number: int) -> None:
     code = code_of(size, number)
@@ -185,9 +175,6 @@ def test_what_is_no_code_is_answered_with_what_would_be(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         check_code(text)
     assert str(caught.value).isprintable()
-
-
-# --- days and cards ---------------------------------------------------------------------------------
 
 
 def test_a_day_has_its_puzzle_for_ever_and_days_have_different_ones() -> None:

@@ -9,6 +9,7 @@ from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.rules import BUILDING
+from towergames.games.bricks.tutorial import TUTORIAL
 
 SIZES, NO_WINDOW, WINDOWS, DOWN = 14, 36, 18, 15
 """The rules on sizes, on towers without windows, on windows, and on words downwards."""
@@ -138,3 +139,8 @@ def test_a_step_that_breaks_a_rule_says_so() -> None:
             assert f"rule {rule}" in step.lesson.say, (step.lesson.title, rule)
             told.append(rule)
     assert told == [6, 6, 17]
+
+
+def test_the_tutorial_names_keys_and_not_typed_steps() -> None:
+    for lesson in TUTORIAL.lessons:
+        assert not lesson.accept or lesson.accept[0].split()[-1] not in lesson.say, "keys, not typed steps"

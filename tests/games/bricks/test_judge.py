@@ -36,9 +36,6 @@ def some_tower(seed: int) -> Tower:
     return any_tower(random.Random(seed))
 
 
-# --- fixtures ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("old", "new", "rules"),
     [
@@ -80,9 +77,6 @@ def test_places_of_breaches_are_in_the_tower() -> None:
             for row, place in breach.places:
                 assert 0 <= row < len(made)
                 assert place is None or 0 <= place < len(made[row])
-
-
-# --- properties -------------------------------------------------------------------------------------
 
 
 @given(SEEDS)
@@ -170,9 +164,6 @@ def test_colours_matter_only_where_colours_are_counted(seed: int) -> None:
     assert {r for r in one.points if one.points[r] != other.points[r]} <= {25, 29, 30}
 
 
-# --- words ------------------------------------------------------------------------------------------
-
-
 @given(st.text("ABCDENORTW", max_size=12), st.integers(0, 2))
 def test_the_longest_word_can_be_made_and_none_is_longer(letters: str, free: int) -> None:
     listed = words()
@@ -226,9 +217,6 @@ def test_an_index_of_few_words() -> None:
     assert WordIndex(frozenset({"BA", "AB"})).longest("AB") == "AB"
 
 
-# --- speed ------------------------------------------------------------------------------------------
-
-
 def test_a_tower_is_judged_within_a_millisecond() -> None:
     listed = lexicon.load("standard")
     towers = [some_tower(seed) for seed in range(150)]
@@ -242,9 +230,6 @@ def test_a_tower_is_judged_within_a_millisecond() -> None:
         best.append(time.process_time() - began)
         judge(made, listed)
     assert sorted(best)[len(best) // 2] < 0.001
-
-
-# --- medals (B-31) ----------------------------------------------------------------------------------
 
 
 def test_bars_are_whole_points_rounded_up() -> None:

@@ -16,8 +16,6 @@ from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START,
 from towergames.games.bricks.moves import draft_ledger, insight
 from towergames.games.bricks.rules import Readings
 
-# --- options ----------------------------------------------------------------------------------------
-
 
 def test_every_reading_is_an_option_of_the_game() -> None:
     assert [option.key for option in OPTIONS[-len(fields(Readings)) :]] == [field.name for field in fields(Readings)]
@@ -73,9 +71,6 @@ def test_the_timer_is_a_term_for_the_screen_only() -> None:
     assert GAME.new(1, {}).terms.timer == 0
 
 
-# --- puzzles (B-26) ---------------------------------------------------------------------------------
-
-
 def test_a_code_deals_its_size_whatever_size_is_asked_for() -> None:
     s = settle(GAME.new(1, {"puzzle": MINI.lower(), "size": "standard"}))
     assert (s.code, s.terms.size, len(s.materials)) == (MINI, "mini", 16)
@@ -99,9 +94,6 @@ def test_cards_may_be_chosen_one_by_one() -> None:
 
 def test_the_status_names_the_puzzle_so_that_it_can_be_shared() -> None:
     assert f"puzzle {MINI}" in GAME.status(GAME.view(table(), None))
-
-
-# --- the draft duel (B-24) --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(2, 17), (3, 17), (4, 16), (5, 17), (6, 16)])
@@ -139,9 +131,6 @@ def test_a_duel_alone_is_a_plain_puzzle_and_too_few_cards_are_refused() -> None:
     assert GAME.new(1, {"mode": "duel"}).terms.mode == "build"
     with pytest.raises(OptionError, match="too few"):
         GAME.new(2, {"mode": "duel", "puzzle": "A5RY B4RB C1TR D5TB L5HB #R *"})
-
-
-# --- Discovery (B-25) -------------------------------------------------------------------------------
 
 
 def test_discovery_begins_with_seven_rules_and_hides_the_order_of_the_others() -> None:
@@ -210,9 +199,6 @@ def test_verdicts_in_discovery_name_no_rule_that_has_not_come_to_light() -> None
     assert "by the rules known so far" in GAME.judge(s, GAME.parse("submit", s)).note
 
 
-# --- the longest word typed (B-14), blind (B-27) ------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("word", "points"), [("DOLOURS", 7), ("loud", 4), ("", 0), ("ZOOLOGY", 0), ("DLROW", 0), ("SOLAR", 5)]
 )
@@ -236,9 +222,6 @@ def test_blind_building_tells_nothing_until_the_end() -> None:
     assert GAME.judge(s, GAME.parse("take 1.4", s)).note == ""
     assert "points" not in GAME.judge(s, GAME.parse("submit", s)).note
     assert GAME.totals(run(s, "submit")) == (47,)
-
-
-# --- whole games ------------------------------------------------------------------------------------
 
 
 def test_random_players_hand_in_legal_towers_now_and_then() -> None:

@@ -79,59 +79,18 @@ def test_what_people_type_is_understood(text: str, action: object) -> None:
     assert parse(f"  {notate(parse(text, S)).upper()} ", S) == action
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "   ",
-        "jump",
-        "d b",
-        "dr b",
-        "s",
-        "place",
-        "place A5RY",
-        "place A5RY 2.0",
-        "place A5RY 2.3 4",
-        "place A5RY 2.³",
-        "place A5RY 100.1",
-        "place A6 1.1",
-        "place (A5RY+#R+#B)=#Y 1.1",
-        "stack A5RY #Y 1.1",
-        "take",
-        "take 2+",
-        "move 1.1",
-        "move 1+ 1.1",
-        "swap 1.1 2+",
-        "raise x",
-        "raise",
-        "declare 1.1",
-        "declare 1.1 E",
-        "adjust 1.1 +2",
-        "adjust 1.1",
-        "clear it",
-        "draft",
-        "draft a_b",
-        "draft abcdefghijklm",
-        "draft é",
-        "build A5RY / what",
-        "build " + "A5RY " * 300,
-        "ask",
-        "ask me",
-        "submit two words",
-        "submit A1",
-        "submit x",
-        "pick",
-        "pick me",
-        "place Z 1.1",
-        "place X 1.1",
-        "take brick",
-        "take Z",
-        "place X4RB 1.1 2",
-        "X",
-        "+",
-        "1.2",
-    ],
+NO_STEPS = (
+    *("", "   ", "jump", "d b", "dr b", "s", "X", "+", "1.2"),
+    *("place", "place A5RY", "place A5RY 2.0", "place A5RY 2.3 4", "place A5RY 2.³", "place A5RY 100.1"),
+    *("place A6 1.1", "place (A5RY+#R+#B)=#Y 1.1", "place Z 1.1", "place X 1.1", "place X4RB 1.1 2"),
+    *("stack A5RY #Y 1.1", "take", "take 2+", "take brick", "take Z", "move 1.1", "move 1+ 1.1", "swap 1.1 2+"),
+    *("raise x", "raise", "declare 1.1", "declare 1.1 E", "adjust 1.1 +2", "adjust 1.1", "clear it"),
+    *("draft", "draft a_b", "draft abcdefghijklm", "draft é", "build A5RY / what", "build " + "A5RY " * 300),
+    *("ask", "ask me", "submit two words", "submit A1", "submit x", "pick", "pick me"),
 )
+
+
+@pytest.mark.parametrize("text", NO_STEPS)
 def test_what_is_no_step_is_answered_with_what_would_be(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text, S)
@@ -189,6 +148,11 @@ def test_a_card_that_could_be_several_is_asked_about() -> None:
         parse("place X 1.1", S)
     with pytest.raises(NotationError, match=r'"brick" could be one of 9 cards'):
         parse("place brick 1.1", S)
+
+
+def test_a_wildcard_that_is_no_window_is_a_brick_that_may_stand_there() -> None:
+    bare = run(table(wild_window=False), "place T4TY 0+")
+    assert notate(parse("place * 1.2", bare)) == "place *=N1TY 1.2"
 
 
 def test_a_card_is_picked_by_what_it_is_called() -> None:

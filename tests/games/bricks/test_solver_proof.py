@@ -63,9 +63,6 @@ def best_by_proof(cards: tuple[Code, ...], readings: Readings, words: Lexicon, k
     return score
 
 
-# --- every tower, one by one ------------------------------------------------------------------------
-
-
 def every_tower(cards: tuple[Code, ...], readings: Readings) -> Iterator[tuple[TowerLevel, ...]]:
     """All towers of the cards, but for some that are illegal."""
     ordinary = [code for code in cards if code != WILD]
@@ -163,9 +160,6 @@ def test_a_proof_finds_what_trying_every_tower_finds(cards: str, readings: Readi
     assert best_by_proof(codes, readings, words) == tried
 
 
-# --- towers that a search finds ---------------------------------------------------------------------
-
-
 def some_cards(dice: Random, bricks: int) -> tuple[Code, ...]:
     windows = [dice.choice(("#R", "#B", "#Y")) for _ in range(dice.randint(0, 3))]
     return (*dice.sample(DECK, bricks), *windows, *[WILD] * dice.randint(0, 1))
@@ -192,9 +186,6 @@ def test_no_search_finds_more_than_is_proven(seed: int, best: int | None, words:
 def test_the_best_scores_of_five_bricks(seed: int, best: int, words: Lexicon) -> None:
     cards, readings = some_cards(Random(seed), 5), (STANDARD, OTHER, CLOSED)[seed % 3]
     assert best_by_proof(cards, readings, words) == best
-
-
-# --- what solve makes of it -------------------------------------------------------------------------
 
 
 def test_solve_proves_few_cards(words: Lexicon) -> None:

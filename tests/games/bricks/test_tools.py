@@ -231,9 +231,6 @@ def test_any_document_is_read_or_refused_in_words(levels: Any, materials: Any, o
             assert str(error).isprintable() and len(str(error)) < 300
 
 
-# --- solve ------------------------------------------------------------------------------------------
-
-
 QUICK = {"seconds": "0.4", "seed": "3"}
 CARDS = deal(code_of("six", 21))
 

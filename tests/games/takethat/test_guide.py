@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tests.guides import Fact, Step, check_sentences, steps
+from towergames.core.contract import Decide, Nature
+from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
+from towergames.games.takethat.model import State
 from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import resolve_tower, sum_points
+from towergames.games.takethat.tutorial import TUTORIAL
 
 A, B = 0, 1
 
@@ -102,3 +106,33 @@ def test_no_better_move_of_a_kind_is_refused() -> None:
 def test_the_noise_is_built_and_claimed_in_one_step() -> None:
     numbers = {step.before.suggestion(): step.before.number for step in steps("takethat")}
     assert numbers["build NOISE A"] == numbers["claim A3 LOBBY"]
+
+
+def dealt() -> State:
+    """The first position, dealt as a table deals it."""
+    fresh = GAME.new(len(TUTORIAL.names), TUTORIAL.options)
+    return GAME.settle(fresh, GAME.resolve(fresh, Nature("deal"), Dice(TUTORIAL.seed, 0, "deal"))).state
+
+
+def play(line: str, state: State) -> State:
+    """The state after a line of the script."""
+    return GAME.apply(state, GAME.parse(line, state)).state
+
+
+def test_every_way_through_the_tutorial_is_legal_and_earns_three_points() -> None:
+    ways = [dealt()]
+    for lesson in TUTORIAL.lessons:
+        onward = []
+        for state in ways:
+            turn = GAME.turn(state)
+            assert isinstance(turn, Decide) and turn.seat == 0, lesson.title
+            legal = [line for line in lesson.accept if GAME.judge(state, GAME.parse(line, state)).legal]
+            assert bool(legal) == bool(lesson.accept), lesson.title
+            for line in legal or [""]:
+                after = play(line, state) if line else state
+                for reply in lesson.then:
+                    after = play(reply, after)
+                onward.append(after)
+        ways = onward
+    assert {state.points for state in ways} == {(3, 0)}
+    assert all(state.slots[1] is None for state in ways), "tower B has been scored"

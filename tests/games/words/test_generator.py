@@ -10,12 +10,13 @@ import pytest
 from tests.combinations import sample
 from tests.games.words import naive
 from tests.games.words.making import GAME, WORDS, small_list, state, with_words
-from towergames import lexicon
+from towergames import lexicon, registry
 from towergames.core.dice import Dice
 from towergames.games.words import grid
 from towergames.games.words.generator import generator_for
 from towergames.games.words.model import Play, Terms, full_bag
 from towergames.games.words.rules import all_plays
+from towergames.games.words.spelling import tiles_of, why_not
 
 SHORT = sorted(
     {word.upper() for word in WORDS if len(word) <= 5}
@@ -132,3 +133,18 @@ def test_no_tiles_no_plays_and_any_order_of_the_rack() -> None:
     board = with_words(("d5", "CAT", False))
     assert generator.plays(board, "") == []
     assert sorted(generator.plays(board, "SMTAEIR")) == sorted(generator.plays(board, "RIEATMS"))
+
+
+def test_words_that_no_tiles_spell_say_why() -> None:
+    assert why_not("QUIT") == ""
+    assert "Q" in why_not("QI")
+    assert why_not("ABCDEFGHIJK") == "it is longer than the board"
+    assert why_not("QUABCDEFGHI") == "", "Qu is one tile"
+    assert registry.why_no_tiles("QI") == why_not("QI")
+
+
+def test_the_graph_of_tiles_has_what_tiles_can_spell_and_is_made_once() -> None:
+    made = lexicon.add("in-tiles", ["quit", "qi", "mood", "a", "abcdefghijk"])
+    graph = tiles_of(made)
+    assert [word in graph for word in ("QIT", "QI", "MOOD", "A", "ABCDEFGHIJK")] == [True, False, True, False, False]
+    assert tiles_of(made) is graph

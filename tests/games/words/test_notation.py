@@ -52,36 +52,16 @@ def test_what_people_type_is_understood(text: str, action) -> None:
     assert parse(notate(action), S) == action
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "   ",
-        "jump",
-        "play",
-        "play c5",
-        "play z5 across AT",
-        "play c11 across AT",
-        "play c0 AT",
-        "play c5 sideways AT",
-        "c5",
-        "c5 sideways AT",
-        "c11 AT",
-        "jump AT",
-        "play c5 across ...",
-        "play c5 across A1",
-        "play c5 across W(OO",
-        "play c5 across ((A))",
-        "exchange",
-        "exchange EE",
-        "exchange 5",
-        "pass now",
-        "accept it all",
-        "play c5 across ABCDEFGHIJK",
-        "play j10 across .........A",
-        "play c5 across é",
-    ],
+NO_MOVES = (
+    *("", "   ", "jump", "jump AT", "c5", "c5 sideways AT", "c11 AT"),
+    *("play", "play c5", "play z5 across AT", "play c11 across AT", "play c0 AT", "play c5 sideways AT"),
+    *("play c5 across ...", "play c5 across A1", "play c5 across W(OO", "play c5 across ((A))", "play c5 across é"),
+    *("play c5 across ABCDEFGHIJK", "play j10 across .........A"),
+    *("exchange", "exchange EE", "exchange 5", "pass now", "accept it all"),
 )
+
+
+@pytest.mark.parametrize("text", NO_MOVES)
 def test_what_is_no_move_is_answered_with_what_would_be(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text, S)
@@ -103,9 +83,6 @@ def test_notation_round_trips_on_an_empty_board(row: int, col: int, down: bool, 
     assert parse(f"  {text.upper()} ", empty) == play
     if "." not in spelled or len(cells) > 1:
         assert play_of(cells, 10) == play
-
-
-# --- plays without a verb, as in Scrabble ---------------------------------------------------------------
 
 
 def read(text: str, s: Any = S) -> Any:

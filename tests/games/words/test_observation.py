@@ -38,9 +38,6 @@ def test_drawn_and_exchanged_tiles_are_told_to_their_player_only() -> None:
     assert [e.kind for e in events if visible(e, None)] == ["draw"]
 
 
-# --- a save whose word list is not here (U-24) --------------------------------------------------------
-
-
 def test_u24_a_game_whose_list_is_missing_replays_with_its_own_verdicts() -> None:
     mine = lexicon.add(
         "mine", ["zqa", "catz", "cat", "zat", "at", "zo", "to", "ta", "ton", "net", "ten", "on", "en", "ne"]

@@ -151,9 +151,6 @@ def test_whoever_answers_before_the_game_goes_on_accepts_or_challenges(tmp_path:
     assert "Ann lets the play stand" in text and "Cid challenges FACH" in text
 
 
-# --- looking up -------------------------------------------------------------------------------------
-
-
 def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
     own = add("own", ["mood", "wood"])
     try:
@@ -179,9 +176,6 @@ def test_looking_up_is_help_where_words_can_be_challenged(tmp_path: Path) -> Non
 def test_a_game_without_words_has_nothing_to_look_up(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["lookup mood", "help"])
     assert "This game uses no word list." in text and "lookup WORD" not in text
-
-
-# --- time -------------------------------------------------------------------------------------------
 
 
 class Hands:
@@ -262,9 +256,6 @@ def test_the_clock_begins_anew_with_every_turn_and_never_without_a_limit(hands: 
     assert watch.run((1, "turn"), 30) and watch.left == 30
     watch.reset()
     assert watch.left is None and not watch.is_over
-
-
-# --- saves and setups -------------------------------------------------------------------------------
 
 
 def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:

@@ -21,9 +21,6 @@ def begun(seats: int = 2, **options):
     return GAME.settle(s, WordList("small", small_list().sha256, len(small_list()))).state
 
 
-# --- the beginning ----------------------------------------------------------------------------------
-
-
 def test_the_word_list_is_recorded_by_name_and_hash() -> None:
     s = GAME.new(2, {"words": "common"})
     outcome = GAME.resolve(s, Nature("words"), Dice(1))
@@ -92,9 +89,6 @@ def test_r4_everybody_gets_seven_tiles() -> None:
             GAME.settle(t, wrong)
 
 
-# --- refills, exchanges, passes ---------------------------------------------------------------------
-
-
 def test_r5_the_rack_is_refilled_after_a_play_as_far_as_the_bag_allows() -> None:
     s = state(racks=("CATDOGS", "AEINRST"))
     step = do(s, "play e5 across CAT")
@@ -132,9 +126,6 @@ def test_u13_an_exchange_breaks_a_row_of_passes() -> None:
 def test_r23_a_play_breaks_a_row_of_passes() -> None:
     s = run(state(racks=("A", "CAT")), "pass", "play e5 across CAT")
     assert s.passes == 0
-
-
-# --- the ends ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -194,9 +185,6 @@ def test_r27_the_most_points_win_and_u16_ties_are_shared() -> None:
 def test_u16_by_option_fewer_tiles_left_stand_first() -> None:
     over = run(state(CAT, racks=("AEINRST", "AE"), bag="", ties="fewer-tiles", penalty=0), "pass", "pass")
     assert GAME.turn(replace(over, points=(20, 20))) == Over(((1,), (0,)), "20 points and fewer tiles left")
-
-
-# --- alone ------------------------------------------------------------------------------------------
 
 
 def test_r28_u17_alone_there_are_five_exchanges_and_they_cost_nothing() -> None:

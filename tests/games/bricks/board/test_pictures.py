@@ -1,6 +1,6 @@
 """Pictures of Brick Tower: they fit, say everything in text, and look as they did (goldens).
 
-``TOWERGAMES_GOLDEN=write pytest tests/board`` writes the goldens anew; review them like code.
+``TOWERGAMES_GOLDEN=write pytest tests/games`` writes the goldens anew; review them like code.
 """
 
 from __future__ import annotations

@@ -63,9 +63,6 @@ def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, o
             assert by_mouse(seen(state), action, board_first=True) == action
 
 
-# --- what Enter does, and its label -----------------------------------------------------------------
-
-
 def spots(player: Player) -> list[str]:
     """The keys of all spots that are drawn."""
     pictures = (player.picture("board", (80, 13)), player.picture("hand", (80, 4)))
@@ -154,9 +151,6 @@ def test_labels_are_short_and_rules_exist() -> None:
                     assert control.blocked is None or GAME.rule_sheet.find(control.blocked.rule)
 
 
-# --- going back ------------------------------------------------------------------------------------
-
-
 def test_escape_goes_back_one_level_and_then_means_nothing() -> None:
     for keys in (("2", "back"), ("next", "back")):
         player = table(THREE, seats=3).key(*keys)
@@ -183,9 +177,6 @@ def test_what_is_prepared_survives_undo_and_redo_for_its_own_seat_alone() -> Non
         assert player.ui.zone == "hand"
 
 
-# --- the mouse -------------------------------------------------------------------------------------
-
-
 def test_a_click_chooses_and_the_second_click_on_a_tower_builds() -> None:
     player = table(THREE, ("OFFICE", "OFFICE", "SUITE"), seats=3).click("hand:OFFICE:2")
     assert player.ui.card == 1 and player.click("hand:OFFICE:2").ui.card == 1
@@ -210,9 +201,6 @@ def test_a_whole_game_can_be_played_by_pressing_keys() -> None:
             state = GAME.apply(state, player.submitted).state
             player = seen(state)
     raise AssertionError("the game did not end")
-
-
-# --- what a player is told -----------------------------------------------------------------------------
 
 
 def test_every_decision_has_a_task_one_main_chip_and_whole_words() -> None:

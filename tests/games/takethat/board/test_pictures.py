@@ -1,6 +1,6 @@
 """Pictures of Take That Towers: they fit, say everything in text, and look as they did (goldens).
 
-``TOWERGAMES_GOLDEN=write pytest tests/board`` writes the goldens anew; review them like code.
+``TOWERGAMES_GOLDEN=write pytest tests/games`` writes the goldens anew; review them like code.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import pytest
 
 from tests.board.pictures import as_before, seven_bit, sound
 from tests.board.player import Player
+from tests.board.test_palette import RGB_THEMES, too_faint
 from tests.combinations import combined, sample
 from tests.games.takethat.board.tables import event, played, seen, table
+from towergames.board.palette import PLAYERS, SKIES
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
@@ -22,6 +24,7 @@ from towergames.games.takethat.board.examples import scoring_events
 from towergames.games.takethat.board.text import PRINTED, tell_storey
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS
+from towergames.games.takethat.palette import FLOORS as STOREY_COLOURS
 
 FOUR = ("LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1", "SPIRE:1 INFERNO:2 LANDLORD LOBBY:4 ELEVATOR:3 SUITE:2", "", "NOISE")
 THREE = ("LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1", "SPIRE:1 INFERNO:2 LANDLORD LOBBY:1 ELEVATOR:3", "")
@@ -35,9 +38,6 @@ def draw(player: Player, size: tuple[int, int, int, int]) -> tuple[Picture, Pict
 
 def board_text(player: Player) -> str:
     return player.picture("board", (80, 13)).canvas.text()
-
-
-# --- fitting ----------------------------------------------------------------------------------------
 
 
 @combined(
@@ -73,9 +73,6 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
     usual, five = BOARD.sizes(4, None), BOARD.sizes(4, table((*FOUR, ""), height=7).context.view)
     assert usual.board[0] <= 78 and five.board[0] <= 80 and usual.tall == 8
     assert max(usual.board[1], five.board[1]) <= 13 and usual.hand <= 4
-
-
-# --- goldens ----------------------------------------------------------------------------------------
 
 
 def _resting() -> Player:
@@ -124,9 +121,6 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
         seven_bit(picture)
 
 
-# --- states in text alone ----------------------------------------------------------------------
-
-
 def differ(one: Player, other: Player) -> None:
     for size in SIZES:
         first = [p.canvas.text(ascii_only=True) for p in draw(one, size)]
@@ -165,9 +159,6 @@ def test_a_picture_without_cursor_shows_no_cursor_and_nothing_prepared() -> None
         player.see(replace(player.context, style=Style(cursor=False)))
         assert not {">", "<", "?"} & set(board_text(player)) and "here" not in board_text(player)
         assert ">" not in player.picture("hand", (80, 4)).canvas.text()
-
-
-# --- scoring step by step ----------------------------------------------------------------------------
 
 
 def test_scoring_shows_each_floor_its_gain_and_who_was_driven_out() -> None:
@@ -224,9 +215,6 @@ def test_whole_games_of_real_events_can_be_played() -> None:
                 player = seen(state, playing=playing[:i], frame=i % 2)
                 sound(player.picture("board", (80, 13)), 80, 13, shaded=False)
             state = step.state
-
-
-# --- words, examples, secrets ------------------------------------------------------------------------
 
 
 def test_the_read_out_says_turn_first_then_towers_with_owners() -> None:
@@ -287,3 +275,11 @@ def test_every_card_can_be_read_at_the_smallest_size() -> None:
         assert all(floor in text for floor in hand)
         lines = [line for floor in hand for line in PRINTED[floor].lines]
         assert all(len(line) <= 10 and line in text for line in lines), "no card is cut"
+
+
+@pytest.mark.parametrize("theme", RGB_THEMES)
+def test_what_stands_on_a_storey_can_be_read(theme: str) -> None:
+    floors = tuple(STOREY_COLOURS)
+    assert too_faint(theme, ("text", "muted", "good", "bad", "warn"), floors, 4.5) == {}
+    assert too_faint(theme, (*PLAYERS, "wall"), floors, 3.0) == {}
+    assert too_faint(theme, ("crane", "scaffold"), ("surface", *SKIES), 3.0) == {}

@@ -75,9 +75,6 @@ def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, o
             assert by_mouse(c, action).submitted == action
 
 
-# --- typing -------------------------------------------------------------------------------------------
-
-
 def test_typing_lays_tiles_and_steps_over_what_stands() -> None:
     p = at(player(Shot((MOOD,), rack="AEQLPRW")), 42, "WOOL")
     assert p.ui.tiles == {42: "W", 45: "L"} and p.ui.cell == 46
@@ -196,9 +193,6 @@ def test_board_and_judge_agree_on_exchanges() -> None:
                 assert (player(seen(state)).controls["words.exchange"].blocked is None) == legal
 
 
-# --- what Enter does ----------------------------------------------------------------------------------
-
-
 def test_the_main_control_says_what_enter_plays_for_how_much_or_why_not() -> None:
     state = state_of(with_words(("d5", "MOOD", False)), ("AENSSTX", "AEINRST"))
     p = player(seen(state)).press("main")
@@ -273,9 +267,6 @@ def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
     assert clear.laid == () and p.key("back").ui == clear and not p.said and p.submitted is None
 
 
-# --- who may do what ----------------------------------------------------------------------------------
-
-
 def test_letters_belong_to_the_board_while_a_player_looks_at_a_running_game() -> None:
     c = context_of(EMPTY)
     assert "Bob's turn" in player(replace(c, may_act=False, turn=Decide(1, "turn"))).key("m").said
@@ -306,9 +297,6 @@ def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     for action in (Play(0, 0, False, "ZZ"), Play(0, 0, False, state.racks[state.active][0])):
         refusal = GAME.judge(state, action).refusals[0]
         assert not refusal.at or refusal.at in keys
-
-
-# --- what is carried over, and time -------------------------------------------------------------------
 
 
 def test_a_new_decision_finds_the_rack_as_it_was_left() -> None:
@@ -347,9 +335,6 @@ def test_the_time_of_a_turn_and_what_is_done_at_its_end() -> None:
     assert (limit(c).seconds, limit(c).action) == (60, Pass())
     assert limit(c, turns=c.view.turns + 1).turn != limit(c).turn
     assert limit(answering(MIXED)).action == Accept()
-
-
-# --- meanings -----------------------------------------------------------------------------------------
 
 
 def test_a_word_that_may_be_challenged_is_not_explained() -> None:

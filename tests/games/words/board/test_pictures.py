@@ -1,6 +1,6 @@
 """Pictures of Stacked Words: they fit, say everything in text, and look as they did (goldens).
 
-``TOWERGAMES_GOLDEN=write pytest tests/board`` writes the goldens anew; review them like code.
+``TOWERGAMES_GOLDEN=write pytest tests/games`` writes the goldens anew; review them like code.
 """
 
 from __future__ import annotations
@@ -55,9 +55,6 @@ def sound(p: Player, zone: str, width: int, height: int) -> Picture:
     return picture
 
 
-# --- fitting ----------------------------------------------------------------------------------------
-
-
 @combined(
     seats=[1, 2, 4],
     options=[{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"open": True}],
@@ -107,9 +104,6 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
     assert plan(80, 12, 10).cell == 4 and plan(76, 32, 10).tall == 3 and plan(76, 24, 10).tall == 2
 
 
-# --- goldens ----------------------------------------------------------------------------------------
-
-
 SCENES: dict[str, Callable[[], Player]] = {
     "resting": lambda: player(HIGH),
     "laying": lambda: at(player(HIGH), 8, "REST", down=True),
@@ -144,9 +138,6 @@ def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> Non
     assert "N" not in drawn(p, "board", (140, 52))[600:3000]
     shapes = {large_letter(tile) for tile in full_bag(10)}
     assert len(shapes) == 26 and all(len(row) == WIDE for shape in shapes for row in shape)
-
-
-# --- states in text alone ----------------------------------------------------------------------
 
 
 def differ(one: Player, other: Player) -> None:
@@ -226,9 +217,6 @@ def test_tiles_can_be_read_and_heights_told_apart(theme: str) -> None:
         assert distance(resolve(theme, low), resolve(theme, high), "greyscale") >= 3
 
 
-# --- plays being shown -------------------------------------------------------------------------------
-
-
 def test_tiles_of_others_land_one_by_one() -> None:
     state, _ = played(2, 2, 3)
     play = next(iter(GAME.choices(state)))
@@ -246,9 +234,6 @@ def test_tiles_of_others_land_one_by_one() -> None:
     assert len(BOARD.frames(own, event)) == 1, "one's own tiles lie there already"
     assert sound(player(replace(own, playing=(event,), marks=())), "board", 80, 12).canvas.text().count("*") == tiles
     assert all(BOARD.frames(c, other) == () for other in step.events[1:])
-
-
-# --- words, examples, secrets ------------------------------------------------------------------------
 
 
 def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
@@ -306,9 +291,6 @@ def test_open_racks_and_finished_games_show_faces_to_spectators() -> None:
     c: AnyContext = replace(seen(state, seat=None), view=GAME.reveal(state))
     row = player(c).picture("hand", (80, 3)).canvas.row(1)
     assert all(("Qu" if tile == "Q" else tile) in row for tile in state.racks[state.active])
-
-
-# --- the look -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -70,9 +70,6 @@ async def go(play: Play, square: str, down: bool = False) -> None:
     assert (ui_of(play).cell, ui_of(play).down) == (row * size + col, down)
 
 
-# --- keys -------------------------------------------------------------------------------------------
-
-
 async def test_letters_are_laid_whatever_preset_was_chosen_and_u_undoes_nothing(tmp_path: Path) -> None:
     async with words(tmp_path, flags={"keys": "vim"}) as play:
         await go(play, "e5")
@@ -169,9 +166,6 @@ async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_boar
         assert play.game.panes.boxes["hand"][0] == 0 and "+C" in play.text  # too low for that: all below again
 
 
-# --- what is not lost -------------------------------------------------------------------------------
-
-
 async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path: Path) -> None:
     async with words(tmp_path, "Ann,Bob") as play:
         await open_for(play, 1)
@@ -200,9 +194,6 @@ async def test_looking_back_and_hiding_the_hand_lose_no_tile(tmp_path: Path) -> 
         await play.press("f7")
         await open_for(play, 1)
         assert ui_of(play).laid == laid.laid
-
-
-# --- before and after a move ------------------------------------------------------------------------
 
 
 async def test_a_refused_word_is_marked_and_told_with_its_rule_before_it_is_played(tmp_path: Path) -> None:
@@ -331,9 +322,6 @@ async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tm
         await play.until(lambda: play.game.session.context().may_act)
         await play.pilot.pause(0.3)
         assert "in the word list. The play stands. Ann loses the next turn for a wrong challenge." in play.said
-
-
-# --- time -------------------------------------------------------------------------------------------
 
 
 async def test_time_runs_for_who_may_look_and_passes_the_turn_at_its_end(
