@@ -15,7 +15,6 @@ from tests.games.konexi.canned import CannedPhysics
 from tests.games.leaning.canned import CannedTable
 from tests.plain.helpers import converse
 from towergames import registry
-from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs as konexi_needs
 from towergames.games.konexi.game import GAME as KONEXI
@@ -75,7 +74,6 @@ def saves(own_home: Path, monkeypatch: pytest.MonkeyPatch, missing: Missing) -> 
     header = new_header(missing.game, [SeatSetup("Ann"), SeatSetup("Bob")], missing.options, 4)
     table = Store(own_home / "saves").begin(header, "elsewhere")
     for _ in range(missing.moves):
-        assert isinstance(table.turn, Decide)
         table.submit(table.turn.seat, table.sample(Dice(table.moves)))
     table.close()
     monkeypatch.setattr(missing.needs, "missing", lambda: WHY)

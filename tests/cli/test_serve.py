@@ -70,7 +70,6 @@ def test_a_port_in_use_is_named(ann: SharedTable, capsys: Captured) -> None:
 def test_the_process_prints_links_and_no_token_elsewhere(ann: SharedTable, own_home: Path) -> None:
     command = [sys.executable, "-m", "towergames", "serve", "--port", "0", "--saves", str(own_home / "saves")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         links = dict(process.stdout.readline().split(": ") for _ in range(2))
         assert list(links) == ["Bob", "Cleo"] and ann.presence(1) == "away"
         link = links["Bob"].strip()

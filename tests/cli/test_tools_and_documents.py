@@ -174,7 +174,6 @@ def test_a_tool_of_another_game_is_a_command_with_flags(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, null_game: Entry
 ) -> None:
     old = Entry.tools.fget
-    assert old is not None
     own = property(lambda self: (*old(self), ANALYSE) if self.key == "null" else old(self))
     monkeypatch.setattr(Entry, "tools", own)
     path = tmp_path / "d.json"

@@ -14,7 +14,7 @@ from tests.conformance.facts import listed_as_promised
 from tests.conformance.playing import Case, cases, some_cases, trace
 from tests.conformance.seating import header_for
 from towergames.core.bot import Clock, Level, Thought
-from towergames.core.contract import Decide, visible
+from towergames.core.contract import visible
 from towergames.core.dice import Dice
 from towergames.table.records import SeatSetup, clean_header
 
@@ -48,7 +48,6 @@ def test_a_bot_picks_a_legal_move_and_the_same_one_again(case: Case, level: Leve
     """Also a bot that has played before."""
     experienced = level.make(case.game)
     for at, moment in enumerate(trace(case).some(4)):
-        assert isinstance(moment.turn, Decide)
         view = case.game.view(moment.state, moment.turn.seat)
         bots = (experienced, level.make(case.game))
         thoughts = [bot.choose(view, Dice(5, at, "bot"), Clock(iterations=ITERATIONS)) for bot in bots]
@@ -71,7 +70,6 @@ def _named(why: str, case: Case, state: object, move: object) -> list[str]:
 @LEVELS
 def test_a_bot_answers_in_time_and_at_once_when_stopped(case: Case, level: Level) -> None:
     moment = trace(case).some(3)[0]
-    assert isinstance(moment.turn, Decide)
     view = case.game.view(moment.state, moment.turn.seat)
     began = time.thread_time()  # that of the processor: the machine may be busy
     thought = level.make(case.game).choose(view, Dice(5), Clock(seconds=0.05))
@@ -90,7 +88,6 @@ def test_a_bot_answers_in_time_and_at_once_when_stopped(case: Case, level: Level
 def test_a_bot_sees_only_a_view(case: Case, level: Level) -> None:
     """Worlds that look the same to it get the same answer (it could not tell them apart even if it tried)."""
     for moment in trace(case).some(4)[1:]:
-        assert isinstance(moment.turn, Decide)
         seat = moment.turn.seat
         answers = list[Thought[Any]]()
         for world in range(sample(2, 3)):

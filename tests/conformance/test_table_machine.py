@@ -35,7 +35,6 @@ class Move:
 def kill(table: Table) -> None:
     """What the system does when the program dies: the file and the lock are let go, nothing is written."""
     journal = table.journal
-    assert journal is not None
     if journal._handle is not None:
         journal._handle.close()
     if journal._lock is not None:

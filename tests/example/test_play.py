@@ -54,7 +54,6 @@ async def test_its_puzzle_of_the_day_begins_by_its_name_against_a_bot() -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.puzzle nim")
         await until(pilot, lambda: app.table is not None)
-        assert app.table is not None
         header, today = app.table.header, f"{date.today():%Y-%m-%d}"
         assert header.game == "nim" and header.options["towers"] == today
         assert [bool(seat.bot) for seat in header.seats] == [False, True]
@@ -157,7 +156,6 @@ def test_a_whole_game_in_plain_mode(tmp_path: Path) -> None:
 
 def test_the_lesson_in_plain_mode(tmp_path: Path) -> None:
     tutorial = registry.get("nim").tutorial
-    assert tutorial is not None
     lines = [lesson.accept[0] if lesson.accept else "" for lesson in tutorial.lessons]
     code, text = converse(["learn", "nim", *lines, "", "quit"], RunRequest("menu", tmp_path))
     assert code == 0

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from tests.null.entry import NULL, registered
 from tests.table.helpers import null_header
-from tests.table.sharing import KEEPER, LOST, MOVE, OTHER, SEEN, STUCK, Process, opened, play_at
+from tests.table.sharing import KEEPER, LOST, MOVE, OTHER, SEEN, STUCK, Process, opened, play_at, start
 from towergames.table import shared_journal
 from towergames.table.errors import SaveError, TableError
 from towergames.table.lock import take_lock
@@ -104,21 +104,9 @@ class Game:
         self.running = {seat: self._start(seat) for seat in range(3)}
 
     def _start(self, seat: int) -> Process:
-        reading, writing = os.pipe()
-        seed = self.dice.randrange(10**9)
-        pid = os.fork()
-        if pid == 0:
-            os.close(reading)
-            try:
-                window(self.folder, seat, writing, seed)
-                os._exit(0)
-            except BaseException as error:
-                print(f"window {seat}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-                os._exit(1)
-        os.close(writing)
-        os.set_blocking(reading, False)
         self.known.pop(seat, None)
-        return Process(seat, pid, reading)
+        seed = self.dice.randrange(10**9)
+        return start(seat, lambda out: window(self.folder, seat, out, seed))
 
     def hear(self) -> None:
         """Take in what the windows have told."""
@@ -182,8 +170,7 @@ class Game:
     def kill(self) -> None:
         """Kill a window."""
         victim = self.running[self.dice.randrange(3)]
-        os.kill(victim.pid, signal.SIGKILL)
-        os.waitpid(victim.pid, 0)
+        victim.kill()
         self.found["kills"] += 1
         self.hear()
         os.close(victim.out)

@@ -36,7 +36,6 @@ class Inode:
             if kind == "cut":
                 data = data[:what]  # type: ignore[misc]
             else:
-                assert isinstance(what, bytes)
                 for kept in {1, len(what) // 2, len(what) - 1}:
                     found[data + what[:kept]] = None
                 found[data + bytes(len(what))] = None

@@ -8,7 +8,10 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tests.null.entry import NULL, registered
 from tests.table.helpers import null_header
@@ -18,8 +21,8 @@ from towergames.table.records import digest
 from towergames.table.store import Store, load_file
 
 
-def race(folder: Path, name: str, start: float, out: int, seed: int) -> None:
-    """At ``start`` open the save, play some moves if that is allowed, and tell which records were acknowledged."""
+def race(folder: Path, name: str, start: float, seed: int) -> dict[str, Any]:
+    """At ``start`` open the save, and play some moves if that is allowed; which records were acknowledged."""
     dice = Dice(seed)
     while time.monotonic() < start:
         pass
@@ -28,38 +31,34 @@ def race(folder: Path, name: str, start: float, out: int, seed: int) -> None:
     mine = []
     for _ in range(0 if table.read_only else 1 + dice.below(6)):
         table.submit(table.turn.seat, table.game.choices(table.history.state).sample(dice))
-        assert table.journal is not None
         if table.journal.saved:
             mine.append((table.journal.records, digest(table.history.state)))
         time.sleep(dice.random() * 0.002)
     looked_only = table.read_only
     table.close()
-    os.write(out, json.dumps({"read_only": looked_only, "mine": mine}).encode())
+    return {"read_only": looked_only, "mine": mine}
 
 
-def one_race(folder: Path, name: str, seed: int) -> list[dict[str, object]]:
-    """Both children's reports."""
-    start, pipes = time.monotonic() + 0.01, []
-    for child in range(2):
+def in_processes(*jobs: Callable[[], object]) -> list[Any]:
+    """The answers of jobs that run at once, each in a process of its own; None for a process that crashed."""
+    pipes = []
+    for job in jobs:
         reading, writing = os.pipe()
         if os.fork() == 0:
             try:
-                race(folder, name, start, writing, seed * 2 + child)
+                os.write(writing, json.dumps(job()).encode())
                 os._exit(0)
             finally:
                 os._exit(1)
         os.close(writing)
         pipes.append(reading)
-    reports = []
+    answers = []
     for reading in pipes:
-        said = b""
-        while part := os.read(reading, 1 << 16):
-            said += part
-        os.close(reading)
-        reports.append(json.loads(said) if said else {"crashed": True, "mine": []})
-    for _ in pipes:
+        with open(reading, "rb") as file:
+            said = file.read()
+        answers.append(json.loads(said) if said else None)
         os.wait()
-    return reports
+    return answers
 
 
 def take_turns(folder: Path, processes: int, rounds: int) -> dict[str, int]:
@@ -67,24 +66,8 @@ def take_turns(folder: Path, processes: int, rounds: int) -> dict[str, int]:
 
     Whoever has the lock makes a file that must not be there, and removes it before the lock goes.
     """
-    pipes = []
-    for _ in range(processes):
-        reading, writing = os.pipe()
-        if os.fork() == 0:
-            try:
-                os.write(writing, json.dumps(_take_turns(folder, rounds)).encode())
-                os._exit(0)
-            finally:
-                os._exit(1)
-        os.close(writing)
-        pipes.append(reading)
-    found = {"taken": 0, "met": 0}
-    for reading in pipes:
-        for key, count in json.loads(os.read(reading, 1 << 16)).items():
-            found[key] += count
-        os.close(reading)
-        os.wait()
-    return found
+    found = in_processes(*[lambda: _take_turns(folder, rounds)] * processes)
+    return {key: sum(counted[key] for counted in found) for key in ("taken", "met")}
 
 
 def _take_turns(folder: Path, rounds: int) -> dict[str, int]:
@@ -117,16 +100,18 @@ def main(races: int, seed: int) -> dict[str, int]:
             name = f"race-{number // 10}"
             if name not in store.names():
                 store.begin(null_header("", "", heap=4000, limit=1), name).close()
-            reports = one_race(folder, name, dice.randrange(10**9))
+            start, seed = time.monotonic() + 0.01, dice.randrange(10**9)
+            runs = [partial(race, folder, name, start, seed * 2 + child) for child in range(2)]
+            reports = [report for report in in_processes(*runs) if report is not None]
             loaded = load_file(folder / f"{name}.jsonl")
             found["damaged"] += loaded.damage is not None
-            acks = [(n, state) for report in reports for n, state in report["mine"]]  # type: ignore[attr-defined]
+            acks = [(n, state) for report in reports for n, state in report["mine"]]
             found["acknowledged"] += len(acks)
             found["lost"] += sum(n > len(loaded.contents.records) for n, _ in acks)
             found["lost"] += sum(loaded.contents.records[n - 1].state != state for n, state in acks)
             found["twice"] += len(acks) - len({n for n, _ in acks})
-            found["crashed"] += sum("crashed" in report for report in reports)
-            found["read_only"] += sum(bool(report.get("read_only")) for report in reports)
+            found["crashed"] += len(runs) - len(reports)
+            found["read_only"] += sum(report["read_only"] for report in reports)
         found["locks left"] = sum(1 for entry in folder.iterdir() if entry.name.endswith(".lock"))
     return found
 

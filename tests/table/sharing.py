@@ -44,18 +44,12 @@ def opened(header: Header) -> Header:
     return replace(header, format=OPEN_FORMAT)
 
 
-def window(folder: Path, name: str, seat: int, out: int, seed: int, *, undo: bool = True) -> None:
-    """Sit down and play until the game is over, telling ``out`` every record that is safe."""
-    play_at(Store(folder).join(name, (seat,)), seat, out, random.Random(seed), undo=undo)
-
-
 def play_at(
     table: SharedTable,
     seat: int,
     out: int,
     dice: random.Random,
     *,
-    undo: bool = True,
     refused: tuple[type[TableError], ...] = (Overtaken,),
     leaves: Callable[[], bool] = lambda: False,
 ) -> None:
@@ -95,7 +89,7 @@ def play_at(
             tell(END)
             return
         try:
-            _act(table, seat, dice, undo)
+            _act(table, seat, dice)
         except refused:
             tell(REFUSED)
         time.sleep(dice.random() * 0.002)
@@ -104,7 +98,7 @@ def play_at(
         tell(LOST)
 
 
-def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> None:
+def _act(table: SharedTable, seat: int, dice: random.Random) -> None:
     """Do something if it is the window's turn to do it."""
     turn, request = table.turn, table.history.request
     if request is not None and seat in request.waits_for:
@@ -114,7 +108,7 @@ def _act(table: SharedTable, seat: int, dice: random.Random, undo: bool) -> None
         table.advance()
         return
     wish = dice.random()
-    if undo and wish < 0.02:
+    if wish < 0.02:
         try:
             if table.undo_offer(seat).free:
                 table.undo(seat)
@@ -140,6 +134,10 @@ class Process:
     out: int
     heard: bytearray = field(default_factory=bytearray)
 
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+
     def listen(self) -> list[tuple[int, int, str]]:
         """What it has told since the last call."""
         try:
@@ -153,14 +151,14 @@ class Process:
         return told
 
 
-def start(folder: Path, name: str, seat: int, seed: int, *, undo: bool = True) -> Process:
-    """Fork a window."""
+def start(seat: int, run: Callable[[int], None]) -> Process:
+    """Fork a window; ``run`` gets the file that it tells what it does."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
         os.close(reading)
         try:
-            window(folder, name, seat, writing, seed, undo=undo)
+            run(writing)
             os._exit(0)
         except BaseException as error:
             print(f"window {seat}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
@@ -170,11 +168,16 @@ def start(folder: Path, name: str, seat: int, seed: int, *, undo: bool = True) -
     return Process(seat, pid, reading)
 
 
-def play(folder: Path, name: str, header: Header, *, undo: bool = True) -> Counter[str]:
+def window(folder: Path, name: str, seat: int, seed: int) -> Process:
+    """Sit down in a process of its own and play until the game is over."""
+    return start(seat, lambda out: play_at(Store(folder).join(name, (seat,)), seat, out, random.Random(seed)))
+
+
+def play(folder: Path, name: str, header: Header) -> Counter[str]:
     """A whole game, every person in a process of their own."""
     Store(folder).begin(opened(header), name).close()
     people = [seat for seat, setup in enumerate(header.seats) if not setup.bot]
-    running = [start(folder, name, seat, header.seed * 10 + seat, undo=undo) for seat in people]
+    running = [window(folder, name, seat, header.seed * 10 + seat) for seat in people]
     found: Counter[str] = Counter()
     acks: list[tuple[int, str]] = []
     for process in running:
@@ -212,7 +215,7 @@ def kill(kills: int, seed: int) -> Counter[str]:
             name = f"game-{game}"
             header = opened(null_header("", "", "", seed=game, heap=4000, limit=1))
             Store(folder).begin(header, name).close()
-            running = {seat: start(folder, name, seat, dice.randrange(10**9)) for seat in range(3)}
+            running = {seat: window(folder, name, seat, dice.randrange(10**9)) for seat in range(3)}
             acks: list[tuple[int, str]] = []
             own, killed = Counter[int](), Counter[int]()
             keeper: int | None = None
@@ -222,9 +225,8 @@ def kill(kills: int, seed: int) -> Counter[str]:
                     if KEEPER in _hear(process, acks, own, found):
                         keeper = process.seat
                 victim = running[dice.randrange(3)]
-                os.kill(victim.pid, signal.SIGKILL)
                 began = time.monotonic()
-                os.waitpid(victim.pid, 0)
+                victim.kill()
                 found["kills"] += 1
                 killed[victim.seat] += 1
                 _hear(victim, acks, own, found)
@@ -237,11 +239,10 @@ def kill(kills: int, seed: int) -> Counter[str]:
                     time.sleep(0.001)
                 found["not taken over"] += keeper == victim.seat
                 slowest = max(slowest, time.monotonic() - began)
-                running[victim.seat] = start(folder, name, victim.seat, dice.randrange(10**9))
+                running[victim.seat] = window(folder, name, victim.seat, dice.randrange(10**9))
             time.sleep(0.1)
             for process in running.values():
-                os.kill(process.pid, signal.SIGKILL)
-                os.waitpid(process.pid, 0)
+                process.kill()
                 killed[process.seat] += 1
                 _hear(process, acks, own, found)
                 os.close(process.out)

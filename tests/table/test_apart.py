@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.faults import Disk
-from tests.table.helpers import lines_of, null_header, reseal
+from tests.table.helpers import null_header
 from tests.table.sharing import opened
-from tests.table.test_shared_files import RefusingDisk, elsewhere, replace_file, saves
-from tests.table.windows import follow, move_on, states, three
+from tests.table.test_shared_files import RefusingDisk, elsewhere, forge, replace_file, saves
+from tests.table.windows import follow, move, move_on, states, three
 from towergames.session.text import kept, lost, warning
 from towergames.table import apart, shared, shared_journal
 from towergames.table.apart import keep_apart
@@ -41,11 +41,8 @@ def long_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_journal, "LONG_DOUBT", 0.0)
 
 
-def played(folder: Path, moves: int = 3) -> tuple[SharedTable, ...]:
-    tables = three(folder, first=1)
-    for _ in range(moves):
-        move_on(*tables)
-    return tables
+def played(folder: Path) -> tuple[SharedTable, ...]:
+    return three(folder, first=1, moves=3)
 
 
 def empty(path: Path) -> None:
@@ -105,12 +102,10 @@ def test_a_move_at_a_table_that_was_kept_apart_is_refused_with_the_name_of_the_c
     tables = played(folder)
     cut_in_a_line(tables[0].journal.path)
     follow(*tables)
-    seat = tables[0].turn.seat
     with pytest.raises(SaveError) as refused:
-        tables[seat].submit(seat, tables[seat].legal()[0])
-    assert str(refused.value) == (
-        "nothing was saved: the file of game cannot be used. This table is kept as game-conflict"
-    )
+        move(*tables)
+    told = "nothing was saved: the file of game cannot be used. This table is kept as game-conflict"
+    assert str(refused.value) == told
 
 
 def test_a_table_that_is_left_in_peace_leaves_nothing_behind(folder: Path) -> None:
@@ -127,7 +122,7 @@ def test_a_window_that_has_not_seen_the_last_move_does_not_take_it_from_the_copy
     tables = played(folder)
     seat = tables[0].turn.seat
     late = tables[(seat + 1) % 3]
-    tables[seat].submit(seat, tables[seat].legal()[0])
+    move(*tables)
     (folder / "game.jsonl").unlink()
     assert late.close()
     short = (folder / "game-conflict.jsonl").read_bytes()
@@ -188,9 +183,8 @@ def test_a_copy_that_cannot_be_written_is_told_and_made_once_there_is_room(folde
     empty(folder / "game.jsonl")
     disk.fill()
     follow(*tables)
-    assert warning(tables[0].saved) == (
-        "game.jsonl cannot be written: No space left on device. The table waits and tries again."
-    )
+    told = "game.jsonl cannot be written: No space left on device. The table waits and tries again."
+    assert warning(tables[0].saved) == told
     assert saves(folder) == ["game.jsonl"]
     disk.full = False
     follow(*tables)
@@ -249,16 +243,13 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(folder: Path) -> None:
 def test_a_version_that_breaks_the_rules_is_waited_for_and_ours_is_kept(folder: Path) -> None:
     tables = played(folder)
     data = (folder / "game.jsonl").read_bytes()
-    forged = [{**line, "state": "0" * 16} if n == 2 else line for n, line in enumerate(lines_of(folder / "game.jsonl"))]
-    replace_file(folder / "game.jsonl", reseal(forged))
+    forge(folder / "game.jsonl")
     for table in tables:
         with pytest.raises(SaveError, match=r"^game.jsonl was replaced by a file that is damaged$"):
             table.follow()
         assert table.news() == (TOLD,)
-        assert (
-            warning(table.saved)
-            == "game.jsonl was replaced by a file that is damaged. The table waits and tries again."
-        )
+        told = "game.jsonl was replaced by a file that is damaged. The table waits and tries again."
+        assert warning(table.saved) == told
     watching = Store(folder).join("game-conflict")
     assert watching.history.state == tables[0].history.state
     replace_file(folder / "game.jsonl", data)
@@ -268,8 +259,7 @@ def test_a_version_that_breaks_the_rules_is_waited_for_and_ours_is_kept(folder: 
 def test_a_window_that_only_watches_a_version_that_breaks_the_rules_writes_nothing(folder: Path) -> None:
     tables = played(folder)
     watching = Store(folder).join("game")
-    forged = [{**line, "state": "0" * 16} if n == 2 else line for n, line in enumerate(lines_of(folder / "game.jsonl"))]
-    replace_file(folder / "game.jsonl", reseal(forged))
+    forge(folder / "game.jsonl")
     with pytest.raises(SaveError, match="was replaced by a file that is damaged"):
         watching.follow()
     assert saves(folder) == ["game.jsonl"]
@@ -326,9 +316,8 @@ def test_stray_lines_behind_the_records_are_cut_and_the_table_goes_on(
     spoilt = path.read_bytes()
     follow(*tables)
     assert path.read_bytes() == spoilt, "more may come"
-    seat = tables[0].turn.seat
     with pytest.raises(SaveError, match=r"is being replaced. Try again"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
     follow(tables[1])
     assert path.read_bytes() == spoilt, "the keeper does it"
@@ -359,8 +348,7 @@ def test_stray_lines_are_not_cut_while_more_come(folder: Path, monkeypatch: pyte
             return data
 
     disk = Meeting()
-    tables = three(folder, storage=disk)
-    move_on(*tables)
+    tables = three(folder, storage=disk, moves=1)
     with path.open("ab") as file:
         file.write(b"mine\n")
     disk.busy = True
@@ -417,7 +405,7 @@ def test_a_record_is_only_acknowledged_where_the_file_ends_with_it(
 
     monkeypatch.setattr(OsHandle, "write", meeting)
     with pytest.raises(SaveError):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     assert (tables[seat].history.records, tables[seat].moves) == (before, moves)
     for table in tables:
         assert table.close()
@@ -431,7 +419,7 @@ def test_bytes_of_another_program_that_come_as_a_record_is_written_are_not_cut(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = played(folder)
-    path, seat = folder / "game.jsonl", tables[0].turn.seat
+    path = folder / "game.jsonl"
     size, done = OsHandle.size, []
 
     def sizing(handle: OsHandle) -> int:
@@ -441,7 +429,7 @@ def test_bytes_of_another_program_that_come_as_a_record_is_written_are_not_cut(
 
     monkeypatch.setattr(OsHandle, "size", sizing)
     with pytest.raises(SaveError, match=r"is being replaced. Try again"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     assert path.read_bytes().endswith(b"mine\n")
 
 
@@ -490,7 +478,6 @@ def test_a_copy_that_a_killed_window_or_a_full_disk_has_left_half_is_made_whole(
 def test_another_window_that_writes_the_copy_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = tmp_path / "game.jsonl"
     lock = take_lock(tmp_path / "game-conflict.jsonl", "write")
-    assert lock is not None
     with pytest.raises(OSError, match="another window is writing it"):
         keep_apart(OsStorage(), save, b"one", 0.02)
     monkeypatch.setattr(apart.time, "sleep", lambda _: lock.free())
@@ -502,7 +489,6 @@ def test_another_window_that_writes_the_copy_is_no_trouble(folder: Path) -> None
     tables = played(folder)
     empty(folder / "game.jsonl")
     lock = take_lock(folder / "game-conflict.jsonl", "write")
-    assert lock is not None
     follow(*tables)
     assert "it is empty" in warning(tables[0].saved)
     assert tables[0].news() == ()

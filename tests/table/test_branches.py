@@ -13,7 +13,7 @@ from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
 from towergames.cli.main import main
-from towergames.core.contract import Decide, Over
+from towergames.core.contract import Over
 from towergames.plain import sentences
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
@@ -45,6 +45,7 @@ def test_a_branch_of_a_finished_game_counts_nowhere(tmp_path: Path, bots: tuple[
     before = results(store)
     with pytest.raises(SaveError, match=r"the game is over here. Go back to an earlier move to play on"):
         store.branch(history, len(history.plays), "game")
+    assert store.names() == ["game"]
     for plays in (0, 1, len(history.plays) - 1):
         branch = _finish(store.branch(history, plays, "game"), plays)
         assert result_of("x", branch) is None
@@ -115,9 +116,7 @@ def test_a_branch_inherits_the_help_that_was_used_before_it(tmp_path: Path) -> N
     inherited = {plays: store.branch(history, plays, "game") for plays in (1, 2, 4)}
     assert [table.history.assists for table in inherited.values()] == [{}, {"hint": 1}, {"hint": 2, "undo": 1}]
     last = inherited[4]
-    turn = last.turn
-    assert isinstance(turn, Decide)
-    last.note(turn.seat, "hint")
+    last.note(last.turn.seat, "hint")
     play_on(last, 10_000)
     for table in inherited.values():
         table.close()
@@ -146,14 +145,6 @@ def test_a_branch_from_before_help_was_kept_is_read(tmp_path: Path) -> None:
     loaded = load_file(path)
     assert loaded.damage is None
     assert loaded.history.assists == {}
-
-
-def test_where_the_game_is_over_nothing_is_left_to_play_on_from(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    history = _finished(store)
-    with pytest.raises(SaveError, match=r"the game is over here"):
-        store.branch(history, len(history.plays), "game")
-    assert store.names() == ["game"]
 
 
 def test_a_game_copied_and_ended_twice_counts_as_it_ended_first(tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import random
 import re
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,17 +19,19 @@ from msgspec import MsgspecError
 
 from tests.combinations import sample
 from tests.golden.make import SAVES
-from tests.table.helpers import lines_of, reseal
+from tests.null.entry import NULL
+from tests.table.helpers import lines_of, reseal, saved_game
 from towergames.core.text import clean
 from towergames.session.replay import Replay
 from towergames.table import records
 from towergames.table.errors import SaveError
+from towergames.table.history import History
 from towergames.table.journal import parse_journal, read_journal
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED, Header
-from towergames.table.statistics import result_of
-from towergames.table.store import Loaded, replay_contents
+from towergames.table.statistics import result_of, results
+from towergames.table.store import Loaded, Store, begin_history, replay_contents
 
 GOLDEN = sorted(path.name for path in SAVES.glob("*.jsonl"))
 
@@ -224,21 +228,17 @@ def test_names_and_other_texts_of_strangers_are_clean_when_loaded() -> None:
         branch={"save": ESCAPES, "moves": 3}, series={"id": ESCAPES, "number": 2, "points": [1, 2], "wins": [0, 1]},
     )  # fmt: skip
     loaded = _try(made)
-    assert loaded is not None
     header = loaded.history.header
     assert [seat.name for seat in header.seats] == ["[2J31mgnp.exeAnn", "[2J31mgnp.exe"]
     assert [seat.bot for seat in header.seats] == ["unknown", ""]
     assert header.created == ""
-    assert header.branch is not None
     assert clean(header.branch.save) == header.branch.save == "[2J31mgnp.exe"
-    assert header.series is not None
     assert header.series.id == "[2J31mgnp.exe"
 
 
 def test_empty_and_equal_names_are_replaced_when_loaded() -> None:
     seats = [{"name": "\x1b", "bot": ""}, {"name": "ann", "bot": ""}, {"name": "Ann\u200d", "bot": ""}]
     loaded = _try(_forged("null-r1-3.jsonl", 0, seats=seats))
-    assert loaded is not None
     assert [seat.name for seat in loaded.history.header.seats] == ["Player 1", "ann", "Player 3"]
 
 
@@ -284,8 +284,6 @@ def test_a_record_with(what: str, kind: str, changes: dict[str, Any]) -> None:
     """... ends the good prefix right before it, with a clean reason."""
     row = _row_of("null-r1-2.jsonl", kind)
     loaded = _try(_forged("null-r1-2.jsonl", row, **changes))
-    assert loaded is not None
-    assert loaded.damage is not None
     assert loaded.damage.record == row
     assert loaded.history.records == row - 1
     assert len(loaded.damage.reason) <= 200
@@ -297,7 +295,6 @@ def test_the_end_may_be_told_in_other_words() -> None:
     body = lines_of(SAVES / "null-r1-2.jsonl")[row]["body"]
     for reason, good in (("in other words", True), (7, False)):
         loaded = _try(_forged("null-r1-2.jsonl", row, body={**body, "reason": reason}))
-        assert loaded is not None
         assert (loaded.damage is None) == good
 
 
@@ -305,15 +302,11 @@ def test_a_second_end_is_refused() -> None:
     lines = lines_of(SAVES / "null-r1-2.jsonl")
     again = lines[-1] | {"n": len(lines)}
     loaded = _try(reseal([*lines, again]))
-    assert loaded is not None
-    assert loaded.damage is not None
     assert loaded.damage.record == len(lines)
     assert loaded.finished
 
 
 def test_files_that_are_too_big_too_long_or_too_deep_are_refused_quickly(tmp_path: Path) -> None:
-    import time
-
     lines = lines_of(SAVES / "null-r1-2.jsonl")
     note = {"by": 0, "kind": "note", "body": {"note": "hint"}, "state": lines[1]["state"]}
     many = reseal([*lines[:2], *({"n": n, **note} for n in range(2, MAX_RECORDS + 50))])
@@ -334,11 +327,6 @@ def test_files_that_are_too_big_too_long_or_too_deep_are_refused_quickly(tmp_pat
 
 
 def test_a_history_longer_than_any_game_is_refused() -> None:
-    from dataclasses import replace
-
-    from tests.null.entry import NULL
-    from towergames.table.history import History
-
     _, original = _original("null-r1-2.jsonl")
 
     class Short:
@@ -351,15 +339,11 @@ def test_a_history_longer_than_any_game_is_refused() -> None:
 
     history = History(Short(), original.history.header)  # type: ignore[arg-type]
     fault = history.take_all(original.contents.records)
-    assert fault is not None
     assert fault[0] == 4
     assert len(history.plays) == 3
 
 
 def test_a_game_that_stumbles_over_a_record_is_a_damaged_save_not_a_crash() -> None:
-    from tests.null.entry import NULL
-    from towergames.table.history import History
-
     _, original = _original("null-r1-2.jsonl")
 
     class Stumbling:
@@ -396,11 +380,6 @@ def test_whatever_the_decoder_raises_is_a_save_error(monkeypatch: pytest.MonkeyP
 def test_a_game_that_stumbles_over_a_setup_takes_no_other_save_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.null.entry import NULL
-    from tests.table.helpers import saved_game
-    from towergames.table.statistics import results
-    from towergames.table.store import Store, begin_history
-
     saved_game(tmp_path, "good")
     header = read_journal(saved_game(tmp_path, "bad", heap=12)).header
     new = type(NULL.game).new

@@ -10,7 +10,6 @@ import pytest
 
 from tests.conformance.seating import play_on
 from tests.table.helpers import null_header, saved_game
-from towergames.core.contract import Decide
 from towergames.session.text import kept, warning
 from towergames.table.errors import SaveError
 from towergames.table.match import Table
@@ -100,7 +99,6 @@ def _evening(disk: FaultyDisk, folder: Path, watch: Callable[[Table], None]) -> 
         play_on(table, 1, seed)
         watch(table)
     turn = table.turn
-    assert isinstance(turn, Decide)
     table.undo(turn.seat, (0, 1))
     watch(table)
     table.redo()
@@ -109,7 +107,6 @@ def _evening(disk: FaultyDisk, folder: Path, watch: Callable[[Table], None]) -> 
 
 
 def _told(table: Table) -> None:
-    assert table.journal is not None
     assert bool(table.saved.unsaved_reason) == (not table.journal.saved), (
         "trouble is told exactly while something is not saved"
     )
@@ -159,13 +156,11 @@ def test_a_lasting_fault_from_any_call_on_keeps_what_was_saved_and_lets_the_game
 
         def watch(table: Table, saved: list[int] = saved) -> None:
             _told(table)
-            assert table.journal is not None
             if table.journal.saved:
                 saved[0] = len(table.history.plays)
 
         disk = FaultyDisk(code, n, 10**9)
         table = _evening(disk, folder, watch)
-        assert table is not None
         if disk.calls < n:
             break
         assert table.close() == (not table.saved.unsaved_reason)
@@ -241,7 +236,6 @@ def test_a_save_that_is_taken_away_is_written_whole_under_another_name(
     path = tmp_path / "saves" / "game.jsonl"
     table = Store(path.parent).begin(null_header("", ""), "game")
     play_on(table, 2)
-    assert table.journal is not None
     lose(path)
     play_on(table, moves)
     assert not table.saved.unsaved_reason
@@ -334,7 +328,6 @@ def test_what_another_program_writes_at_the_same_moment_is_noticed(tmp_path: Pat
             super().write(data)
 
     table = Store(tmp_path).begin(null_header("", ""), "game")
-    assert table.journal is not None
     assert table.journal._handle is not None
     table.journal._handle = Meeting(FaultyDisk(), table.journal._handle)
     play_on(table, 1)

@@ -24,7 +24,6 @@ def test_nothing_is_recorded_before_the_outcome_is_known(tmp_path: Path, lively_
     before = table.history.records
     move = table.parse("take 3")
     work = table.foresee(0, move)
-    assert work is not None
     outcomes = work()
     assert len(outcomes) == 1 and (table.history.records, table.version) == (before, before)
     GATE.fault = AssertionError("what is known is not worked out again")

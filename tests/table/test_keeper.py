@@ -38,7 +38,6 @@ def swapped(*tables: SharedTable) -> None:
 
 def test_while_the_keeper_rests_another_window_keeps_the_table_and_sees_nobody_there(tmp_path: Path) -> None:
     tables = three(tmp_path, first=2)
-    follow(*tables)
     before = tables[0].version
     with tables[0].resting():
         swapped(*tables)
@@ -60,7 +59,6 @@ def test_a_window_that_rests_waits_a_moment_for_its_last_record(
 ) -> None:
     monkeypatch.setattr(shared, "LAST", 0.01)
     tables = three(tmp_path, first=1)
-    follow(*tables)
     with disk.stalled():
         with pytest.raises(Slow):
             tables[0].submit(0, tables[0].legal()[0])
@@ -125,7 +123,6 @@ def test_an_undo_is_carried_out_once_nobody_else_writes(tmp_path: Path) -> None:
         tables[seat].follow()
         tables[seat].answer_undo(seat, True)
     lock = take_lock(tmp_path / "game.jsonl", "write")
-    assert lock is not None
     follow(*tables)
     assert [table.moves for table in tables] == [moves] * 3
     assert warning(tables[0].saved) == "", "that another window writes is no trouble"
@@ -140,13 +137,11 @@ def test_nature_decides_once_nobody_else_writes_and_only_the_keeper_can_work_it_
     tables = three(tmp_path, first=2)
     swapped(*tables)
     lock = take_lock(tmp_path / "game.jsonl", "write")
-    assert lock is not None
     follow(*tables)
     assert all(isinstance(table.turn, Nature) for table in tables)
     assert warning(tables[0].saved) == ""
     assert tables[1].foresee_nature() is None
     work = tables[0].foresee_nature()
-    assert work is not None
     lock.free()
     known = work()
     tables[1].advance(known)
@@ -158,10 +153,8 @@ def test_nature_decides_once_nobody_else_writes_and_only_the_keeper_can_work_it_
 
 def test_what_nature_will_do_after_a_move_is_worked_out_in_the_keepers_window_only(tmp_path: Path) -> None:
     tables = three(tmp_path, first=1)
-    follow(*tables)
     swap = tables[0].parse("swap")
     work = tables[0].foresee(0, swap)
-    assert work is not None
     tables[0].submit(0, swap, work())
     follow(*tables)
     assert tables[1].turn == Decide(1, "move")
@@ -171,7 +164,6 @@ def test_what_nature_will_do_after_a_move_is_worked_out_in_the_keepers_window_on
 def test_bots_are_played_by_the_keeper_alone(tmp_path: Path) -> None:
     header = opened(null_header("", "", "random", first=3))
     ann = Store(tmp_path).begin(header, "game")
-    assert isinstance(ann, SharedTable)
     bob = Store(tmp_path).join("game", (1,))
     follow(ann, bob)
     with pytest.raises(Overtaken, match="another window plays the bots"):
@@ -186,8 +178,7 @@ def test_a_removed_file_is_written_again_once_there_is_room(
     tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
-    tables = three(tmp_path)
-    move_on(*tables)
+    tables = three(tmp_path, moves=1)
     path = tmp_path / "game.jsonl"
     path.unlink()
     disk.fill()
@@ -198,5 +189,6 @@ def test_a_removed_file_is_written_again_once_there_is_room(
     follow(*tables)
     move_on(*tables)
     assert verify(path).ok
+    assert states(*tables)[1:] == states(*tables)[:2]
     assert warning(tables[0].saved) == ""
     assert tables[0].news() == ("The file of game was removed while the table was open. It was written again.",)

@@ -111,7 +111,6 @@ def test_help_is_free_and_nothing_is_undone() -> None:
 
 def test_a_lesson_begins_where_it_was_left_and_a_finished_one_from_its_start(null_game: registry.Entry) -> None:
     tutorial = null_game.tutorial
-    assert tutorial is not None
     table = LessonTable.where_left(NULL, 1, [""])
     assert table.left == (1, [""]) and table.play.step == 0
     assert LessonTable.where_left(NULL, len(tutorial.lessons), ["", "take 2", "take 1"]).left[0] == 0

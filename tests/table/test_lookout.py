@@ -44,7 +44,6 @@ def test_it_tells_when_to_follow_and_who_is_there_and_takes_over_from_a_keeper_t
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = three(tmp_path, first=2)
-    follow(*tables)
     with watched(tables[2], monkeypatch) as watch:
         soon(lambda: watch.people == {0: HERE, 1: HERE})
         soon(lambda: not watch.fresh())

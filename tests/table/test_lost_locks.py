@@ -79,7 +79,6 @@ def test_of_two_seats_at_a_window_the_other_stays(tmp_path: Path) -> None:
 
 def test_the_thread_that_looks_notices_too(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     watch = Lookout(tables[2])
     try:
         remove_locks(tmp_path)
@@ -155,7 +154,6 @@ def test_joining_is_as_patient_as_a_seat_is_taken(tmp_path: Path, monkeypatch: p
     """Another window looks at the seat as it is taken."""
     three(tmp_path)[1].close()
     lock = take_lock(tmp_path / "game.jsonl", "seat-2")
-    assert lock is not None
     threading.Timer(0.1, lock.free).start()
     assert Store(tmp_path).join("game", (1,)).here == (1,)
     monkeypatch.setattr(seating, "_TRIES", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.conformance.seating import play_on
 from tests.table.helpers import null_header, saved_game
 from towergames.table.errors import SaveError
+from towergames.table.records import SeatSetup
 from towergames.table.store import TRASH, Store, verify
 
 NASTY = [
@@ -57,10 +59,6 @@ def test_a_nasty_wish_becomes_a_harmless_name_inside_the_folder(name: str, tmp_p
 
 
 def test_players_names_make_a_harmless_file_name(tmp_path: Path) -> None:
-    from dataclasses import replace
-
-    from towergames.table.records import SeatSetup
-
     seats = (SeatSetup("../../x"), SeatSetup("塔"))
     table = Store(tmp_path / "saves").begin(replace(null_header("", ""), seats=seats))
     table.close()
@@ -92,9 +90,7 @@ def test_links_pipes_and_folders_among_the_saves_are_told_and_left_alone(tmp_pat
         for deed in (store.delete, store.duplicate, store.recover):
             with pytest.raises(SaveError):
                 deed(name)
-    latest = store.latest_unfinished()
-    assert latest is not None
-    assert latest.name == "real"
+    assert store.latest_unfinished().name == "real"
     assert outside.read_bytes() == before
     assert (saves / "link.jsonl").is_symlink()
 
@@ -162,7 +158,6 @@ def test_two_programs_that_want_the_same_name_both_get_one(tmp_path: Path, monke
     wishes = iter(["game", "game", "game-7"])
     monkeypatch.setattr("towergames.table.store.free_name", lambda folder, wish: next(wishes))
     second = store.begin(null_header("", ""), "game")
-    assert second.journal is not None
     assert second.journal.path.stem == "game-7"
     play_on(first, 1)
     play_on(second, 1)
@@ -176,10 +171,11 @@ def test_a_name_that_is_taken_again_and_again_is_given_up_with_a_sentence(
     store = Store(tmp_path)
     saved_game(tmp_path)
     monkeypatch.setattr("towergames.table.store.free_name", lambda folder, wish: "game")
-    with pytest.raises(SaveError, match="no free name"):
-        store.begin(null_header("", ""), "game")
-    with pytest.raises(SaveError, match="no free name"):
-        store.duplicate("game")
-    with pytest.raises(SaveError, match="no free name"):
-        store.rename("game", "x")
+    for deed in (
+        lambda: store.begin(null_header("", ""), "game"),
+        lambda: store.duplicate("game"),
+        lambda: store.rename("game", "x"),
+    ):
+        with pytest.raises(SaveError, match="no free name"):
+            deed()
     assert verify(tmp_path / "game.jsonl").ok

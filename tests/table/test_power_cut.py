@@ -22,7 +22,6 @@ def _story_of(path: Path) -> list[str]:
 def _play(disk: ModelDisk, table: Table, moves: int) -> None:
     for seed in range(moves):
         play_on(table, 1, seed)
-        assert table.journal is not None
         disk.acknowledged["records"] = table.journal.records
 
 
@@ -43,7 +42,6 @@ def _check_every_crash(disk: ModelDisk, story: list[str], least: int = 1) -> int
             for name in store.names():
                 if store.peek(name).game:
                     table = store.open(name)
-                    assert table.journal is not None
                     told = _story_of(table.journal.path)
                     sure = min(len(told), safe)  # a copy may be torn while its original is whole
                     assert told[:sure] == story[:sure]
@@ -62,7 +60,6 @@ def test_every_power_cut_while_playing_leaves_all_acknowledged_moves(tmp_path: P
     table = Store(tmp_path, disk).begin(null_header("", ""), "game")
     _play(disk, table, 3)
     table.undo(table.turn.seat, (0, 1))
-    assert table.journal is not None
     disk.acknowledged["records"] = table.journal.records
     _play(disk, table, 2)
     table.close()

@@ -15,8 +15,8 @@ from tests.conformance.playing import Case
 from tests.conformance.seating import header_for, play_on
 from tests.null.entry import NULL
 from towergames import registry
-from towergames.core.contract import Decide, Over
-from towergames.table.storage import Handle, OsHandle, OsStorage
+from towergames.core.contract import Over
+from towergames.table.storage import Handle, OsStorage
 from towergames.table.store import Store, load_file
 
 RECORDS = 5000
@@ -31,7 +31,6 @@ class HastyDisk(OsStorage):
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
         handle = super().open_append(path, create=create)
-        assert isinstance(handle, OsHandle)
         handle.sync = lambda: None  # type: ignore[method-assign]
         return handle
 
@@ -44,7 +43,6 @@ def long_save(folder: Path, case: Case, records: int) -> None:
     while table.history.records < records:
         left = case.entry.key == "null" and table.view(None).heap > 400
         if not left:
-            assert isinstance(table.turn, Decide)
             table.undo(table.turn.seat, everybody)
             table.redo()
         else:
@@ -66,7 +64,6 @@ def test_saving_and_loading_at_five_thousand_records(case: Case, tmp_path: Path,
     assert len(loaded.contents.records) >= RECORDS
     table = Store(tmp_path).open("long")
     journal = table.journal
-    assert journal is not None
     saves = []
     for _ in range(500):
         began = time.perf_counter()

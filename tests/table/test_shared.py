@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from tests.combinations import first
-from tests.faults import Disk, refuse_locks
+from tests.faults import Disk
 from tests.plain.helpers import header_of
 from tests.table.helpers import NAMES, null_header
 from tests.table.sharing import opened, play
-from tests.table.windows import follow, move_on, states, three
+from tests.table.windows import follow, move, move_on, states, three
 from towergames import registry
 from towergames.core.contract import Decide, Nature
 from towergames.session.text import lost, read_only_reason, warning
-from towergames.table import shared, shared_journal
+from towergames.table import shared
 from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
 from towergames.table.match import log_lines
@@ -35,12 +35,9 @@ pytest.importorskip("fcntl")
 
 
 def test_every_window_sees_every_move_and_writes_only_its_own(tmp_path: Path) -> None:
-    tables = three(tmp_path)
-    for _ in range(9):
-        move_on(*tables)
+    tables = three(tmp_path, moves=9)
     assert states(*tables)[1:] == states(*tables)[:2]
     ann = tables[0]
-    assert isinstance(ann.turn, Decide)
     other = (ann.turn.seat + 1) % 3
     with pytest.raises(TableError, match="plays at another window"):
         tables[other].submit(ann.turn.seat, ann.legal()[0])
@@ -52,7 +49,6 @@ def test_every_window_sees_every_move_and_writes_only_its_own(tmp_path: Path) ->
 
 def test_a_move_on_a_state_that_is_no_longer_there_is_refused_and_the_table_shows_the_newer_one(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     seat = tables[0].turn.seat
     late = tables[seat]
     move = late.legal()[0]
@@ -70,10 +66,9 @@ def test_a_move_on_a_state_that_is_no_longer_there_is_refused_and_the_table_show
 
 def test_a_message_does_not_overtake_a_move(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     seat = tables[0].turn.seat
     tables[(seat + 1) % 3].say((seat + 1) % 3, "hurry\x1b[2J up " + "x" * 300)
-    tables[seat].submit(seat, tables[seat].legal()[0])
+    move(*tables)
     follow(*tables)
     (said,) = tables[seat].history.said
     assert said.by == (seat + 1) % 3
@@ -111,14 +106,12 @@ def test_undo_asks_the_people_at_their_windows_and_the_keeper_carries_it_out(tmp
     follow(*tables)
     for other in others:
         request = tables[other].history.request
-        assert request is not None
         assert other in request.waits_for
         tables[other].answer_undo(other, True)
     follow(*tables)
     assert tables[0].history.request is None
     assert tables[0].history.assists == {"undo": 1}
-    assert isinstance(tables[1].turn, Decide)
-    assert tables[1].turn.seat == seat
+    assert tables[1].turn == Decide(seat, "move")
     assert load_file(tmp_path / "game.jsonl").damage is None
 
 
@@ -132,7 +125,6 @@ def test_one_no_ends_the_undo_and_who_is_gone_cannot_be_asked(tmp_path: Path) ->
     tables[other].answer_undo(other, False)
     follow(*tables)
     request = tables[seat].history.request
-    assert request is not None
     assert request.refused == other
     assert tables[seat].moves == moves
     tables[third].close()
@@ -151,7 +143,6 @@ def test_an_answer_to_an_undo_that_was_refused_meanwhile_says_so(tmp_path: Path)
     with pytest.raises(Overtaken, match="this is not possible any more: it answers a question that was not asked"):
         tables[2].answer_undo(2, True)
     request = tables[2].history.request
-    assert request is not None
     assert (request.refused, request.agreed) == (1, ())
 
 
@@ -235,7 +226,6 @@ def test_a_pin_that_opens_a_seat_is_given_to_no_other_and_holds_in_the_next_game
     while isinstance(both.turn, Decide):
         both.submit(both.turn.seat, both.legal()[0])
     after = store.again(both)
-    assert isinstance(after, SharedTable)
     assert after.here == (0, 1), "who sat there before is not asked"
     assert sorted(after.history.pins) == [0]
     after.close()
@@ -287,8 +277,7 @@ def test_copies_of_another_table_with_a_longer_name_are_not_taken_for_copies_of_
 
 
 def test_a_find_that_the_disk_does_not_take_is_known_until_the_table_goes(tmp_path: Path, disk: Disk) -> None:
-    ann, _, _ = tables = three(tmp_path, first=1)
-    follow(*tables)
+    ann = three(tmp_path, first=1)[0]
     with disk.stalled():
         ann.note_find(0, ann.legal()[0])
         assert len(ann.history.finds) == 1
@@ -300,9 +289,7 @@ def test_a_find_that_the_disk_does_not_take_is_known_until_the_table_goes(tmp_pa
 
 
 def test_a_yes_to_one_undo_is_none_to_another(tmp_path: Path) -> None:
-    ann, bob, cleo = tables = three(tmp_path, first=1)
-    for _ in range(4):
-        move_on(*tables)
+    ann, bob, cleo = tables = three(tmp_path, first=1, moves=4)
     bob.ask_undo(1)
     follow(*tables)
     asked = ann.history.request
@@ -312,14 +299,12 @@ def test_a_yes_to_one_undo_is_none_to_another(tmp_path: Path) -> None:
         ann.answer_undo(0, True, asked)
     follow(*tables)
     request = ann.history.request
-    assert request is not None
     assert (request.by, request.agreed) == (2, ())
 
 
 def test_after_an_undo_that_all_agreed_to_nothing_can_be_done_again(tmp_path: Path) -> None:
     ann = Store(tmp_path).begin(opened(header_of("Ann", "Bob")), "game")
     bob = Store(tmp_path).join("game", (1,))
-    assert isinstance(ann, SharedTable)
     for seat in (0, 1, 0):
         while isinstance(ann.turn, Decide) and ann.turn.seat == seat:
             (ann, bob)[seat].submit(seat, (ann, bob)[seat].legal()[0])
@@ -351,7 +336,6 @@ def test_a_save_that_is_not_open_is_what_it_was(tmp_path: Path) -> None:
         store.open("table")
     assert [info.name for info in store.open_tables()] == ["table"]
     waiting = store.latest_unfinished()
-    assert waiting is not None
     assert waiting.name == "closed"
 
 
@@ -365,21 +349,12 @@ def test_a_table_that_is_open_can_be_neither_renamed_nor_deleted(tmp_path: Path)
     assert Store(tmp_path).rename("game", "other") == "other"
 
 
-def test_without_locks_no_table_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse_locks(monkeypatch)
-    with pytest.raises(SaveError, match="files cannot be locked in this folder"):
-        Store(tmp_path).begin(opened(null_header("", "")), "game")
-    assert not list(tmp_path.glob("*.jsonl"))
-
-
 def test_a_full_disk_refuses_the_move_and_nothing_is_lost(tmp_path: Path, disk: Disk) -> None:
-    tables = three(tmp_path)
-    move_on(*tables)
+    tables = three(tmp_path, moves=1)
     before = states(*tables)
-    seat = tables[0].turn.seat
     disk.fill()
     with pytest.raises(SaveError, match="cannot be written"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     follow(*tables)
     assert states(*tables) == before
     disk.full = False
@@ -389,21 +364,17 @@ def test_a_full_disk_refuses_the_move_and_nothing_is_lost(tmp_path: Path, disk: 
 
 def test_a_window_that_waits_long_for_the_disk_says_so(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     for table in tables:
         table.journal.patience = 0.01
-    seat = tables[0].turn.seat
     lock = take_lock(tmp_path / "game.jsonl", "write")
-    assert lock is not None
     with pytest.raises(SaveError, match="another window is writing, and the disk is slow"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     lock.free()
     move_on(*tables)
 
 
 def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_path: Path, disk: Disk) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     seat = tables[0].turn.seat
     late, before = tables[seat], tables[seat].moves
     move = late.legal()[0]
@@ -441,7 +412,6 @@ def test_a_disk_that_is_slow_holds_no_window_and_every_record_is_there_once(tmp_
 
 def test_a_move_that_waited_is_made_after_the_message_that_was_written_before_it(tmp_path: Path, disk: Disk) -> None:
     tables = three(tmp_path, first=1)
-    follow(*tables)
     late, other = tables[0], tables[1]
     move, before = late.legal()[0], late.moves
     with disk.stalled():
@@ -466,11 +436,10 @@ def test_a_move_that_waited_is_made_after_the_message_that_was_written_before_it
 
 def test_what_a_slow_disk_refuses_in_the_end_is_told_and_not_done(tmp_path: Path, disk: Disk) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     seat = tables[0].turn.seat
     before = tables[seat].moves
     with disk.stalled(errno.EIO), pytest.raises(Slow):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     tables[seat].flush()
     assert tables[seat].moves == before
     assert "cannot be written" in " ".join(tables[seat].news())
@@ -483,12 +452,11 @@ def test_a_window_that_closes_before_the_disk_answers_says_so_and_hinders_nobody
 ) -> None:
     monkeypatch.setattr(shared, "LAST", 0.01)
     tables = three(tmp_path)
-    follow(*tables)
     seat = tables[0].turn.seat
     before = tables[seat].moves
     with disk.stalled():
         with pytest.raises(Slow):
-            tables[seat].submit(seat, tables[seat].legal()[0])
+            move(*tables)
         assert not tables[seat].close()
         assert "the last move of game may not be saved" in lost(tables[seat].saved)
     rest = [table for table in tables if table is not tables[seat]]
@@ -513,27 +481,11 @@ def test_what_a_killed_window_left_of_its_line_is_cut_by_the_next(tmp_path: Path
     assert verify(path).ok
 
 
-def test_a_file_that_was_removed_is_written_again_by_the_keeper(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
-    tables = three(tmp_path)
-    move_on(*tables)
-    path = tmp_path / "game.jsonl"
-    path.unlink()
-    follow(*tables)
-    move_on(*tables)
-    assert verify(path).ok
-    assert states(*tables)[1:] == states(*tables)[:2]
-    assert "was removed" in " ".join(tables[0].news())
-
-
 def test_two_that_play_by_mail_on_the_same_game_lose_neither_version(tmp_path: Path) -> None:
     """A program that synchronises folders puts the other machine's file in the place of ours."""
     for machine in ("ours", "theirs"):
         (tmp_path / machine).mkdir()
     ours = Store(tmp_path / "ours").begin(opened(null_header("", "", "", heap=40)), "game")
-    assert isinstance(ours, SharedTable)
     for seat in (1, 2):
         ours.sit(seat)
     data = (tmp_path / "ours" / "game.jsonl").read_bytes()
@@ -567,13 +519,12 @@ def test_two_that_play_by_mail_on_the_same_game_lose_neither_version(tmp_path: P
 
 
 def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_path: Path) -> None:
-    tables = three(tmp_path)
-    move_on(*tables)
+    tables = three(tmp_path, first=1, moves=1)
+    tables[0].ask_undo(0)
+    follow(*tables)
     mine = tables[0].history.state
-    path = tmp_path / "game.jsonl"
-    other = Store(tmp_path).begin(opened(null_header("", "", seed=9)), "other")
-    other.close()
-    os.replace(tmp_path / "other.jsonl", path)
+    Store(tmp_path).begin(opened(null_header("", "", seed=9)), "other").close()
+    os.replace(tmp_path / "other.jsonl", tmp_path / "game.jsonl")
     follow(*tables)
     assert all(table.read_only for table in tables)
     assert "its file now holds another game" in read_only_reason(tables[1].saved)
@@ -581,11 +532,12 @@ def test_a_file_that_holds_another_game_is_left_alone_and_this_one_is_kept(tmp_p
     assert len(tables[0].news()) == 1
     with pytest.raises(ReadOnly):
         tables[0].say(0, "hello")
+    with pytest.raises(ReadOnly, match=r"^you can only look at this game: its file now holds another game$"):
+        tables[1].answer_undo(1, True)
 
 
 def test_a_record_that_this_program_cannot_follow_is_not_passed_over(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     tables[1].journal.put(Record(1, 1, "action", {"move": "fly"}), "0" * 16).result()
     with pytest.raises(SaveError, match="this program cannot follow record"):
         tables[0].follow()
@@ -595,7 +547,6 @@ def test_a_record_that_this_program_cannot_follow_is_not_passed_over(tmp_path: P
 
 def test_the_keeper_ends_a_turn_whose_time_is_over(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     seat = tables[0].turn.seat
     with pytest.raises(Overtaken):
         tables[1].time_over(seat, tables[1].legal()[0])
@@ -607,7 +558,6 @@ def test_the_keeper_ends_a_turn_whose_time_is_over(tmp_path: Path) -> None:
 
 def test_a_keeper_on_a_full_disk_says_so_and_goes_on_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     while tables[0].turn.seat == 0:
         move_on(*tables)
     seat = tables[0].turn.seat

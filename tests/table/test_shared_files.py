@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from tests.faults import Disk, refuse_locks
-from tests.table.helpers import null_header
+from tests.table.helpers import lines_of, null_header, reseal
 from tests.table.sharing import opened
-from tests.table.windows import follow, move_on, states, three
+from tests.table.windows import follow, move, move_on, states, three
 from towergames import registry
 from towergames.session.text import read_only_reason, warning
 from towergames.table import shared_journal
-from towergames.table.errors import ReadOnly, SaveError, TableError
+from towergames.table.errors import SaveError, TableError
 from towergames.table.records import LineError
-from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.shared import Overtaken
 from towergames.table.storage import Handle, OsStorage
 from towergames.table.store import Store, load_file, verify
 
@@ -69,6 +69,13 @@ def replace_file(path: Path, data: bytes) -> None:
     os.replace(fresh, path)
 
 
+def forge(path: Path) -> None:
+    """A version that breaks the rules takes the place of the file."""
+    lines = lines_of(path)
+    lines[2]["state"] = "0" * 16
+    replace_file(path, reseal(lines))
+
+
 def saves(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.glob("*.jsonl"))
 
@@ -89,25 +96,21 @@ def saves(folder: Path) -> list[str]:
 def test_what_cannot_be_read_is_waited_for_and_told_when_it_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt, why: str
 ) -> None:
-    tables = three(tmp_path)
-    for _ in range(3):
-        move_on(*tables)
+    tables = three(tmp_path, moves=3)
     path = tmp_path / "game.jsonl"
     ours, before = path.read_bytes(), states(*tables)
     path.write_bytes(spoilt(ours, elsewhere(tmp_path)))
     follow(*tables)
     assert [warning(table.saved) for table in tables] == [""] * 3, "it may be on its way"
-    seat = tables[0].turn.seat
     with pytest.raises(SaveError, match=r"^nothing was saved: the file of game is being replaced. Try again$"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
     follow(*tables)
-    assert all(
-        warning(table.saved).startswith("game.jsonl cannot be read") and why in warning(table.saved) for table in tables
-    )
+    for told in (warning(table.saved) for table in tables):
+        assert told.startswith("game.jsonl cannot be read") and why in told
     assert states(*tables) == before
     with pytest.raises(SaveError, match=r"^nothing was saved: the file of game cannot be used now. The table waits$"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     path.write_bytes(ours)
     move_on(*tables)
     assert [warning(table.saved) for table in tables] == [""] * 3
@@ -115,9 +118,7 @@ def test_what_cannot_be_read_is_waited_for_and_told_when_it_lasts(
 
 
 def test_another_version_that_is_copied_over_the_file_is_taken_when_it_is_whole(tmp_path: Path) -> None:
-    tables = three(tmp_path)
-    for _ in range(3):
-        move_on(*tables)
+    tables = three(tmp_path, moves=3)
     path, mine = tmp_path / "game.jsonl", tables[0].history.state
     theirs = elsewhere(tmp_path)
     for end in range(0, len(theirs), 97):
@@ -135,20 +136,15 @@ def test_another_version_that_is_copied_over_the_file_is_taken_when_it_is_whole(
     assert verify(path).ok
 
 
-def test_a_move_is_not_put_behind_another_version_of_the_same_length_that_was_copied_over_the_file(
-    tmp_path: Path,
-) -> None:
-    tables = three(tmp_path)
-    for _ in range(3):
-        move_on(*tables)
+def test_a_move_is_not_put_behind_another_version_of_the_same_length(tmp_path: Path) -> None:
+    tables = three(tmp_path, moves=3)
     path = tmp_path / "game.jsonl"
     ours, theirs = path.read_bytes(), elsewhere(tmp_path, moves=1, which=1)
     assert len(ours) == len(theirs)
     assert ours != theirs
     path.write_bytes(theirs)
-    seat = tables[0].turn.seat
     with pytest.raises(Overtaken, match="was replaced"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     assert path.read_bytes() == theirs
     move_on(*tables)
     assert states(*tables) == [load_file(path).history.state] * 3
@@ -157,19 +153,9 @@ def test_a_move_is_not_put_behind_another_version_of_the_same_length_that_was_co
 
 
 def test_a_version_that_breaks_the_rules_is_not_taken(tmp_path: Path) -> None:
-    tables = three(tmp_path)
-    for _ in range(3):
-        move_on(*tables)
+    tables = three(tmp_path, moves=3)
     before, ours = states(*tables), (tmp_path / "game.jsonl").read_bytes()
-    lines = ours.splitlines(keepends=True)
-    header, *records = [shared_journal.parse_journal(ours).header, *shared_journal.parse_journal(ours).records]
-    forged, last = [lines[0]], shared_journal.seal(header)[1]
-    for record in records[:2]:
-        line, last = shared_journal.seal(
-            shared_journal.Record(record.n, record.by, record.kind, record.body, "0" * 16, last)
-        )
-        forged.append(line)
-    replace_file(tmp_path / "game.jsonl", b"".join(forged))
+    forge(tmp_path / "game.jsonl")
     for table in tables:
         with pytest.raises(SaveError, match=r"^game.jsonl was replaced by a file that is damaged$"):
             table.follow()
@@ -186,9 +172,8 @@ def test_a_disk_that_cannot_be_read_is_told_and_followed_again_later(tmp_path: P
     move_on(*tables)
     assert watching.journal.changed()
     assert watching.follow() is None
-    assert warning(watching.saved) == (
-        "game.jsonl cannot be read: Input/output error. The table waits and tries again."
-    )
+    told = "game.jsonl cannot be read: Input/output error. The table waits and tries again."
+    assert warning(watching.saved) == told
     disk.reading = 0
     assert watching.follow() is not None
     assert warning(watching.saved) == ""
@@ -202,14 +187,11 @@ def test_a_disk_that_cannot_be_read_is_told_and_followed_again_later(tmp_path: P
 
 
 def test_a_move_on_a_file_that_was_replaced_meanwhile_is_not_made(tmp_path: Path) -> None:
-    tables = three(tmp_path)
-    for _ in range(3):
-        move_on(*tables)
+    tables = three(tmp_path, moves=3)
     theirs = elsewhere(tmp_path)
     replace_file(tmp_path / "game.jsonl", theirs)
-    seat = tables[0].turn.seat
     with pytest.raises(Overtaken, match=r"the file of this table was replaced. Look at the table and try again"):
-        tables[seat].submit(seat, tables[seat].legal()[0])
+        move(*tables)
     assert (tmp_path / "game.jsonl").read_bytes() == theirs
     follow(*tables)
     assert states(*tables) == [load_file(tmp_path / "game.jsonl").history.state] * 3
@@ -217,13 +199,9 @@ def test_a_move_on_a_file_that_was_replaced_meanwhile_is_not_made(tmp_path: Path
     assert verify(tmp_path / "game.jsonl").ok
 
 
-def test_a_replaced_file_that_may_not_be_written_yet_is_gone_over_to_later_and_ours_is_kept_once(
-    tmp_path: Path,
-) -> None:
+def test_a_replaced_file_that_may_not_be_written_yet_is_used_later_and_ours_kept_once(tmp_path: Path) -> None:
     disk = RefusingDisk()
-    tables = three(tmp_path, storage=disk)
-    for _ in range(3):
-        move_on(*tables)
+    tables = three(tmp_path, storage=disk, moves=3)
     mine = states(*tables)
     replace_file(tmp_path / "game.jsonl", elsewhere(tmp_path))
     disk.opening = errno.EACCES
@@ -242,8 +220,7 @@ def test_a_replaced_file_that_may_not_be_written_yet_is_gone_over_to_later_and_o
 
 def test_a_copy_of_the_file_in_its_place_is_written_to_and_no_file_of_others_is_closed(tmp_path: Path) -> None:
     disk = RefusingDisk()
-    tables = three(tmp_path, storage=disk)
-    move_on(*tables)
+    tables = three(tmp_path, storage=disk, moves=1)
     path = tmp_path / "game.jsonl"
     replace_file(path, path.read_bytes())
     disk.opening = errno.EACCES
@@ -271,8 +248,7 @@ def test_a_removed_file_that_comes_back_as_it_is_written_again_stays_as_it_came(
             return super().open_append(path, create=create)
 
     away = tmp_path / "away"
-    tables = three(tmp_path, storage=ReturningDisk())
-    move_on(*tables)
+    tables = three(tmp_path, storage=ReturningDisk(), moves=1)
     path.rename(away)
     data = away.read_bytes()
     follow(*tables)
@@ -289,14 +265,12 @@ def test_a_table_that_may_not_be_written_can_be_watched_and_follows_the_others(t
     tables, disk = three(tmp_path), RefusingDisk()
     disk.opening = errno.EACCES
     tables[2].close()
-    with pytest.raises(
-        SaveError, match=r"^you can only watch this table: it may not be written \(Permission denied\)$"
-    ):
+    refused = r"^you can only watch this table: it may not be written \(Permission denied\)$"
+    with pytest.raises(SaveError, match=refused):
         Store(tmp_path, disk).join("game", (2,))
     watching = Store(tmp_path, disk).join("game")
-    assert (
-        read_only_reason(watching.saved) == "You can only look at this game: it may not be written (Permission denied)."
-    )
+    reason = "You can only look at this game: it may not be written (Permission denied)."
+    assert read_only_reason(watching.saved) == reason
     follow(*tables[:2])
     if tables[0].turn.seat == 2:
         tables = (*tables[:2], Store(tmp_path).join("game", (2,)))
@@ -308,21 +282,8 @@ def test_a_table_that_may_not_be_written_can_be_watched_and_follows_the_others(t
     assert not watching.journal.keep()
 
 
-def test_what_is_answered_at_a_table_that_has_been_given_up_is_refused(tmp_path: Path) -> None:
-    tables = three(tmp_path, first=1)
-    move_on(*tables)
-    tables[0].ask_undo(0)
-    follow(*tables)
-    Store(tmp_path).begin(opened(null_header("", "", seed=9)), "other").close()
-    os.replace(tmp_path / "other.jsonl", tmp_path / "game.jsonl")
-    follow(*tables)
-    with pytest.raises(ReadOnly, match=r"^you can only look at this game: its file now holds another game$"):
-        tables[1].answer_undo(1, True)
-
-
 def test_without_locks_nothing_is_written_and_nobody_sits_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = three(tmp_path)
-    follow(*tables)
     tables[2].close()
     data, seat = (tmp_path / "game.jsonl").read_bytes(), tables[0].turn.seat
     with monkeypatch.context() as patched:
@@ -332,6 +293,9 @@ def test_without_locks_nothing_is_written_and_nobody_sits_down(tmp_path: Path, m
         mover = tables[seat] if seat != 2 else tables[0]
         with pytest.raises(SaveError, match="files cannot be locked in this folder"):
             mover.say(mover.here[0], "hello")
+        with pytest.raises(SaveError, match="files cannot be locked in this folder"):
+            Store(tmp_path).begin(opened(null_header("", "")), "other")
+    assert saves(tmp_path) == ["game.jsonl"]
     assert (tmp_path / "game.jsonl").read_bytes() == data
     tables[0].say(0, "hello")
     tables[1].follow()
@@ -348,9 +312,8 @@ def test_a_table_on_a_full_disk_is_not_begun(tmp_path: Path, disk: Disk) -> None
 def test_a_move_that_is_too_long_for_a_line_is_refused_and_not_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = three(tmp_path)
-    move_on(*tables)
-    before, seat = states(*tables), tables[0].turn.seat
+    tables = three(tmp_path, moves=1)
+    before = states(*tables)
 
     def refuse(_: object) -> None:
         raise LineError("the line is longer than 16384 bytes")
@@ -358,7 +321,7 @@ def test_a_move_that_is_too_long_for_a_line_is_refused_and_not_made(
     with monkeypatch.context() as patched:
         patched.setattr(shared_journal, "seal", refuse)
         with pytest.raises(SaveError, match=r"^record \d+ cannot be saved: the line is longer than 16384 bytes$"):
-            tables[seat].submit(seat, tables[seat].legal()[0])
+            move(*tables)
     follow(*tables)
     assert states(*tables) == before
     move_on(*tables)
@@ -368,8 +331,7 @@ def test_a_move_that_is_too_long_for_a_line_is_refused_and_not_made(
 
 
 def test_a_damaged_table_is_recovered_as_somebody_joins_it(tmp_path: Path) -> None:
-    tables = three(tmp_path)
-    move_on(*tables)
+    tables = three(tmp_path, moves=1)
     for table in tables:
         table.close()
     path = tmp_path / "game.jsonl"
@@ -390,5 +352,4 @@ def test_a_table_of_a_game_that_cannot_be_played_here_can_only_be_watched(
     with pytest.raises(SaveError, match=r"^you can only watch this table: the physics engine is not installed$"):
         Store(tmp_path).join("game", (2,))
     watching = Store(tmp_path).join("game")
-    assert isinstance(watching, SharedTable)
     assert (watching.here, watching.may_keep) == ((), False)

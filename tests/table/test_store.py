@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +18,18 @@ from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.journal import Journal, read_journal
 from towergames.table.lock import take_lock
 from towergames.table.match import Table
-from towergames.table.records import MAX_FILE, SeatSetup
+from towergames.table.records import MAX_FILE, Branch, SeatSetup
 from towergames.table.storage import LARGEST_ASIDE, OsStorage
 from towergames.table.store import Store, load_file, verify
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, call: str, code: int) -> None:
+    """Let the disk refuse every such call."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(OsStorage, call, refused)
 
 
 def test_a_game_is_saved_listed_and_continued(store: Store) -> None:
@@ -31,9 +41,7 @@ def test_a_game_is_saved_listed_and_continued(store: Store) -> None:
     (info,) = store.peek_all()
     assert (info.name, info.game, info.seats, info.bots) == ("null-ann-bob", "null", ("Ann", "Bob"), ("", "easy"))
     assert (info.moves, info.totals, info.finished, info.problem) == (table.moves, table.totals, False, "")
-    latest = store.latest_unfinished()
-    assert latest is not None
-    again = store.open(latest.name)
+    again = store.open(store.latest_unfinished().name)
     assert again.history.plays == table.history.plays
     play_on(again, 100)
     again.close()
@@ -45,9 +53,7 @@ def test_continue_opens_the_save_that_was_played_last(store: Store) -> None:
     for age, name in enumerate(("old", "new", "finished")):
         path = saved_game(store.folder, name, moves=99 if name == "finished" else 2)
         os.utime(path, (1000 + age, 1000 + age))
-    latest = store.latest_unfinished()
-    assert latest is not None
-    assert latest.name == "new"
+    assert store.latest_unfinished().name == "new"
     assert [info.name for info in store.peek_all()] == ["finished", "new", "old"]
 
 
@@ -133,10 +139,7 @@ def test_a_damaged_save_on_a_disk_that_refuses_is_still_shown(store: Store, monk
     path = saved_game(store.folder)
     path.write_bytes(path.read_bytes()[:-20])
 
-    def refuse(*_: object) -> None:
-        raise OSError(30, "Read-only file system")
-
-    monkeypatch.setattr(OsStorage, "replace", refuse)
+    refuse(monkeypatch, "replace", errno.EROFS)
     table = store.open("game")
     assert table.read_only
     assert table.moves > 0
@@ -149,16 +152,11 @@ def test_a_save_that_may_not_be_written_is_still_shown(store: Store, monkeypatch
     path = saved_game(store.folder)
     contents = read_journal(path)
 
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(OsStorage, "open_append", refuse)
+    refuse(monkeypatch, "open_append", errno.EACCES)
     journal = Journal.open(path, contents, take_lock(path))
     assert journal.read_only
     assert "Permission denied" in journal.obstacle
-    lock = take_lock(path)
-    assert lock is not None, "the lock leaked"
-    lock.free()
+    take_lock(path).free()  # it fails where the lock has leaked
 
 
 def test_a_save_with_an_unreadable_first_line_is_listed_as_damaged(store: Store) -> None:
@@ -172,9 +170,7 @@ def test_a_save_with_an_unreadable_first_line_is_listed_as_damaged(store: Store)
         store.open("game")
     report = verify(path)
     assert (report.ok, report.record, report.moves) == (False, 0, 0)
-    lock = take_lock(path)
-    assert lock is not None, "the lock leaked"
-    lock.free()
+    take_lock(path).free()  # it fails where the lock has leaked
 
 
 def test_a_folder_that_is_not_there_has_no_saves_and_is_made_when_needed(tmp_path: Path) -> None:
@@ -251,11 +247,8 @@ def test_a_branch_begins_with_the_moves_of_the_original_and_leaves_it_alone(stor
     history = load_file(path).history
     table = store.branch(history, 4, "game")
     assert table.history.plays == history.plays[: len(table.history.plays)]
-    assert table.journal is not None
     assert table.journal.path.stem == "game-from-4"
-    branch = table.header.branch
-    assert branch is not None
-    assert (branch.save, branch.moves) == ("game", 4)
+    assert table.header.branch == Branch("game", 4)
     assert table.header.created != history.header.created
     play_on(table, 50)
     assert isinstance(table.turn, Over)
@@ -294,15 +287,12 @@ def test_a_game_that_fails_while_beginning_lets_the_save_go(store: Store, monkey
         with pytest.raises(RuntimeError):
             deed()
     for name in store.names():
-        lock = take_lock(store.path(name))
-        assert lock is not None, f"the lock of {name} leaked"
-        lock.free()
+        take_lock(store.path(name)).free()  # it fails where the lock has leaked
 
 
 def test_a_new_game_needs_its_name_to_be_unlocked(store: Store) -> None:
     store.folder.mkdir()
     lock = take_lock(store.path("game"))
-    assert lock is not None
     with pytest.raises(SaveError, match="another window"):
         Journal.create(store.path("game"), null_header("", ""))
     lock.free()
@@ -326,7 +316,6 @@ def test_no_undo_fills_a_save_until_it_cannot_be_read(store: Store, monkeypatch:
 
 def test_a_line_too_long_to_be_read_back_is_not_written(store: Store) -> None:
     table = store.begin(null_header("", ""), "game")
-    assert table.journal is not None
     before = store.path("game").read_bytes()
     assert not table.journal.append(0, "note", {"note": "x" * 20_000}, "")
     assert "longer than" in table.saved.unsaved_reason
@@ -337,7 +326,6 @@ def test_a_line_too_long_to_be_read_back_is_not_written(store: Store) -> None:
 
 def test_half_a_file_of_undo_is_enough(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = store.begin(null_header("", ""), "game")
-    assert table.journal is not None
     assert not table.journal.half_full
     monkeypatch.setattr("towergames.table.journal.MAX_FILE", 800)
     assert table.journal.half_full
@@ -359,9 +347,7 @@ def test_a_trash_that_cannot_be_made_is_told(store: Store) -> None:
 def test_a_save_that_goes_away_while_one_looks_is_passed_over(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_game(store.folder)
     monkeypatch.setattr(Store, "names", lambda self: ["game", "gone"])
-    latest = store.latest_unfinished()
-    assert latest is not None
-    assert latest.name == "game"
+    assert store.latest_unfinished().name == "game"
     assert store.peek("gone").problem
 
 
@@ -394,10 +380,7 @@ def test_a_journal_that_only_looks_takes_no_records(store: Store) -> None:
 
 
 def test_where_folders_cannot_be_synced_saves_are_still_made(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(22, "Invalid argument")
-
-    monkeypatch.setattr(OsStorage, "sync_folder", refuse)
+    refuse(monkeypatch, "sync_folder", errno.EINVAL)
     table = store.begin(null_header("", ""), "game")
     play_on(table, 1)
     assert table.close()

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.conformance.seating import play_on
-from tests.table.helpers import do, null_table
+from tests.conformance.playing import Case
+from tests.conformance.seating import header_for, play_on
+from tests.null.entry import NULL
+from tests.table.helpers import do, null_header, null_table
+from towergames import registry
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Step
 from towergames.table.errors import TableError
-from towergames.table.history import offer, turn_start
+from towergames.table.history import History, offer, turn_start
 from towergames.table.match import Table
+from towergames.table.records import SeatSetup
 
 
 def _state(table: Table) -> object:
@@ -18,11 +24,6 @@ def _state(table: Table) -> object:
 
 def _takethat() -> Table:
     """Two people in the first turn of a game in which a turn has several moves; nothing done yet."""
-    from tests.conformance.playing import Case
-    from tests.conformance.seating import header_for
-    from towergames import registry
-    from towergames.table.history import History
-
     case = Case(registry.get("takethat"), 2, (("first", 1),))
     table = Table(History(case.game, header_for(case)))
     table.advance()
@@ -35,15 +36,15 @@ def _build(table: Table) -> None:
 
 def test_within_the_turn_moves_are_taken_back_one_by_one_and_unmarked() -> None:
     table = _takethat()
-    before = [_state(table)]
+    before = [table.history.state]
     for _ in range(2):
         _build(table)
-        before.append(_state(table))
+        before.append(table.history.state)
     assert table.undo_offer(0).free
     assert table.undo(0) == 1
-    assert _state(table) == before[1]
+    assert table.history.state == before[1]
     assert table.undo(0) == 1
-    assert _state(table) == before[0]
+    assert table.history.state == before[0]
     assert table.history.assists == {}
     assert [line.kind for line in table.log(None)] == ["deal"]
     assert not table.undo_offer(0).free
@@ -51,15 +52,15 @@ def test_within_the_turn_moves_are_taken_back_one_by_one_and_unmarked() -> None:
 
 def test_a_turn_is_begun_anew_in_one_go() -> None:
     table = _takethat()
-    begin = _state(table)
+    begin = table.history.state
     _build(table)
     _build(table)
-    after = _state(table)
+    after = table.history.state
     assert turn_start(table.history, 0) == 1
     assert table.reset_turn(0) == 2
-    assert _state(table) == begin
+    assert table.history.state == begin
     table.redo()
-    assert _state(table) == after
+    assert table.history.state == after
     assert not table.can_redo
 
 
@@ -100,13 +101,13 @@ def test_behind_new_information_all_others_must_agree_and_the_game_is_marked() -
 
 def test_the_same_chance_comes_again_with_redo_and_with_the_same_move() -> None:
     table = null_table("", "", moves=["swap"], first=1)
-    drawn = _state(table)
+    drawn = table.history.state
     table.undo(0, (1,))
     table.redo()
-    assert _state(table) == drawn
+    assert table.history.state == drawn
     table.undo(0, (1,))
     do(table, "swap")  # no fishing for a better card
-    assert _state(table) == drawn
+    assert table.history.state == drawn
 
 
 def test_another_move_forgets_what_was_taken_back() -> None:
@@ -124,12 +125,12 @@ def test_a_lone_human_goes_back_to_his_last_decision_with_the_bots_moves_and_is_
     assert table.turn == Decide(0, "move")
     what = table.undo_offer(None)
     assert (what.to, what.beyond, what.needs) == (1, True, ())
-    after = _state(table)
+    after = table.history.state
     assert table.undo(0) == 3
     assert table.turn == Decide(0, "move")
     assert table.history.assists == {"undo": 1}
     table.redo()
-    assert _state(table) == after, "the bots' moves come back as they were"
+    assert table.history.state == after, "the bots' moves come back as they were"
     assert table.history.assists == {"undo": 1}
 
 
@@ -154,10 +155,6 @@ def test_at_the_beginning_there_is_nothing_to_take_back() -> None:
     assert table.history.floor()[0] == 1
     with pytest.raises(TableError, match="no move has been made yet"):
         table.undo(0, (1,))
-    from tests.null.entry import NULL
-    from tests.table.helpers import null_header
-    from towergames.table.history import History
-
     assert History(NULL.game, null_header("", "")).floor() == (0, "the game starts here")
 
 
@@ -199,21 +196,17 @@ def test_help_is_noted_in_words() -> None:
 
 def test_moves_out_of_turn_or_against_the_rules_change_nothing() -> None:
     table = null_table("", "", first=1)
-    version, state = table.version, _state(table)
+    version, state = table.version, table.history.state
     with pytest.raises(TableError, match="it is Ann's turn"):
         table.submit(1, table.parse("take 1"))
     with pytest.raises(IllegalAction):
         table.submit(0, table.parse("take 9"))
     with pytest.raises(NotationError):
         table.parse("castle")
-    assert (table.version, _state(table)) == (version, state)
+    assert (table.version, table.history.state) == (version, state)
 
 
 def test_while_chance_is_due_nobody_moves() -> None:
-    from tests.null.entry import NULL
-    from tests.table.helpers import null_header
-    from towergames.table.history import History
-
     table = Table(History(NULL.game, null_header("", "")))
     assert table.legal() == ()
     with pytest.raises(TableError, match="it is chance's turn"):
@@ -256,8 +249,6 @@ def test_a_step_that_reveals_closes_undo_even_without_chance(monkeypatch: pytest
     assert table.undo_offer(0).free
     play = table.history.plays[-1]
     shown = Step(play.step.state, play.step.events, play.step.scores, reveals=True)
-    from dataclasses import replace
-
     table.history.plays[-1] = replace(play, step=shown)
     assert "hidden" in table.undo_offer(0).why
     assert not table.undo_offer(0).free
@@ -265,11 +256,6 @@ def test_a_step_that_reveals_closes_undo_even_without_chance(monkeypatch: pytest
 
 def test_a_bots_turn_is_not_begun_anew_by_anybody() -> None:
     table = _takethat()
-    from dataclasses import replace
-
-    from towergames.table.history import History
-    from towergames.table.records import SeatSetup
-
     seats = (SeatSetup("Ann", "random"), SeatSetup("Bob"))
     table = Table(History(table.game, replace(table.header, seats=seats)))
     table.advance()

@@ -17,6 +17,8 @@ from tests.null.entry import NULL
 from tests.table.helpers import do, null_header, null_table, saved_game
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over, Score
+from towergames.core.dice import Dice
+from towergames.core.text import cell_width
 from towergames.session.replay import Perspective, Replay
 from towergames.session.thoughts import Thinking
 from towergames.table.errors import TableError
@@ -40,7 +42,11 @@ from towergames.table.store import Store, verify
 
 
 def _finished(*bots: str, **options: Any) -> Table:
-    table = null_table(*bots, **options)
+    return _ended(null_table(*bots, **options))
+
+
+def _ended(table: Table) -> Table:
+    table.advance()
     play_on(table, 1000)
     assert isinstance(table.turn, Over)
     return table
@@ -82,8 +88,6 @@ def test_a_csv_pad_is_no_formula_and_has_every_line() -> None:
 
 
 def test_the_text_pad_stands_in_columns_even_with_wide_names() -> None:
-    from towergames.core.text import cell_width
-
     pad = Pad(("塔塔塔", "Bob"), (), (0, 0))
     assert len({cell_width(line) for line in pad.as_text().splitlines()}) == 1
 
@@ -157,22 +161,13 @@ def test_a_rematch_passes_the_start_on_and_carries_points_and_wins() -> None:
     assert starter(table.history) == 1
     header = rematch(table.history, 99, "evening")
     assert header.options["first"] == 1
-    assert header.series is not None
     assert (header.series.id, header.series.number, header.series.points) == ("evening", 2, table.totals)
     best = max(table.totals)
     assert header.series.wins == tuple(int(points == best) for points in table.totals)
     assert header.seats == table.header.seats
-    again = rematch(_with_header(header), 100)
-    assert again.series is not None
+    again = rematch(_ended(Table(History(NULL.game, header))).history, 100)
     assert again.series.number == 3
     assert again.options["first"] == 2
-
-
-def _with_header(header: Any) -> History:
-    table = Table(History(NULL.game, header))
-    table.advance()
-    play_on(table, 1000)
-    return table.history
 
 
 def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
@@ -295,14 +290,10 @@ def test_the_longest_texts_allowed_still_fit_the_first_line(store: Store) -> Non
 def test_a_level_is_found_by_name_and_an_unknown_one_is_played_by_the_weakest() -> None:
     table = null_table("", "easy")
     assert level_of(table, 0) is None
-    level = level_of(table, 1)
-    assert level is not None
-    assert level.name == "easy"
+    assert level_of(table, 1).name == "easy"
     seats = (SeatSetup("Ann"), SeatSetup("Bob", "unknown"))
     stranger = Table(History(NULL.game, replace(null_header("", ""), seats=seats)))
-    weakest = level_of(stranger, 1)
-    assert weakest is not None
-    assert weakest.name == "random"
+    assert level_of(stranger, 1).name == "random"
 
 
 def test_a_game_without_bots_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +317,6 @@ def test_a_bot_thinks_in_its_own_thread_and_can_be_dropped() -> None:
     assert thinking.thought == think(table, level) == think(table, level, live=False)
     assert thinking.version == table.version
     assert thinking.seconds >= 0
-    assert thinking.thought is not None
     table.submit(thinking.seat, thinking.thought.action)
 
 
@@ -371,15 +361,13 @@ def test_a_bot_that_fails_is_told_and_does_not_take_the_game_down() -> None:
 
 def test_nobody_thinks_when_nobody_is_to_move() -> None:
     table = _finished("", "")
-    with pytest.raises(TableError, match="no player can move now"):
-        think(table, NULL.level("easy"))
-    with pytest.raises(TableError, match="no player can move now"):
-        Thinking(table, NULL.level("easy"), at_once, lambda _: None)
+    level = NULL.level("easy")
+    for deed in (lambda: think(table, level), lambda: Thinking(table, level, at_once, lambda _: None)):
+        with pytest.raises(TableError, match="no player can move now"):
+            deed()
 
 
 def test_a_bots_dice_tell_nothing_of_the_games() -> None:
-    from towergames.core.dice import Dice
-
     assert bot_dice(5, 3, 1).random() != Dice(5, 3, "seat 1").random()
     assert bot_dice(5, 3, 1).random() == bot_dice(5, 3, 1).random()
     assert len({bot_dice(5, ply, seat).random() for ply in range(3) for seat in range(3)}) == 9

@@ -11,12 +11,15 @@ from towergames.table.storage import Storage
 from towergames.table.store import Store
 
 
-def three(folder: Path, *, storage: Storage | None = None, **options: int) -> tuple[SharedTable, ...]:
-    """A null game whose three people sit at windows of their own; Ann's window keeps the table."""
+def three(folder: Path, *, moves: int = 0, storage: Storage | None = None, **options: int) -> tuple[SharedTable, ...]:
+    """A null game whose three people sit at windows of their own, after some moves; Ann's window keeps the table."""
     store = Store(folder, storage)
     first = store.begin(opened(null_header("", "", "", **{"heap": 40, **options})), "game")
-    assert isinstance(first, SharedTable)
-    return first, store.join("game", (1,)), store.join("game", (2,))
+    tables = first, store.join("game", (1,)), store.join("game", (2,))
+    follow(*tables)
+    for _ in range(moves):
+        move_on(*tables)
+    return tables
 
 
 def follow(*tables: SharedTable) -> None:
@@ -25,12 +28,17 @@ def follow(*tables: SharedTable) -> None:
         table.follow()
 
 
+def move(*tables: SharedTable) -> None:
+    """Let the person who decides move at the own window."""
+    seat = tables[0].turn.seat
+    tables[seat].submit(seat, tables[seat].legal()[0])
+
+
 def move_on(*tables: SharedTable) -> int:
-    """Let the person who decides move at the own window; whose window that was."""
+    """Let the person who decides move, and all others see it; whose window that was."""
     follow(*tables)
     seat = tables[0].turn.seat
-    mover = tables[seat]
-    mover.submit(seat, mover.legal()[0])
+    move(*tables)
     follow(*tables)
     return seat
 
