@@ -55,9 +55,7 @@ def test_a_folder_that_is_named_and_not_there_is_named_back(tmp_path: Path, caps
     assert not folder.exists()
 
 
-def test_joining_waits_a_moment_for_the_seat_of_a_window_that_has_just_gone(
-    ann: SharedTable, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
+def test_joining_waits_for_a_seat_left_now(ann: SharedTable, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     bob = Store(ann.journal.path.parent).join("evening", (1,))
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     threading.Timer(0.1, bob.seats.leave).start()
@@ -105,9 +103,7 @@ def test_a_seat_with_a_pin_asks_for_it(ann: SharedTable, capsys: Captured, monke
     assert "2718" not in told.err + told.out + repr(load_file(ann.journal.path).history.pins)
 
 
-def test_a_new_pin_is_chosen_for_the_seats_that_have_none(
-    ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_seats_without_a_pin_get_a_new_one(ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     ann.close()
     asked: list[str] = []
 

@@ -42,13 +42,11 @@ class Missing:
 
     @property
     def key(self) -> str:
-        key: str = self.game.info.key
-        return key
+        return self.game.info.key
 
     @property
     def title(self) -> str:
-        title: str = self.game.info.title
-        return title
+        return self.game.info.title
 
 
 GAMES = (

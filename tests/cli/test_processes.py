@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run, process, unread
+from tests.cli.conftest import Run, process
 from towergames import registry
 from towergames.cli import complete
 from towergames.cli.main import main
@@ -74,13 +74,6 @@ def test_a_pipe_to_a_seat_is_answered_and_ends_while_the_other_seat_has_no_windo
         assert (done.returncode, done.stderr) == (0, "")
         assert "Waiting for Ann> board\nAnn builds" in done.stdout
         assert done.stdout.rstrip().endswith(last)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")
-def test_a_closed_reader_ends_plain_mode_quietly() -> None:
-    play = ("play", "takethat", "--seat", "bot:easy", "--seat", "bot:random", "--plain")
-    with unread() as pipe:
-        assert process(*play, streams={1: pipe}) == (141, "", "")
 
 
 def test_bare_towergames_in_a_pipe_offers_the_menu_and_leaves() -> None:

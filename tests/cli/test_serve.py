@@ -47,9 +47,7 @@ def test_without_tables_it_says_so(capsys: Captured) -> None:
     assert "no open table" in capsys.readouterr().err
 
 
-def test_without_the_extra_it_says_what_to_install(
-    ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_it_says_so(ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "textual_serve.app_service", None)
     for name in ("towergames.web.server", "towergames.web.seat_process"):
         monkeypatch.delitem(sys.modules, name, raising=False)

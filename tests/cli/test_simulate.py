@@ -56,9 +56,7 @@ def test_every_game_is_a_line_and_the_last_line_counts_them(run: Run) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_without_a_number_as_many_are_played_as_the_time_allows(
-    run: Run, monkeypatch: pytest.MonkeyPatch, workers: str
-) -> None:
+def test_without_a_number_the_time_decides_how_many(run: Run, monkeypatch: pytest.MonkeyPatch, workers: str) -> None:
     monkeypatch.setattr(arena, "SECONDS", 0.4)
     code, out, err = run("simulate", "takethat", *SEATS, "--json", "--workers", workers)
     *rows, report = lines_of(out)

@@ -50,13 +50,10 @@ def test_an_output_that_is_full_is_told_and_no_fault_of_ours(command: str) -> No
         ("score takethat -", {0: "/dev/null"}, BAD_INPUT),
         ("list", {1: None}, NOT_WRITTEN),
         ("list", {0: None}, 0),
-        ("list", {1: None, 2: None}, NOT_WRITTEN),
         ("nosuch", {2: None}, BAD_INPUT),
     ],
 )
-def test_closed_streams_end_with_a_true_code(
-    command: str, streams: Mapping[int, str | int | None], expected: int
-) -> None:
+def test_closed_streams_end_with_its_code(command: str, streams: Mapping[int, str | int | None], expected: int) -> None:
     assert process(*command.split(), streams=streams)[0] == expected
 
 
@@ -70,7 +67,7 @@ def test_no_output_of_a_shells_command_ever_lands_in_a_save(own_home: Path) -> N
 @pytest.mark.parametrize("command", ["list", "--help", BOTS, "play --help", "rules bricks", "doctor"])
 def test_a_reader_that_has_gone_gives_141_in_every_command(command: str) -> None:
     with unread() as pipe:
-        assert process(*command.split(), streams={1: pipe})[0] == 141
+        assert process(*command.split(), streams={1: pipe}) == (141, "", "")
 
 
 @pytest.mark.parametrize(
@@ -103,9 +100,6 @@ def test_a_long_path_of_settings_is_told_and_does_no_harm(run: Run, monkeypatch:
     monkeypatch.delenv("TOWERGAMES_SAVES")
     code, out, _ = run("--plain", given=b"")
     assert code == 0 and "cannot be read: File name too long" in " ".join(out.split())
-
-
-# --- what is no file --------------------------------------------------------------------------------------
 
 
 @pytest.fixture(params=["fifo", "device"])
@@ -153,13 +147,8 @@ def test_settings_and_keys_with_a_byte_order_mark_and_crlf_are_read(tmp_path: Pa
     assert keymap.keys["help"] == ("f9",) and keymap.notices == ()
 
 
-# --- text from the environment and from the keyboard ------------------------------------------------------
-
-
 @pytest.mark.parametrize("flags", [(), ("--json",)])
-def test_the_doctor_tells_no_control_characters_of_the_environment(
-    run: Run, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...]
-) -> None:
+def test_the_doctor_tells_only_clean_text(run: Run, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...]) -> None:
     for name in ("LANG", "TERM", "COLORTERM", "TMUX", "TEXTUAL_ANIMATIONS"):
         monkeypatch.setenv(name, f"a\rb\x1b[2J\nc\x07{name}")
     monkeypatch.setenv("TOWERGAMES_SAVES", "/tmp/a\rb\nc")

@@ -49,9 +49,6 @@ def written(path: Path, document: object) -> str:
     return str(path)
 
 
-# --- lists ------------------------------------------------------------------------------------------
-
-
 def test_a_list_of_ones_own_is_played_with_and_named_in_the_save(run: Run, own_list: Path, own_home: Path) -> None:
     own_list.write_text(OWN + "Paris\n\xe9t\xe9\n", encoding="utf-8")
     code, out, err = run("play", "words", "--seat", "Ann", "--words", str(own_list), "--name", "mine", "--plain")
@@ -77,9 +74,7 @@ def test_a_simulation_uses_the_list(run: Run, own_list: Path) -> None:
     assert code == 0 and json.loads(out.splitlines()[-1])["options"]["words"] == shelf.load(own_list).reference
 
 
-def test_a_save_whose_list_is_missing_opens_and_is_given_its_list_again(
-    run: Run, own_list: Path, own_home: Path
-) -> None:
+def test_a_save_whose_list_is_missing_opens_and_is_given_it_again(run: Run, own_list: Path, own_home: Path) -> None:
     run("play", "words", "--seat", "Ann", "--words", str(own_list), "--name", "mine", "--plain")
     words = Path(own_list).read_text(encoding="utf-8")
     forget(own_list)
@@ -111,9 +106,6 @@ def test_the_shell_completes_lists_and_flags() -> None:
     assert complete.word_lists(None, "co")[0][1].endswith("words")
 
 
-# --- lookup -----------------------------------------------------------------------------------------
-
-
 def test_a_word_is_looked_up_in_all_lists_that_ship(run: Run) -> None:
     code, out, _ = run("lookup", "mood", "zzzz")
     assert code == 0
@@ -132,9 +124,6 @@ def test_anagrams_patterns_and_a_list_of_ones_own(run: Run, own_list: Path) -> N
     assert out == "?OOD: 3 words fit: FOOD MOOD WOOD\n"
     assert "MOOD: in the list my-list." in run("lookup", "mood", "--words", str(own_list))[1]
     assert "CAT: not in the list my-list." in run("lookup", "cat", "--words", str(own_list))[1]
-
-
-# --- the tools --------------------------------------------------------------------------------------
 
 
 def test_analyse_and_score_for_people_and_programs(run: Run, tmp_path: Path, own_list: Path) -> None:

@@ -70,8 +70,6 @@ class TableMachine(RuleBasedStateMachine):
         for throw in range(data.draw(st.integers(0, 12))):
             self.act(throw, 1)
 
-    # --- the model ----------------------------------------------------------------------------------------
-
     def copy_new_plays(self) -> None:
         """Take over what the table has played since, and keep the model's state at each of those records."""
         for play in self.table.history.plays[len(self.plays) :]:
@@ -94,8 +92,6 @@ class TableMachine(RuleBasedStateMachine):
     def mover(self) -> int | None:
         turn = self.table.turn
         return turn.seat if isinstance(turn, Decide) else None
-
-    # --- what people do -----------------------------------------------------------------------------------
 
     @rule(throw=st.integers(0, 10**6), count=st.integers(1, 6))
     def act(self, throw: int, count: int) -> None:
@@ -176,8 +172,6 @@ class TableMachine(RuleBasedStateMachine):
         self.table.note(self.humans[0], "hint")
         self.record()
 
-    # --- what happens to the program and its file ---------------------------------------------------------
-
     @rule(cleanly=st.booleans(), lost=st.integers(0, 900))
     def leave_and_come_back(self, cleanly: bool, lost: int) -> None:
         if cleanly:
@@ -210,8 +204,6 @@ class TableMachine(RuleBasedStateMachine):
         assert copy.history.state == self.table.history.state
         assert copy.history.assists == self.table.history.assists
         self.store.path(name).unlink()
-
-    # --- what must always hold ----------------------------------------------------------------------------
 
     @invariant()
     def table_and_model_agree(self) -> None:

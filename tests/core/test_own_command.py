@@ -64,9 +64,7 @@ def test_a_module_is_started_by_its_python(monkeypatch: Patch) -> None:
     assert own_command.own_command() == [sys.executable, "-m", "towergames"]
 
 
-def test_uv_run_is_part_of_the_command_with_its_project_and_without_more_to_install(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_uv_run_is_part_of_the_command_with_its_project_and_no_more(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("UV_RUN_RECURSION_DEPTH", "1")
     monkeypatch.setenv("VIRTUAL_ENV", sys.prefix)
     assert own_command.own_command() == ["uv", "run", "towergames"]

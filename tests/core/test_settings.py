@@ -107,9 +107,7 @@ def test_the_first_change_makes_the_file(own_home: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["replace", "fsync"])
-def test_a_disk_that_refuses_leaves_the_old_file_and_no_litter(
-    file: Path, monkeypatch: pytest.MonkeyPatch, broken: str
-) -> None:
+def test_a_disk_that_refuses_keeps_the_old_file(file: Path, monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
     file.write_text('theme = "light"\n')
     found = settings.load()
 
@@ -148,12 +146,7 @@ def test_a_change_to_a_file_with_a_table_at_its_end_is_read_back(file: Path) -> 
     assert settings.load()["theme"] == "light"
 
 
-# --- folders ----------------------------------------------------------------------------------------------
-
-
-def test_saves_are_where_one_says_else_the_environment_else_at_home(
-    own_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_saves_have_a_folder_of_their_own(own_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert paths.saves_folder() == own_home / "saves"
     assert paths.saves_folder(str(tmp_path)) == tmp_path
     assert paths.saves_folder("~/x") == own_home / "x"
@@ -166,9 +159,7 @@ def test_saves_are_where_one_says_else_the_environment_else_at_home(
     assert not paths.saves_folder().exists()
 
 
-def test_settings_are_where_one_says_else_the_environment_else_at_home(
-    own_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_word_a_variable_or_home_says_where_settings_are(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert paths.config_folder() == own_home / "config"
     assert paths.config_folder("~/y") == own_home / "y"
     monkeypatch.delenv("TOWERGAMES_CONFIG")

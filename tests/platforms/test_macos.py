@@ -19,9 +19,7 @@ def hasty_disk() -> None:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_a_record_is_on_the_disk_and_not_in_the_memory_of_the_drive(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool
-) -> None:
+def test_a_record_leaves_the_memory_of_the_drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool) -> None:
     done: list[int | str] = []
 
     def control(descriptor: int, command: int) -> int:

@@ -200,9 +200,7 @@ assert main(["doctor"]) == 0
 
 
 @faked
-def test_the_screen_is_shown_by_the_driver_of_the_system_and_a_game_is_played(
-    on_windows: OnWindows, tmp_path: Path
-) -> None:
+def test_the_screen_is_shown_by_its_own_driver_and_a_game_is_played(on_windows: OnWindows, tmp_path: Path) -> None:
     code = f"""
 import asyncio
 from tests.tui.frames import until

@@ -75,9 +75,7 @@ HARM = [empty, cut_in_a_line, cut_between_lines, zero, Path.unlink, remove_folde
 
 @pytest.mark.parametrize("harm", HARM)
 @pytest.mark.parametrize("leaving", ["one", "all", "in doubt"])
-def test_whoever_leaves_a_table_whose_file_was_harmed_keeps_every_record(
-    folder: Path, harm: Callable[[Path], None], leaving: str
-) -> None:
+def test_leaving_a_harmed_table_keeps_every_record(folder: Path, harm: Callable[[Path], None], leaving: str) -> None:
     tables = played(folder)
     path, state = tables[0].journal.path, tables[0].history.state
     data = path.read_bytes()
@@ -205,9 +203,7 @@ def test_who_leaves_is_told_where_no_copy_can_be_made(folder: Path, disk: Disk, 
 
 
 @pytest.mark.usefixtures("long_doubt")
-def test_a_disk_that_is_slow_to_keep_the_copy_holds_neither_the_screen_nor_the_end(
-    folder: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_disk_holds_neither_screen_nor_end(folder: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "WAIT", 0.01)
     monkeypatch.setattr(shared_journal, "LAST_PATIENCE", 0.01)
     tables = played(folder)
@@ -302,13 +298,8 @@ def test_a_copy_of_the_game_with_other_ends_of_lines_is_the_same_game(folder: Pa
     assert saves(folder) == ["game-conflict.jsonl", "game.jsonl"]
 
 
-# --- lines of another program ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("stray", [b"mine\n", b"mine\nand mine\n\xff", b"{}\n" * 4])
-def test_stray_lines_behind_the_records_are_cut_and_the_table_goes_on(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, stray: bytes
-) -> None:
+def test_stray_lines_are_cut_and_the_table_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch, stray: bytes) -> None:
     tables = played(folder)
     path = folder / "game.jsonl"
     with path.open("ab") as file:
@@ -374,9 +365,6 @@ def test_another_version_that_is_half_there_is_not_cut(folder: Path, monkeypatch
     assert "cannot be read" in warning(tables[0].saved)
 
 
-# --- what happens between the look and the writing -----------------------------------------------------------
-
-
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("harm", [cut_in_a_line, cut_between_lines, Path.unlink, "line", "locks"])
 def test_a_record_is_only_acknowledged_where_the_file_ends_with_it(
@@ -415,9 +403,7 @@ def test_a_record_is_only_acknowledged_where_the_file_ends_with_it(
         assert max(known) == before + 1, "the record is there, and the next look finds it"
 
 
-def test_bytes_of_another_program_that_come_as_a_record_is_written_are_not_cut(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bytes_that_come_as_a_record_is_written_are_not_cut(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = played(folder)
     path = folder / "game.jsonl"
     size, done = OsHandle.size, []
@@ -431,9 +417,6 @@ def test_bytes_of_another_program_that_come_as_a_record_is_written_are_not_cut(
     with pytest.raises(SaveError, match=r"is being replaced. Try again"):
         move(*tables)
     assert path.read_bytes().endswith(b"mine\n")
-
-
-# --- the copy ---------------------------------------------------------------------------------------------------
 
 
 def test_the_copy_takes_a_number_where_another_version_or_something_else_has_the_name(tmp_path: Path) -> None:
@@ -458,9 +441,7 @@ def test_the_copy_of_a_save_with_the_longest_name_is_no_other_save(tmp_path: Pat
     assert save.read_bytes() == b""
 
 
-def test_a_copy_that_a_killed_window_or_a_full_disk_has_left_half_is_made_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_that_a_killed_window_left_half_is_made_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = tmp_path / "game.jsonl"
     (tmp_path / ".game-conflict.jsonl.new").write_bytes(b"on")
 
@@ -523,9 +504,7 @@ def test_another_game_in_the_place_of_the_file_leaves_ours_as_a_copy(folder: Pat
     assert (folder / "game-conflict.jsonl").read_bytes() == data
 
 
-def test_a_copy_that_another_window_has_made_just_before_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_that_another_window_made_just_before_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = tmp_path / "game.jsonl"
 
     def meeting(copy: Path, *what: str, **how: bool) -> object:

@@ -88,9 +88,7 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     assert {line["played"] for line in json.loads(capsys.readouterr().out)} == {1}
 
 
-def test_a_branch_stands_in_no_series_and_its_rematch_begins_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_branch_and_its_rematch_stand_in_no_series(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, goal_option="heap"))
     store = Store(tmp_path)
     header = replace(null_header("", ""), series=SeriesLink("series", 3, (100, 0), (2, 0)))

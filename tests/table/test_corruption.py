@@ -109,8 +109,6 @@ def test_twenty_thousand_changes_for_every_game_are_noticed(game: str) -> None:
         _check_mutations(name, 20_000 // len(of_game) + 1, 2)
 
 
-# --- changes by somebody who knows the format: sums are right, contents lie ---------------------------------
-
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -377,9 +375,7 @@ def test_whatever_the_decoder_raises_is_a_save_error(monkeypatch: pytest.MonkeyP
     assert "\x1b" not in str(refused.value)
 
 
-def test_a_game_that_stumbles_over_a_setup_takes_no_other_save_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_stumbles_over_a_setup_harms_no_other_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_game(tmp_path, "good")
     header = read_journal(saved_game(tmp_path, "bad", heap=12)).header
     new = type(NULL.game).new

@@ -245,9 +245,6 @@ def test_where_the_disk_refuses_the_game_can_be_looked_at(tmp_path: Path, monkey
     assert store.path("game").read_bytes() == before
 
 
-# --- open tables --------------------------------------------------------------------------------------------
-
-
 def test_at_an_open_table_everybody_is_told_and_the_windows_go_on(tmp_path: Path) -> None:
     store = begun(tmp_path, format=OPEN_FORMAT)
     with store.path("game").open("ab") as file:
@@ -280,9 +277,6 @@ def test_a_table_that_another_window_keeps_is_joined_as_it_is(tmp_path: Path) ->
     bob = store.join("game", (1,))
     assert bob.header.format == OPEN_FORMAT and bob.history.editions == []
     old.close(), bob.close()
-
-
-# --- records that lie -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -147,9 +147,7 @@ def test_a_passing_fault_at_any_call_costs_nothing(tmp_path: Path, code: int, le
 
 
 @pytest.mark.parametrize("code", ERRORS, ids=errno.errorcode.get)
-def test_a_lasting_fault_from_any_call_on_keeps_what_was_saved_and_lets_the_game_go_on(
-    tmp_path: Path, code: int
-) -> None:
+def test_a_lasting_fault_from_any_call_on_keeps_what_was_saved_and_the_game_goes_on(tmp_path: Path, code: int) -> None:
     for n in range(2, CALLS):
         folder = tmp_path / str(n)
         saved = [0]
@@ -230,9 +228,7 @@ LOSSES = [Path.unlink, _replace, _move, _move_folder]
 
 @pytest.mark.parametrize("lose", LOSSES)
 @pytest.mark.parametrize("moves", [0, 2])
-def test_a_save_that_is_taken_away_is_written_whole_under_another_name(
-    tmp_path: Path, lose: Callable[[Path], None], moves: int
-) -> None:
+def test_a_save_taken_away_gets_another_name(tmp_path: Path, lose: Callable[[Path], None], moves: int) -> None:
     path = tmp_path / "saves" / "game.jsonl"
     table = Store(path.parent).begin(null_header("", ""), "game")
     play_on(table, 2)
@@ -335,9 +331,7 @@ def test_what_another_program_writes_at_the_same_moment_is_noticed(tmp_path: Pat
     _kept_apart(table, path, path.read_bytes())
 
 
-def test_a_move_that_is_too_long_to_be_saved_is_lost_and_nothing_else_is_said(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_that_is_too_long_to_be_saved_is_lost_and_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = store.begin(null_header("", "", first=1), "game")
 
     def refuse(_: object) -> None:

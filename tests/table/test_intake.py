@@ -53,9 +53,7 @@ def test_whatever_the_decoder_raises_one_bad_header_stops_no_command(
 
 
 @pytest.mark.parametrize("error", ERRORS)
-def test_whatever_a_game_makes_of_a_strangers_options_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
-) -> None:
+def test_an_error_of_a_game_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
     from tests.null.entry import NULL
 
     path = saved_game(tmp_path)
@@ -87,9 +85,7 @@ DAMAGED: list[tuple[Callable[[bytes], bytes], str]] = [
 
 
 @pytest.mark.parametrize(("harm", "reason"), DAMAGED)
-def test_damage_is_told_by_its_kind_and_what_stands_before_is_kept(
-    tmp_path: Path, harm: Callable[[bytes], bytes], reason: str
-) -> None:
+def test_damage_is_told_and_the_rest_is_kept(tmp_path: Path, harm: Callable[[bytes], bytes], reason: str) -> None:
     path = saved_game(tmp_path)
     whole = path.read_bytes()
     path.write_bytes(harm(whole))

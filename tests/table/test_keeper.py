@@ -33,9 +33,6 @@ def swapped(*tables: SharedTable) -> None:
     tables[1].submit(1, tables[1].parse("swap"))
 
 
-# --- rests and other windows --------------------------------------------------------------------------------
-
-
 def test_while_the_keeper_rests_another_window_keeps_the_table_and_sees_nobody_there(tmp_path: Path) -> None:
     tables = three(tmp_path, first=2)
     before = tables[0].version
@@ -54,9 +51,7 @@ def test_while_the_keeper_rests_another_window_keeps_the_table_and_sees_nobody_t
     assert tables[0].keeps
 
 
-def test_a_window_that_rests_waits_a_moment_for_its_last_record(
-    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_resting_window_waits_for_its_record(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "LAST", 0.01)
     tables = three(tmp_path, first=1)
     with disk.stalled():
@@ -72,9 +67,7 @@ def test_a_window_that_rests_waits_a_moment_for_its_last_record(
     assert states(*tables)[1:] == states(*tables)[:2]
 
 
-def test_a_window_that_is_stopped_as_it_takes_the_lock_leaves_the_table_to_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_stopped_as_it_locks_leaves_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = three(tmp_path)
     tables[0].close()
     with ExitStack() as stopped:
@@ -98,9 +91,7 @@ def test_a_game_of_one_window_stays_its_own_while_the_program_is_stopped(tmp_pat
     assert table.keeps
 
 
-def test_where_locks_have_gone_nobody_keeps_the_table_until_they_are_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_locks_nobody_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = three(tmp_path)
     tables[0].close()
     with monkeypatch.context() as patched:
@@ -109,9 +100,6 @@ def test_where_locks_have_gone_nobody_keeps_the_table_until_they_are_back(
         assert keepers(*tables[1:]) == [False, False]
     follow(*tables[1:])
     assert keepers(*tables[1:]) == [True, False]
-
-
-# --- what it does later --------------------------------------------------------------------------------------
 
 
 def test_an_undo_is_carried_out_once_nobody_else_writes(tmp_path: Path) -> None:
@@ -174,9 +162,7 @@ def test_bots_are_played_by_the_keeper_alone(tmp_path: Path) -> None:
     assert bob.history.plays[-1].by == 2
 
 
-def test_a_removed_file_is_written_again_once_there_is_room(
-    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_removed_file_comes_once_there_is_room(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
     tables = three(tmp_path, moves=1)
     path = tmp_path / "game.jsonl"

@@ -70,9 +70,7 @@ def test_without_locks_two_windows_lose_nothing(tmp_path: Path, monkeypatch: pyt
         assert load_file(table.journal.path).history.plays == table.history.plays
 
 
-def test_where_files_are_numbered_anew_at_every_look_a_save_is_not_taken_for_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_with_a_new_number_at_every_look_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os.path, "samestat", lambda one, other: False)
     table = Store(tmp_path).begin(null_header("", ""), "game")
     play_on(table, 3)
@@ -103,9 +101,7 @@ def test_a_lock_file_goes_with_the_table_and_with_the_save(tmp_path: Path) -> No
     assert _files(tmp_path) == {"other.jsonl", "other.jsonl.damaged"}
 
 
-def test_a_lock_whose_file_was_removed_before_it_was_had_is_taken_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lock_whose_file_was_removed_meanwhile_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first holder closes between our opening of the file and our locking of it."""
     path = tmp_path / "game.jsonl"
     first = take_lock(path)
@@ -134,9 +130,7 @@ def test_no_two_of_many_that_lock_and_go_hold_a_lock_at_once(tmp_path: Path) -> 
     assert _files(tmp_path) == set()
 
 
-def test_a_lock_file_that_is_never_the_one_that_was_locked_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lock_file_that_always_is_another_one_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locking, "_TRIES", 3)
     monkeypatch.setattr(os.path, "samestat", lambda one, other: False)
     lock = take_lock(tmp_path / "game.jsonl")

@@ -40,9 +40,7 @@ def soon(said: Callable[[], bool]) -> None:
         time.sleep(0.002)
 
 
-def test_it_tells_when_to_follow_and_who_is_there_and_takes_over_from_a_keeper_that_has_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_tells_when_to_follow_and_takes_over_from_a_keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = three(tmp_path, first=2)
     with watched(tables[2], monkeypatch) as watch:
         soon(lambda: watch.people == {0: HERE, 1: HERE})

@@ -117,12 +117,7 @@ def _refused(*_: Any, **__: Any) -> Any:
     raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
-# --- who is there -------------------------------------------------------------------------------------------
-
-
-def test_two_that_look_at_a_free_seat_at_once_do_not_take_each_other_for_its_holder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_looks_at_a_free_seat_at_once_find_no_holder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = tmp_path / "game.jsonl"
     (tmp_path / ".game.jsonl.seat-1").touch()
     lock, found = locking._lock, []

@@ -69,9 +69,7 @@ def test_a_word_list_that_is_not_here_or_not_used_is_refused(tmp_path: Path) -> 
     assert found is not None and found.sha256 == (header.wordlist or {})["sha256"]
 
 
-def test_where_the_word_lists_that_ship_have_gone_no_game_of_words_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_lists_that_ship_no_game_of_words_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for cached in ("shipped", "manifest"):
         monkeypatch.setattr(shelf, cached, getattr(shelf, cached).__wrapped__)
     monkeypatch.setattr(shelf, "wordlists_folder", lambda: tmp_path)

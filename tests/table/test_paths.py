@@ -165,9 +165,7 @@ def test_two_programs_that_want_the_same_name_both_get_one(tmp_path: Path, monke
     second.close()
 
 
-def test_a_name_that_is_taken_again_and_again_is_given_up_with_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_that_is_always_taken_is_given_up_with_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path)
     saved_game(tmp_path)
     monkeypatch.setattr("towergames.table.store.free_name", lambda folder, wish: "game")

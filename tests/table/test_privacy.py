@@ -41,9 +41,7 @@ def table(kind: str, tmp_path: Path) -> Table:
     return Store(tmp_path / "saves").begin(header(kind))
 
 
-def test_a_hand_over_comes_where_the_player_to_move_sees_more_than_others(
-    kind: str, table: Table, tmp_path: Path
-) -> None:
+def test_a_hand_over_comes_where_the_mover_sees_more_than_others(kind: str, table: Table, tmp_path: Path) -> None:
     secret = has_secrets(table.history, 0)
     assert secret == (kind == HIDDEN) and has_secrets(table.history, None) is False
     session = Session(table, registry.get(table.header.game).board)
@@ -54,9 +52,7 @@ def test_a_hand_over_comes_where_the_player_to_move_sees_more_than_others(
     assert ("Hand over to" in out.getvalue()) == secret
 
 
-def test_a_replay_and_an_export_of_a_running_game_show_hands_only_where_everyone_may_be_shown_them(
-    kind: str, table: Table
-) -> None:
+def test_a_replay_and_an_export_of_a_running_game_show_only_what_everyone_may_see(kind: str, table: Table) -> None:
     history = table.history
     free = may_show_all(history, everything=True)
     assert free == may_show_all(history, 0) == (kind == NOTHING) and may_show_all(history)

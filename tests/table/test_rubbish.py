@@ -29,9 +29,7 @@ RUBBISH: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("made", RUBBISH.values(), ids=RUBBISH)
 @pytest.mark.parametrize("table", ["alone", "open"])
-def test_twenty_megabytes_of_rubbish_cost_nothing_that_stands_before_them(
-    tmp_path: Path, made: Callable[[], bytes], table: str
-) -> None:
+def test_much_rubbish_costs_nothing_before_it(tmp_path: Path, made: Callable[[], bytes], table: str) -> None:
     if table == "open":
         pytest.importorskip("fcntl")
         windows = three(tmp_path)
@@ -59,9 +57,7 @@ def test_twenty_megabytes_of_rubbish_cost_nothing_that_stands_before_them(
     assert (tmp_path / "game.jsonl.damaged").read_bytes() == good + rubbish
 
 
-def test_a_file_of_good_records_that_is_larger_than_a_save_may_be_is_damaged_where_it_goes_beyond(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_good_records_beyond_the_limit_of_a_save_are_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved_game(tmp_path)
     records = load_file(path).history.records
     monkeypatch.setattr("towergames.table.journal.MAX_FILE", path.stat().st_size - 300)
@@ -78,9 +74,7 @@ def test_rubbish_alone_is_no_save_whatever_its_size(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["alone", "open"])
-def test_a_save_of_a_newer_format_says_what_this_program_reads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
-) -> None:
+def test_a_newer_format_says_what_is_read_here(tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
     header = null_header("", "")
     Store(tmp_path).begin(opened(header) if what == "open" else header, "game").close()
     path = tmp_path / "game.jsonl"

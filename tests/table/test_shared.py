@@ -233,9 +233,7 @@ def test_a_pin_that_opens_a_seat_is_given_to_no_other_and_holds_in_the_next_game
         store.join(after.name, (0,))
 
 
-def test_a_next_game_that_cannot_be_begun_can_be_begun_later(
-    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_next_game_can_be_begun_later(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = three(tmp_path, heap=1)
     while isinstance(tables[0].turn, Decide):
         move_on(*tables)
@@ -447,9 +445,7 @@ def test_what_a_slow_disk_refuses_in_the_end_is_told_and_not_done(tmp_path: Path
     assert verify(tmp_path / "game.jsonl").ok
 
 
-def test_a_window_that_closes_before_the_disk_answers_says_so_and_hinders_nobody(
-    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_that_closes_early_hinders_nobody(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "LAST", 0.01)
     tables = three(tmp_path)
     seat = tables[0].turn.seat

@@ -52,9 +52,6 @@ def _ended(table: Table) -> Table:
     return table
 
 
-# --- pad --------------------------------------------------------------------------------------------------
-
-
 def test_the_pad_adds_up_by_round_and_by_play() -> None:
     table = _finished("", "", "")
     pad = table.pad()
@@ -98,9 +95,6 @@ def test_a_series_carries_points_into_the_pad() -> None:
     table.advance()
     do(table, "take 2")
     assert table.pad().grand_totals == tuple(a + b for a, b in zip(table.totals, (10, 3), strict=True))
-
-
-# --- replay -----------------------------------------------------------------------------------------------
 
 
 def test_a_replay_moves_by_turns_and_stays_inside() -> None:
@@ -151,9 +145,6 @@ def test_markers_name_big_swings_and_undos() -> None:
     assert any(title.startswith("Ann undid 1 move") for title in titles)
     assert any(title.startswith(("Ann +", "Bob +")) for title in titles)
     assert Replay(null_table("", "").history).markers == ()
-
-
-# --- series and statistics --------------------------------------------------------------------------------
 
 
 def test_a_rematch_passes_the_start_on_and_carries_points_and_wins() -> None:
@@ -245,9 +236,6 @@ def test_names_that_differ_in_case_are_one_person_with_the_name_written_last() -
     assert [(solo.player, solo.attempts, solo.best) for solo in solo_scores(attempts)] == [("Ann", 2, 10**6)]
 
 
-# --- setup ------------------------------------------------------------------------------------------------
-
-
 def test_seats_are_cleaned_and_checked() -> None:
     made = check_seats(NULL.game, (SeatSetup(" A\x1b[2Jnn\u202e "), SeatSetup("Bob", "easy")), ("easy",))
     assert [seat.name for seat in made] == ["A[2Jnn", "Bob"]
@@ -282,9 +270,6 @@ def test_the_longest_texts_allowed_still_fit_the_first_line(store: Store) -> Non
     header = new_header(NULL.game, seats, {"motto": "\U0001f600" * MAX_FREE_TEXT}, 2**53 - 1)
     store.begin(header, "game").close()
     assert verify(store.path("game")).ok
-
-
-# --- bots at the table ------------------------------------------------------------------------------------
 
 
 def test_a_level_is_found_by_name_and_an_unknown_one_is_played_by_the_weakest() -> None:
@@ -371,9 +356,6 @@ def test_a_bots_dice_tell_nothing_of_the_games() -> None:
     assert bot_dice(5, 3, 1).random() != Dice(5, 3, "seat 1").random()
     assert bot_dice(5, 3, 1).random() == bot_dice(5, 3, 1).random()
     assert len({bot_dice(5, ply, seat).random() for ply in range(3) for seat in range(3)}) == 9
-
-
-# --- verify -----------------------------------------------------------------------------------------------
 
 
 def test_verify_names_the_record_where_a_save_breaks(tmp_path: Path) -> None:
