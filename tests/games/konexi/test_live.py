@@ -49,6 +49,7 @@ from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_mov
 from towergames.physics.scene import Box, Shape
 from towergames.physics.table_top import TableTop, Unstable
 
+
 @pytest.mark.parametrize("letter", ALPHABET)
 def test_every_letter_stands_as_a_base_where_it_stands_on_paper(letter: str) -> None:
     for one in poses(letter):

@@ -209,19 +209,6 @@ def test_r16_a_held_piece_stays_off_the_table_and_may_touch_more() -> None:
     assert (landed.state.phase, landed.scores) == ("slip", ())
 
 
-def test_l12_a_held_piece_may_repeat_the_last_size_unless_the_option_forbids() -> None:
-    held = Place("small", True, 1, HERE)
-    assert rule(state(held=(1, 0, 0), last="small"), held) == ""
-    assert rule(other_sizes("small"), held) == "L-12"
-    assert rule(other_sizes("large"), held) == ""
-
-
-def other_sizes(last: str):
-    """A small piece is held, and held pieces must differ in size from the last."""
-    s = state(held=(1, 0, 0), last=last)
-    return replace(s, terms=replace(s.terms, held_size="other"))
-
-
 def test_l26_holding_does_not_make_room_on_a_full_piece() -> None:
     s = state((3, "small", 1, 0), touches=[(1, 3)], held=(0, 1, 0))
     full = Aim(0, (1, 3))
