@@ -69,33 +69,6 @@ def test_help_on_words_is_counted_and_words_are_not_listed(tmp_path: Path) -> No
     assert notes["hint"] == 3 and "Hint: " in text
 
 
-def test_a_random_game_is_played_by_typing_to_its_end(tmp_path: Path) -> None:
-    header = header_of(*SEATS, game="konexi", first=1, penalty=0, shortest=3)
-    lines, table = script_of(header)
-    code, text = play(tmp_path, header, lines)
-    assert code == 0 and "Not understood" not in text and "Refused" not in text
-    assert load_file(tmp_path / "test.jsonl").history.game.totals(table.history.state) == GAME.totals(
-        load_file(tmp_path / "test.jsonl").history.state
-    )
-    assert "Traceback" not in text and "The game is over" in text
-
-
-def test_the_circle_is_laid_and_birthdays_are_said_by_typing(tmp_path: Path) -> None:
-    lines = ("", "begin 2", "", "circle ABC", "circle ZYXWVUTSRQPONMLKJIHGFEDCBA token 3", "", "quit")
-    text = conversation(tmp_path, *lines, first="birthday", circle="arranged")
-    assert "The player with the next birthday starts. Type: begin 1. Players: 1 Ann, 2 Bob." in text
-    assert "The circle has each of the 26 letters once. Missing: D, E, F, " in text and "Y and Z. R-3" in text
-    state = load_file(tmp_path / "test.jsonl").history.state
-    assert state.circle == "ZYXWVUTSRQPONMLKJIHGFEDCBA"
-
-
-def test_any_letter_lets_the_token_go_after_a_letter(tmp_path: Path) -> None:
-    text = conversation(tmp_path, "", "token after M", "", "quit", base="picked")
-    assert "Type: token after" in text
-    state = load_file(tmp_path / "test.jsonl").history.state
-    assert state.circle[state.gap - 1] == "M"
-
-
 def test_a_replay_tells_of_falls_without_any_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replace_physics(monkeypatch, CannedPhysics(3))
     header = header_of(*SEATS, game="konexi", first=1)

@@ -16,7 +16,7 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Action, State
 from towergames.physics.camera import Camera
 
-NAMES = ("Ann", "Balthasar", "Zoe", "Eve")
+NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe")
 
 
 def begun(seed: int = 1, **options: Any) -> State:
@@ -140,8 +140,3 @@ class Hand(Player):
     def has_event(self, kind: str) -> bool:
         """Whether the last play had an event of this kind."""
         return any(event.kind == kind for event in self.events)
-
-
-def put(state: State, **changes: Any) -> State:
-    """The state with some changes."""
-    return replace(state, **changes)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.leaning.board.hands import Hand, put, seen
+from tests.games.leaning.board.hands import Hand, seen
 from tests.games.leaning.making import HERE, layout, state
 from towergames.board.protocol import Line, Pointing
 from towergames.core.contract import Event, Over
@@ -56,7 +56,7 @@ def broken(**options: Any) -> State:
     return replace(made, phase="rebuild", broken=(3, 4), stood=made.layout)
 
 
-FOUNDING = put(state(), phase="found", layout=model.Layout(), next_piece=1)
+FOUNDING = replace(state(), phase="found", layout=model.Layout(), next_piece=1)
 
 
 # --- what is submitted --------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ def test_the_cost_of_a_fall_grows_with_what_rests_on_the_piece() -> None:
     assert suggestions.fall(player.context, idea(4)) == (1, -2, False)
     moved, points, wreck = suggestions.fall(player.context, idea(2))
     assert (moved, wreck) == (4, True) and points == sum(made.hands[0]) - 1 - model.FULL
-    holding = Hand(put(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
+    holding = Hand(replace(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
     assert suggestions.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
 
 
@@ -390,10 +390,10 @@ def test_l4_where_every_piece_is_full_nothing_is_looked_for() -> None:
     player = Hand(FULL)
     assert player.hint == "Every piece is full. Hold a piece, or skip."
     assert player.press("main").submitted == Hold("large") and player.work is None, "Enter is a way out"
-    holding = Hand(put(FULL, held=((0, 1, 0), (0, 1, 0))))
+    holding = Hand(replace(FULL, held=((0, 1, 0), (0, 1, 0))))
     assert holding.hint == "Every piece is full. Hold one more piece, or give one up."
     assert Hand(FULL).holds(control=FREE).press("main").work is not None, "free control may try"
-    assert seeking(put(FULL, terms=replace(FULL.terms, contacts="own"))).work is not None
+    assert seeking(replace(FULL, terms=replace(FULL.terms, contacts="own"))).work is not None
 
 
 def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() -> None:
@@ -426,7 +426,7 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
 
 
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
-    asked = BOARD.confirmation(Hand(put(state(), points=(4, 9), idle=1, free=False)).context, model.Skip())
+    asked = BOARD.confirmation(Hand(replace(state(), points=(4, 9), idle=1, free=False)).context, model.Skip())
     assert asked is not None and asked.fact == (
         "If the table finds no place, the game ends: Ann -11 (-15), Balthasar -6 (-15)."
     )
@@ -435,7 +435,7 @@ def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
 
 
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = put(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
+    made = replace(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
     draft = CandidatePlacement("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
     monkeypatch.setattr(live_physics, "known_place", lambda state: SimulatedPlacement(draft, Odds(good=4, slipped=1)))
     monkeypatch.setattr(hand_work, "IDEAS_PER_SEARCH", 1)
@@ -447,7 +447,7 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     marked = replace(player.context, marks=(Event("move-known", ""),))
     assert "You can still place a piece" in BOARD.describe(marked).news and BOARD.describe(player.context).news == ""
     assert "You can still place a piece against P2, 1 corner: type let go." in board_out(made)
-    before = Hand(put(made, refused=False))
+    before = Hand(replace(made, refused=False))
     assert not before.ui.grips
     before.see(seen(made))
     assert before.ui.grips
@@ -472,7 +472,7 @@ def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     monkeypatch.setattr(live_physics, "known_place", lambda state: known[0] if known else None)
     found = SimulatedPlacement(draft, Odds(good=4, slipped=4))
     monkeypatch.setattr(live_physics, "find_place", lambda state, over: known.append(found))
-    player = Hand(put(state(), refused=True))
+    player = Hand(replace(state(), refused=True))
     assert not player.ui.grips
     player.do("key:1", "enter")
     assert player.ui.grips and player.ui.size == "large", "whatever size was looked for"

@@ -15,12 +15,13 @@ import pytest
 
 from tests.board.pictures import sound
 from tests.combinations import combined, sample
+from tests.games.leaning.board.hands import seen
 from tests.games.leaning.canned import CannedTable
 from towergames.board import solids
 from towergames.board.canvas import Canvas
 from towergames.board.orbit import OrbitView
-from towergames.board.protocol import Context, Picture, Style
-from towergames.core.contract import Decide, Event, Nature, Over
+from towergames.board.protocol import Picture, Style
+from towergames.core.contract import Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning.board import BOARD, animation, camera, inks, position
 from towergames.games.leaning.board import SIZES as LEAST
@@ -37,7 +38,6 @@ from towergames.physics.geometry import Pose
 from towergames.physics.recording import MOST_TRACE, RecordedPose, written
 from towergames.renderer import sheet_corners
 
-NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe")
 SIZES = ((60, 12), (46, 22), (80, 15), (120, 28))
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉"
 GHOST = standing(SMALL, attitude(SMALL, "base edge", 1.0, 0.4), -3, -5, 0.3)
@@ -50,12 +50,7 @@ def tower(count: int = 14, seats: int = 2, text: str = TOWER, **changes: Any) ->
 
 
 def seen_by(state: State, looker: int | None = 0, ascii_only: bool = False, **changes: Any) -> LeaningContext:
-    turn = GAME.turn(state)
-    may = isinstance(turn, Decide) and turn.seat == looker
-    style = Style(ascii_only=ascii_only)
-    c: Any = Context(
-        GAME, GAME.view(state, looker), turn, looker, NAMES[: state.seats], None, may, style=style, **changes
-    )
+    c = seen(state, looker, style=Style(ascii_only=ascii_only), **changes)
     return looked(replace(c, ui=BOARD.adapt(c, new=True)))
 
 
