@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames.physics.geometry import Pose, about, angle_between, length, sub
-from towergames.physics.recording import UNITS_PER_CM, UNITS_PER_ONE, Trace, pack, unpack
+from towergames.physics.recording import (
+    MOST_TRACE,
+    UNITS_PER_CM,
+    UNITS_PER_ONE,
+    Trace,
+    pack,
+    read_movement,
+    unpack,
+    written,
+)
 
 
 def wandering(bodies: int, frames: int, seed: int, stride: float = 0.3) -> list[tuple[Pose, ...]]:
@@ -70,3 +79,19 @@ def test_a_trace_that_says_less_than_it_holds_is_refused() -> None:
     for wrong in (dataclasses.replace(trace, frames=7), dataclasses.replace(trace, bodies=4)):
         with pytest.raises(ValueError, match="damaged"):
             unpack(wrong)
+
+
+def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
+    pictures = wandering(20, 90, 1)
+    text = written(pictures, 32, MOST_TRACE)
+    assert 0 < len(text) <= MOST_TRACE and text.isascii() and text.isprintable()
+    movement = read_movement(text, 20)
+    assert movement.period > 32 and movement.seconds == pytest.approx(89 * 0.032, rel=0.15)
+    assert movement.pictures[-1][3].place == pytest.approx(pictures[-1][3].place, abs=0.01)
+    assert written(pictures, 32, most=50) == "" and read_movement("", 5).pictures == ()
+
+
+@pytest.mark.parametrize("text", ["x", "32 4", "32 4 AAAA", "0 1 AAAA", "99999999 1 AAAA", "32 -1 AAAA", "32 4 \x00"])
+def test_a_damaged_movement_is_said_to_be_damaged(text: str) -> None:
+    with pytest.raises(ValueError, match=r"damaged|cannot be read"):
+        read_movement(text, 3)

@@ -28,7 +28,7 @@ from towergames.games.leaning.live_physics import LIVE
 from towergames.games.leaning.model import Layout, Place, Ready, State, TableSettled
 from towergames.games.leaning.release import NO_TREMOR, ProbeTable, draw_tremor, released
 from towergames.games.leaning.tutorial import TUTORIAL
-from towergames.physics.recording import MOST_TRACE, RecordedPose, read, read_movement, recorded, written
+from towergames.physics.recording import MOST_TRACE, RecordedPose, read, read_movement, recorded
 from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.records import SeatSetup
@@ -170,33 +170,6 @@ def test_hands_tremble_as_much_as_the_terms_say() -> None:
     assert 35**2 < sizes["steady"] < 45**2 < sizes["normal"] < 230**2 < 450**2 < sizes["shaky"] < 550**2
     speeds = [t.speed[1] for t in spread["normal"]]
     assert abs(sum(speeds)) / 400 < 2_000 and draw_tremor("normal", Dice(5)) == draw_tremor("normal", Dice(5))
-
-
-def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
-    import math
-
-    from towergames.physics.geometry import Pose as Exact
-    from towergames.physics.geometry import about
-
-    pictures = [
-        tuple(
-            Exact.of((math.sin(k * n * 0.37) * 9, math.cos(k * n * 0.71) * 9, k * 0.1), about((1, n, k), k * n * 0.3))
-            for n in range(1, 21)
-        )
-        for k in range(90)
-    ]
-    text = written(pictures, 32, MOST_TRACE)
-    assert 0 < len(text) <= MOST_TRACE and text.isascii() and text.isprintable()
-    movement = read_movement(text, 20)
-    assert movement.period > 32 and movement.seconds == pytest.approx(89 * 0.032, rel=0.15)
-    assert movement.pictures[-1][3].place == pytest.approx(pictures[-1][3].place, abs=0.01)
-    assert written(pictures, 32, most=50) == "" and read_movement("", 5).pictures == ()
-
-
-@pytest.mark.parametrize("text", ["x", "32 4", "32 4 AAAA", "0 1 AAAA", "99999999 1 AAAA", "32 -1 AAAA", "32 4 \x00"])
-def test_a_damaged_movement_is_said_to_be_damaged(text: str) -> None:
-    with pytest.raises(ValueError, match=r"damaged|cannot be read"):
-        read_movement(text, 3)
 
 
 @pytest.mark.parametrize(

@@ -36,39 +36,40 @@ from towergames.games.leaning.text import gain, skips
 STACK = [(3, "large", 1, 0), (4, "large", 1, 1), (5, "large", 0, 2)]
 """P3 on the table, P4 on it, P5 on that."""
 STACKED = [(3, 4), (4, 5)]
+TALL = state(*STACK, touches=STACKED)
+HELD = state((3, "large", 1, 0), held=(1, 1, 0))
+BASE, CORNER, LEVEL = {"R-22": 1}, {"R-22": 1, "R-24": 1}, {"R-22": 1, "R-23": 1}
+CROSSING = LEVEL | {"R-26": -1}
+SCORED = [
+    # the table, the size of the piece, its corners on the table, the pieces that it touches, and the lines
+    (state(), "medium", 2, (1,), BASE),
+    (TALL, "medium", 0, (1,), LEVEL),
+    (TALL, "medium", 0, (3,), LEVEL),
+    (TALL, "medium", 0, (4,), LEVEL | {"R-23": 2}),
+    (TALL, "medium", 0, (5,), LEVEL | {"R-23": 3}),
+    (TALL, "medium", 0, (3, 5), CROSSING),
+    (state(), "small", 1, (1,), CORNER),
+    (state(), "small", 2, (1,), BASE),
+    (state(), "small", 0, (1,), LEVEL),
+    (state(), "medium", 0, (1, 2), CROSSING),
+    (state(), "large", 0, (1, 2), CROSSING),
+    (state(), "medium", 2, (1, 2), BASE),
+    (state(), "medium", 0, (1,), LEVEL),
+    (state(held=(1, 0, 0)), "small", 0, (1,), LEVEL | {"R-25": 2}),
+    (HELD, "small", 0, (1, 2), CROSSING | {"R-25": 2, "R-31": -1}),
+    (HELD, "small", 0, (1, 2, 3), CROSSING | {"R-25": 2, "R-31": -2}),
+    (HELD, "medium", 0, (1, 2), CROSSING | {"R-25": 2}),
+    (state(*STACK, touches=STACKED, held=(1, 0, 0)), "small", 0, (4, 5), CROSSING | {"R-23": 2, "R-25": 2, "R-31": -1}),
+]
 
 
-def test_r22_a_piece_that_stands_scores_one_point_at_once() -> None:
-    step = place(state(), "medium", corners=2)
-    assert lines(step) == {"R-22": 1}
-    assert step.state.points == (1, 0)
-
-
-def test_r23_a_level_is_one_above_the_lowest_piece_touched() -> None:
-    for touches, level in (((1,), 1), ((3,), 1), ((4,), 2), ((5,), 3)):
-        step = place(state(*STACK, touches=STACKED), "medium", corners=0, touches=touches)
-        assert lines(step) == {"R-22": 1, "R-23": level}
-    step = place(state(*STACK, touches=STACKED), "medium", corners=0, touches=(3, 5))
-    assert lines(step) == {"R-22": 1, "R-23": 1, "R-26": -1}
-
-
-def test_r24_one_corner_on_the_table_is_worth_a_point_two_are_not() -> None:
-    assert lines(place(state(), "small", corners=1)) == {"R-22": 1, "R-24": 1}
-    assert lines(place(state(), "small", corners=2)) == {"R-22": 1}
-    assert lines(place(state(), "small", corners=0)) == {"R-22": 1, "R-23": 1}
-
-
-def test_r25_a_held_piece_brings_two_more() -> None:
-    step = place(state(held=(1, 0, 0)), "small", corners=0, held=True)
-    assert lines(step) == {"R-22": 1, "R-23": 1, "R-25": 2}
-    assert step.state.held[0] == (0, 0, 0)
-
-
-def test_r26_several_supports_cost_a_point_only_above_the_table() -> None:
-    assert lines(place(state(), "medium", corners=0, touches=(1, 2))) == {"R-22": 1, "R-23": 1, "R-26": -1}
-    assert lines(place(state(), "large", corners=0, touches=(1, 2))) == {"R-22": 1, "R-23": 1, "R-26": -1}
-    assert lines(place(state(), "medium", corners=2, touches=(1, 2))) == {"R-22": 1}
-    assert lines(place(state(), "medium", corners=0, touches=(1,))) == {"R-22": 1, "R-23": 1}
+@pytest.mark.parametrize(("s", "size", "corners", "touches", "scored"), SCORED, ids=range(len(SCORED)))
+def test_r22_r23_r24_r25_r26_r31_l10_a_piece_scores_line_by_line_at_once(s, size, corners, touches, scored) -> None:
+    held = any(s.held[0])
+    step = place(s, size, corners=corners, touches=touches, held=held)
+    assert lines(step) == scored
+    assert step.state.points == (sum(scored.values()), 0)
+    assert sum(s.held[0]) - sum(step.state.held[0]) == held
 
 
 def test_r27_each_held_piece_never_placed_costs_two() -> None:
@@ -113,19 +114,6 @@ def test_l22_what_everybody_would_have_if_the_game_were_closed_now() -> None:
     assert points_if_closed(closing) == settle(do(closing, Skip()).state, PlaceFound(False)).state.points
 
 
-def test_r31_a_held_piece_pays_for_contacts_beyond_its_pips() -> None:
-    s = state((3, "large", 1, 0), held=(1, 1, 0))
-    assert lines(place(s, "small", corners=0, touches=(1, 2), held=True)) == {
-        "R-22": 1,
-        "R-23": 1,
-        "R-26": -1,
-        "R-25": 2,
-        "R-31": -1,
-    }
-    assert lines(place(s, "small", corners=0, touches=(1, 2, 3), held=True))["R-31"] == -2
-    assert "R-31" not in lines(place(s, "medium", corners=0, touches=(1, 2), held=True))
-
-
 def test_each_line_says_what_it_is_for() -> None:
     facts = PlacementFacts("small", True, 1, ("P1", "P2"))
     assert [line.note for line in placement_lines(facts, 0)] == [
@@ -144,13 +132,6 @@ def test_each_line_says_what_it_is_for() -> None:
         ("Bump with 3 pieces left", -12),
         ("1 piece left", -1),
     ]
-
-
-def test_l10_the_sum_of_a_placement() -> None:
-    s = state(*STACK, touches=STACKED, held=(1, 0, 0))
-    step = place(s, "small", corners=0, touches=(4, 5), held=True)
-    assert points(step) == 1 + 2 - 1 + 2 - 1
-    assert step.state.points == (points(step), 0)
 
 
 def test_l9_the_level_stays_what_it_was_when_the_piece_was_placed() -> None:
