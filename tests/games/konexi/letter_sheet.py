@@ -1,41 +1,33 @@
-"""Letters and towers drawn in plain characters: every cell is two wide, plugs and sockets are seen.
+"""Letters drawn in plain characters: every cell is two wide, plugs and sockets are seen.
 
 ``LETTERS.md`` is made here: ``python -m tests.games.konexi.letter_sheet > towergames/games/konexi/LETTERS.md``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from towergames.games.konexi.letters import ALPHABET, PLASTIC, Connector, mass, poses, upright
-from towergames.games.konexi.tower import PlacedLetter, stands, tower_of
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, mass, poses, upright
+from towergames.games.konexi.tower import stands
 
 _TEETH = {0: ">", 1: "/\\", 2: "<", 3: "\\/"}
 """Side -> how a plug looks that points there; a socket shows the plug that would fill it."""
 _A_ROW = 6
 
 
-def draw(spots: Sequence[PlacedLetter], mark: str = "") -> tuple[str, ...]:
-    """The letters in rows of equal length, the highest row first, with one empty cell around them.
-
-    Cells show ``mark`` twice, or else the letter itself. The row after the last is the table.
-    """
-    tower = tower_of(tuple(spots))
-    left, right = min(x for x, _ in tower.cells) - 1, max(x for x, _ in tower.cells) + 1
-    low, high = min(y for _, y in tower.cells) - 1, max(y for _, y in tower.cells) + 1
-    rows = [[" "] * (2 * (right - left + 1)) for _ in range(low, high + 1)]
+def draw(letter: str) -> tuple[str, ...]:
+    """The letter upright in rows of equal length, the highest row first, with one empty cell around it."""
+    rows = [[" "] * (2 * (WIDTH + 2)) for _ in range(HEIGHT + 2)]
 
     def put(x: int, y: int, at: int, text: str) -> None:
-        column = 2 * (x - left) + at
-        rows[high - y][column : column + len(text)] = text
+        column = 2 * (x + 1) + at
+        rows[HEIGHT - y][column : column + len(text)] = text
 
-    for (x, y), letter in tower.cells.items():
-        put(x, y, 0, 2 * (mark or letter))
-    for (x, y, side), (plug, _) in tower.connectors.items():
-        tooth = _TEETH[side if plug else (side + 2) % 4]
-        cell = Connector(x, y, side, plug).beyond if plug else (x, y)
+    for x, y in upright(letter).cells:
+        put(x, y, 0, "##")
+    for one in upright(letter).connectors:
+        tooth = _TEETH[one.side if one.plug else (one.side + 2) % 4]
+        cell = one.beyond if one.plug else (one.x, one.y)
         # a plug stands at the near end of the next cell, a socket at the far end of its own
-        near = {0: 0, 2: 1}[side] if plug and side in (0, 2) else int(side == 0)
+        near = {0: 0, 2: 1}[one.side] if one.plug and one.side in (0, 2) else int(one.side == 0)
         put(*cell, near, tooth)
     return tuple("".join(row) for row in rows)
 
@@ -56,7 +48,7 @@ def letters_page() -> str:
     ]
     for start in range(0, len(ALPHABET), _A_ROW):
         row = ALPHABET[start : start + _A_ROW]
-        drawn = [draw((PlacedLetter(letter, 0, False, 0, 0),), "#") for letter in row]
+        drawn = [draw(letter) for letter in row]
         lines += ["```text", *("  ".join(parts).rstrip() for parts in zip(*drawn, strict=True)), "```", ""]
     lines += ["| Letter | Cells | Grams | Plugs | Sockets | Stands |", "|---|---|---|---|---|---|"]
     for letter in ALPHABET:

@@ -204,9 +204,6 @@ def letters_offered(s) -> set[str]:
     return {action.letter for action in GAME.choices(s) if isinstance(action, Place)}
 
 
-# --- goal and set-up ----------------------------------------------------------------------------------
-
-
 def test_r2_there_are_26_letters_a_die_and_2_to_6_players() -> None:
     assert GAME.info.seats == (1, 6)
     assert GAME.new(1, {}).terms.endless is True, "one player alone has another goal (K-28)"
@@ -291,9 +288,6 @@ def test_r5_turns_go_round_in_the_order_of_the_players() -> None:
     assert seen == [0, 1, 2, 0]
 
 
-# --- the turn -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("face", [2, 4, 5, 8, 10])
 def test_r6_the_token_goes_clockwise_past_as_many_letters_as_are_rolled(face: int) -> None:
     s = roll(rolling(ALPHABET, 3), face)
@@ -330,9 +324,6 @@ def test_the_hand_is_an_option_that_the_rules_do_not_read() -> None:
     assert hands == ["normal", "steady", "shaky"]
     answers = {place(state(H, hand=hand, **BESIDE_N)).state.tower for hand in hands}
     assert len(answers) == 1
-
-
-# --- building -----------------------------------------------------------------------------------------
 
 
 def test_r12_k21_only_the_base_reaches_the_table() -> None:
@@ -387,9 +378,6 @@ def test_k4_by_option_the_base_is_picked_or_drawn() -> None:
     assert after.state.phase == "roll", "later letters are rolled for"
     with pytest.raises(ValueError, match=r"^only a letter of the circle can be drawn$"):
         settle(drawn, BaseDrawn(""))
-
-
-# --- words --------------------------------------------------------------------------------------------
 
 
 def test_r1_r14_a_word_scores_a_point_a_letter_at_the_end_of_the_turn() -> None:
@@ -451,9 +439,6 @@ def test_k26_without_the_list_the_table_finds_no_word_and_says_why() -> None:
         with pytest.raises(ValueError, match=r"^a word is found in the word list, or there is no list$"):
             settle(here, bad)
     assert msgspec.json.encode(WordFound("RULE")) == b'{"word":"RULE"}', "old records and new ones look alike"
-
-
-# --- all words score, the endless tower -----------------------------------------------------------------
 
 
 def test_k27_words_wait_until_the_turn_ends_and_score_together() -> None:
@@ -551,9 +536,6 @@ def test_k28_alone_letters_are_points_words_are_not_asked_for_and_a_fall_costs_n
 def test_k28_alone_nobody_else_bumps_the_tower() -> None:
     after = roll(replace(rolling("ABCD", seats=1, bump="chance"), tower=H), 2)
     assert after.phase == "place"
-
-
-# --- falls, rounds, the end ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("had", "left"), [(0, 0), (2, 0), (3, 0), (10, 7)])

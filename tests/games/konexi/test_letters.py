@@ -101,11 +101,3 @@ def test_the_page_of_letters_is_made_from_the_data() -> None:
     if os.environ.get("TOWERGAMES_GOLDEN") == "write":
         page.write_text(letter_sheet.letters_page(), encoding="utf-8")
     assert page.read_text(encoding="utf-8") == letter_sheet.letters_page()
-
-
-def test_a_drawing_shows_every_plug_and_socket() -> None:
-    (first, *_, last) = letter_sheet.draw((PlacedLetter("H", 0, False, 0, 0),), "#")
-    assert (first, last) == ("  /\\      /\\  ", "              ")
-    text = "\n".join(letter_sheet.draw((PlacedLetter("H", 0, False, 0, 0),)))
-    assert text.count("H") == 2 * 17 - 2 * 2 - 2, "two sockets below, two on the left"
-    assert text.count(">") == 4

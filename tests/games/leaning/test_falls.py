@@ -41,9 +41,6 @@ def broken(count: int = 2, lying: bool = True, **options):
     return clear(step.state)
 
 
-# --- slip -------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("shift", "turn", "phase"),
     [(0, 0, "turn"), (3_000, 5_000, "turn"), (3_001, 0, "slip"), (0, 5_001, "slip")],
@@ -148,9 +145,6 @@ def test_l14_everything_else_is_as_before_the_try() -> None:
     assert do(slipped, GiveUp()).state.layout == s.layout
 
 
-# --- how many pieces make what -----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("three", ["wreck", "break"])
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 7])
 def test_l15_one_or_two_others_are_a_break_and_three_a_wreck(count: int, three: str) -> None:
@@ -177,9 +171,6 @@ def test_r18_a_break_loses_the_piece_and_all_held_ones() -> None:
     assert after.gone[0] == (2, 0, 1)
     assert decides(after) == (0, "rebuild")
     conserved(after)
-
-
-# --- rebuilding ---------------------------------------------------------------------------------------
 
 
 def test_l17_every_disturbed_piece_goes_back_into_a_legal_pose_without_points() -> None:
@@ -310,9 +301,6 @@ def test_l29_after_a_wreck_what_falls_when_pieces_leave_leaves_too() -> None:
     conserved(s)
 
 
-# --- Wreck --------------------------------------------------------------------------------------------
-
-
 def test_r19_a_wreck_ejects_from_the_game_and_the_others_play_on() -> None:
     step = place(state(*many(8), seats=3), "medium", lying=(3, 4, 5))
     s = clear(step.state)
@@ -406,9 +394,6 @@ def test_l31_the_ejected_pay_for_held_pieces_but_not_for_those_in_hand() -> None
     step = do(do(s, "pass").state, "pass")
     assert [(line.seat, line.rule) for line in step.scores] == [(1, "R-30"), (2, "R-30")]
     assert sorted(seat for group in GAME.turn(step.state).ranking for seat in group) == [0, 1, 2]
-
-
-# --- Bump ---------------------------------------------------------------------------------------------
 
 
 def bumped(by: int, *felled: int, lying: tuple[int, ...] = (), **options):
@@ -515,9 +500,6 @@ def test_l32_bumps_are_reported_once_a_turn() -> None:
     going = do(replace(s, nudges=model.MOST_NUDGES - 1), Nudge(-1)).state
     s = do(settle(going, rests(going)).state, "hold small").state
     assert (s.nudges, rule(s, Nudge(-1))) == (model.MOST_NUDGES, "L-32"), "nor more often than so in a game"
-
-
-# --- outcomes that cannot be ------------------------------------------------------------------------------
 
 
 def test_an_outcome_that_cannot_follow_is_refused() -> None:

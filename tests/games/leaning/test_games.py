@@ -11,10 +11,9 @@ import pytest
 from tests.combinations import first
 from tests.conformance.playing import walk
 from tests.games.leaning.canned import CannedTable, game
-from tests.games.leaning.making import GAME, HERE, letting_go, state
+from tests.games.leaning.making import HERE, letting_go, state
 from towergames.core.contract import Decide, NotationError
 from towergames.core.dice import Dice
-from towergames.games.leaning import needs
 from towergames.games.leaning.game import LeaningTowers
 from towergames.games.leaning.model import RestingPiece, TableSettled
 from towergames.games.leaning.notation import parse
@@ -50,15 +49,6 @@ def test_many_games_end_and_show_every_kind_of_fall(count: int) -> None:
         assert seen[kind], kind
     assert len(reasons) >= 3, reasons
     assert longest <= game().info.longest // 2
-
-
-def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
-    monkeypatch.setattr(needs, "missing", lambda: "The physics engine is not here.")
-    s = GAME.apply(GAME.new(2, {"first": 1}), GAME.parse("ready", GAME.new(2, {"first": 1}))).state
-    with pytest.raises(needs.PhysicsMissing, match="physics"):
-        GAME.resolve(s, GAME.turn(s), Dice(1))
-    outcome = game().resolve(s, GAME.turn(s), Dice(1))
-    assert GAME.settle(s, outcome).state.phase == "turn"
 
 
 class LongTraces(CannedTable):

@@ -62,9 +62,6 @@ def do(player: Player, *names: str) -> Player:
     return player.press(*(f"konexi.{name}" for name in names))
 
 
-# --- every control --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("looker", [1, None])
 def test_others_only_look(looker: int | None) -> None:
     player = seen(adding(), looker)
@@ -75,9 +72,6 @@ def test_others_only_look(looker: int | None) -> None:
     assert player.key("right").ui.on in "RCULE" and hint(player).startswith(f"{player.ui.on}: ")
     for spec in BOARD.spec.specs:
         assert not spec.camera or BOARD.camera.why_not(player.context, spec.id) == ""
-
-
-# --- which letter -------------------------------------------------------------------------------------
 
 
 def test_two_letters_are_on_offer_and_arrows_digits_letter_keys_and_the_control_choose() -> None:
@@ -114,9 +108,6 @@ def test_a_single_letter_is_in_hand_at_once() -> None:
     assert (player.ui.choosing, player.ui.letter) == (False, "M") and "konexi.other" not in player.controls
     assert player.key("back").ui.choosing is False
     assert player.key("2").said == "Only M can be taken."
-
-
-# --- where it goes ------------------------------------------------------------------------------------
 
 
 def test_next_goes_through_every_legal_place_from_left_to_right() -> None:
@@ -178,9 +169,6 @@ def test_enter_lets_go_where_the_letter_is_and_not_while_it_is_being_chosen() ->
     assert player.key("enter").submitted == Place(*spot)
 
 
-# --- the mouse ----------------------------------------------------------------------------------------
-
-
 def free_joint(made: State, letter: str) -> tuple[str, set[PlacedLetter]]:
     """A connector of the tower on which the letter fits, as a spot's key, and the places that use it."""
     tower = tower_of(made.tower)
@@ -235,9 +223,6 @@ NOWHERE = (
 def test_a_click_on_nothing_does_nothing(spot: str) -> None:
     for made in PHASES.values():
         assert seen(made).click(spot).submitted is None
-
-
-# --- help ---------------------------------------------------------------------------------------------
 
 
 def test_what_counts_as_help_is_told_only_as_help() -> None:
@@ -322,9 +307,6 @@ def test_what_a_bot_considers_is_seen_by_others() -> None:
     assert shown is not None and shown.at == place.spot
     assert BOARD.background.show_idea(c, "thinking") is None
     assert BOARD.camera.follow(replace(c, ui=shown), c.viewpoint) == c.viewpoint, "the camera stays"
-
-
-# --- the word -----------------------------------------------------------------------------------------
 
 
 def test_a_word_is_typed_erased_and_said() -> None:
@@ -412,9 +394,6 @@ def test_words_are_listed_nowhere_while_they_are_to_be_found() -> None:
     hidden = ("LURE", "RUE", "ULE", "CRUEL", "LUCRE")
     assert [word for word in hidden if any(word in text.upper() for text in told)] == []
     assert RULES.choices(saying()).templates.count("word WORD") == 1
-
-
-# --- the circle ---------------------------------------------------------------------------------------
 
 
 def test_any_letter_goes_to_any_gap_by_arrows_letters_and_the_mouse() -> None:
@@ -517,9 +496,6 @@ def test_whose_birthday_comes_next_is_said() -> None:
         assert names >= {"player:1", "player:2", "player:3"}
 
 
-# --- what costs something -------------------------------------------------------------------------------
-
-
 def test_giving_up_is_confirmed() -> None:
     player = do(seen(adding()), "act-give-up")
     assert player.submitted == GiveUp()
@@ -550,9 +526,6 @@ def test_without_any_place_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) 
     assert player.key("enter").rule == "K-22" and do(player, "next").rule == do(player, "turn").rule == "K-22"
     alone = seen(state(rule_tower(), circle="M"))
     assert label(alone) == "Give up" and alone.key("enter").submitted == GiveUp()
-
-
-# --- looking ------------------------------------------------------------------------------------------
 
 
 def test_both_views_are_walked_and_come_along_to_the_next_decision() -> None:
@@ -608,9 +581,6 @@ def test_a_new_tower_is_in_sight_as_a_whole() -> None:
     assert (player.context.viewpoint.zoom, player.context.viewpoint.pan) == (0, (0, 0))
 
 
-# --- typed --------------------------------------------------------------------------------------------
-
-
 def test_the_hand_is_led_by_words() -> None:
     player, spots = seen(adding()), places_of(adding(), "M")
     assert player.line("hold m 3").ui.at == spots[2]
@@ -642,9 +612,6 @@ def test_the_token_is_put_after_a_letter_by_words() -> None:
     player = seen(choosing())
     assert player.line("token after b").said == ""
     assert "already in the tower" in player.line("token after r").said
-
-
-# --- in words -----------------------------------------------------------------------------------------
 
 
 def test_the_shape_of_the_tower_is_told() -> None:
@@ -711,9 +678,6 @@ def test_the_looker_hears_of_the_fall_at_once() -> None:
         events = rules.settle(step.state, rules.resolve(step.state, turn, Dice(3))).events
         assert told in BOARD.describe(seen(adding(), marks=tuple(events)).context).news
     assert BOARD.describe(seen(adding()).context).news == ""
-
-
-# --- keys ---------------------------------------------------------------------------------------------
 
 
 def test_no_typed_word_is_anything_elses() -> None:

@@ -69,9 +69,6 @@ def keys(picture: Picture, kind: str) -> set[str]:
     return {spot.key for spot in picture.spots if spot.key.startswith(kind)}
 
 
-# --- fitting ----------------------------------------------------------------------------------------
-
-
 @combined(size=SIZES, plain=[{}, {"ascii_only": True}, {"colours": False}])
 def test_tables_of_any_height_fit(size: tuple[int, int], plain: dict[str, bool]) -> None:
     """Everybody looks at every table and in every way, but not at every table in every way."""
@@ -96,9 +93,6 @@ def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
             for plain in ({}, {"ascii_only": True, "colours": False}):
                 for changes in ({}, {"hint": True}, {"word": "LUCREABDFGH"}, {"who": s.seats - 1}):
                     sound(hand_of(context_of(s, looker, **plain), *size, **changes), *size)
-
-
-# --- letters ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("letter", ALPHABET)
@@ -231,9 +225,6 @@ def test_windows_show_the_hand_and_stand_on_whole_cells(wide: int, high: int) ->
                 assert room.y <= found.row(hand[3]) and found.row(hand[1]) <= room.y + high
 
 
-# --- what is marked ---------------------------------------------------------------------------------
-
-
 def test_the_letter_in_hand_says_whether_it_may_be_let_go() -> None:
     c = context_of(standing(5))
     letter = c.ui.letter
@@ -320,9 +311,6 @@ def test_a_bump_is_told_while_the_tower_sways() -> None:
     assert "Balthasar bumps the tower" in shown
 
 
-# --- circle and die ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", [(60, 9), (44, 22), (120, 44)])
 @pytest.mark.parametrize("circle", [ALPHABET, "QXZAB", "AB", "Z"])
 def test_all_letters_lie_in_the_circle_with_the_token_between_two(size: tuple[int, int], circle: str) -> None:
@@ -378,9 +366,6 @@ def test_the_token_goes_letter_by_letter_to_its_gap() -> None:
     assert animation.gap_now(replace(c, playing=(told, back), frame=0)) == 24
 
 
-# --- balance ----------------------------------------------------------------------------------------
-
-
 def test_the_gauge_agrees_with_the_scales() -> None:
     for count in (1, 5, 12):
         s = standing(count, phase="roll")
@@ -420,9 +405,6 @@ def test_words_are_only_shown_as_help() -> None:
     for size in ((36, 13), (80, 6)):
         assert "LUCRE" not in text(hand_of(c, *size).canvas)
     assert "Help: CRUEL" in text(hand_of(c, 36, 13, hint=True).canvas)
-
-
-# --- movement ---------------------------------------------------------------------------------------
 
 
 def moving(spots: tuple[PlacedLetter, ...], frames: int = 20, period: int = 50, speed: float = 0.4) -> Event:
@@ -514,9 +496,6 @@ def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
         assert found.at is not None
         seen = {found.at(x, y) for x in range(100) for y in range(1, 40)}
         assert f"letter:{spots[-1].letter}" in seen
-
-
-# --- in 3D ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(60, 9), (44, 22), (118, 44)])

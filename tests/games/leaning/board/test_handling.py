@@ -59,9 +59,6 @@ def broken(**options: Any) -> State:
 FOUNDING = replace(state(), phase="found", layout=model.Layout(), next_piece=1)
 
 
-# --- what is submitted --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("made", "name", "label", "action"),
     [
@@ -166,9 +163,6 @@ def test_enter_says_which_rule_forbids_to_let_go() -> None:
     assert gripping(state()).press("main").submitted == gripping(state()).draft
 
 
-# --- sizes and targets --------------------------------------------------------------------------------
-
-
 def test_digits_choose_a_size_and_say_why_one_cannot_be_placed() -> None:
     player = Hand(state(last="small"))
     player.key("1")
@@ -227,9 +221,6 @@ def test_a_piece_let_go_in_vain_has_its_own_tries_and_empties_the_hand() -> None
     assert "P4 has 2 more tries." in board_out(failed)
     assert "P4 has one more try." in board_out(replace(failed, failed=(4, 4)))
     assert "more tr" not in board_out(broken())
-
-
-# --- the hand -----------------------------------------------------------------------------------------
 
 
 def test_motions_wait_in_line_and_a_held_key_is_one_long_motion() -> None:
@@ -520,9 +511,6 @@ def test_the_step_of_the_hand_and_the_control_change() -> None:
     assert player.ui.control == GUIDED
 
 
-# --- looking ------------------------------------------------------------------------------------------
-
-
 def test_looking_is_for_everybody_at_any_time() -> None:
     over = replace(state(), phase="over")
     assert isinstance(GAME.turn(over), Over)
@@ -626,8 +614,6 @@ def test_looks_have_names_and_come_round() -> None:
     assert player.context.viewpoint.look == "top"  # type: ignore[union-attr]
 
 
-# --- hints and thinking bots --------------------------------------------------------------------------
-
 AIM = Aim(1, (1,))
 PLACED = Place("small", False, 1, HERE, AIM)
 
@@ -684,9 +670,6 @@ def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
     assert BOARD.background.show_idea(Hand(state()).context, idea()) is None
 
 
-# --- no physics ---------------------------------------------------------------------------------------
-
-
 def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position, "unavailable_reason", lambda: "There is no engine.")
     player = Hand(state())
@@ -698,9 +681,6 @@ def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pyt
     player.press("leaning.act-hold")
     assert player.submitted == model.Hold("medium")
     assert "There is no engine." in Hand(FOUNDING).why_not("act-ready")
-
-
-# --- typed words --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("again", ["take large", "take l", "take the large piece"])
@@ -747,9 +727,6 @@ def test_typed_verbs_take_millimetres_and_degrees(words: str, motion: Motion) ->
     player = gripping(state())
     assert player.type(words) and player.work is not None
     assert player.ui.pending == (motion,)
-
-
-# --- words --------------------------------------------------------------------------------------------
 
 
 def test_the_table_in_words_tells_who_touches_whom_and_what_is_loose() -> None:

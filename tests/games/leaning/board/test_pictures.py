@@ -103,9 +103,6 @@ def tags(canvas: Canvas) -> set[str]:
     return set(re.findall(r"[>*]?P\d+(?: full)?<?", labels(canvas)))
 
 
-# --- fitting ----------------------------------------------------------------------------------------
-
-
 @combined(size=SIZES, ascii_only=[False, True])
 def test_tables_fit_with_and_without_a_piece_in_hand(size: tuple[int, int], ascii_only: bool) -> None:
     for state in (tower(2), tower(14), tower(14, 2, WRECK), tower(14, 10), GAME.new(2, {"first": 1})):
@@ -153,9 +150,6 @@ def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
                 holding(scene, kind="watch", busy="thinks"),
             ):
                 sound(drawn_hand(c, *size), *size)
-
-
-# --- what is seen -----------------------------------------------------------------------------------
 
 
 def test_every_piece_of_the_first_view_is_seen_and_can_be_clicked_where_its_spot_is() -> None:
@@ -280,9 +274,6 @@ def test_no_label_covers_a_piece() -> None:
             assert re.search(r">\S*5\S*", text) and re.search(r"\*\S*8", text), "target and newest have a label"
 
 
-# --- the camera -------------------------------------------------------------------------------------
-
-
 def test_the_first_view_has_everything_in_it_in_pictures_of_every_shape() -> None:
     state = tower(14)
     aimed = camera.home(GAME.view(state, 0))
@@ -369,9 +360,6 @@ def test_what_rolled_off_the_table_is_not_looked_after() -> None:
     gone = replace(state.layout.pieces[8], pose=RecordedPose(9_000_000, 0, 0, 1_000_000, 0, 0, 0))
     rolled = replace(state, layout=Layout((*state.layout.pieces[:8], gone)))
     assert camera.home(GAME.view(rolled, 0)).distance < 40
-
-
-# --- movement ---------------------------------------------------------------------------------------
 
 
 def falling(seconds: float = 1.0) -> tuple[State, Event]:
@@ -487,9 +475,6 @@ def test_full_pieces_are_dark_and_said_to_be_full() -> None:
     assert not position.room_words(own, full.id)
 
 
-# --- the hand ---------------------------------------------------------------------------------------
-
-
 def hand_text(c: LeaningContext, width: int = 120, height: int = 8) -> str:
     return drawn_hand(c, width, height).canvas.text()
 
@@ -594,9 +579,6 @@ def test_players_stand_above_the_table_with_points_pieces_and_holds() -> None:
     assert "/M\\ /L\\" in canvas.row(0)
     many = seen_by(tower(9, seats=10))
     assert score_rows(many, 60, 12) <= 2, "ten players on the smallest board"
-
-
-# --- help -------------------------------------------------------------------------------------------
 
 
 def test_examples_belong_to_rules_show_what_is_marked_and_can_be_drawn_small() -> None:
