@@ -443,14 +443,11 @@ def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
     assert bumped(1).state.phase == "turn"
 
 
-def test_l22_a_bump_that_moves_something_breaks_a_row_of_skips() -> None:
-    going = do(replace(state(*many(8), bump="nudge", seats=3), idle=1), Nudge(1)).state
-    assert [settle(going, rests(going, *felled)).state.idle for felled in ((), ((3, SHIFT_UM),))] == [1, 0]
-
-
-def test_l22_a_wreck_breaks_a_row_of_skips() -> None:
-    s = replace(state(*many(8), seats=3), idle=1)
+def test_l22_a_bump_that_moves_something_and_a_wreck_break_a_row_of_skips() -> None:
+    s = replace(state(*many(8), bump="nudge", seats=3), idle=1)
     assert place(s, "medium", lying=(3, 4, 5)).state.idle == 0
+    going = do(s, Nudge(1)).state
+    assert [settle(going, rests(going, *felled)).state.idle for felled in ((), ((3, SHIFT_UM),))] == [1, 0]
 
 
 def test_l21_a_bump_that_takes_the_foundation_ends_the_game() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -39,9 +38,9 @@ MEDIUM = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.922927 0
 
 
 @pytest.fixture
-def lesson() -> Iterator[State]:
+def lesson() -> State:
     """The table of the tutorial with the learner's first piece, and a medium one of the other player."""
-    yield played("ready", TUTORIAL.lessons[1].accept[0], MEDIUM)
+    return played("ready", TUTORIAL.lessons[1].accept[0], MEDIUM)
 
 
 @combined(surface=["glass", "wood", "newspaper"], number=range(6))

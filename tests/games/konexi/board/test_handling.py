@@ -601,14 +601,11 @@ def test_the_hand_is_led_by_words() -> None:
         assert player.line(other).ui is before and not player.said
 
 
-def test_words_are_said_and_turns_ended_by_words() -> None:
+def test_words_are_said_turns_ended_and_the_token_put_by_words() -> None:
     player = seen(saying())
     assert player.line("say rule").submitted == SayWord("RULE")
     assert player.line("no word").submitted == EndTurn()
     assert player.line("done").submitted is player.line("word rule").submitted is None
-
-
-def test_the_token_is_put_after_a_letter_by_words() -> None:
     player = seen(choosing())
     assert player.line("token after b").said == ""
     assert "already in the tower" in player.line("token after r").said

@@ -59,6 +59,11 @@ def broken(**options: Any) -> State:
 FOUNDING = replace(state(), phase="found", layout=model.Layout(), next_piece=1)
 
 
+def founding(*ghost: Pose, **changes: Any) -> Hand:
+    """One or both pieces of a Foundation in the hand."""
+    return Hand(FOUNDING).holds(kind=FOUND, size="large", sizes=("large",) * len(ghost), ghost=ghost, **changes)
+
+
 @pytest.mark.parametrize(
     ("made", "name", "label", "action"),
     [
@@ -126,14 +131,8 @@ def test_a_slipped_piece_that_breaks_a_rule_cannot_be_accepted() -> None:
         (lambda: Hand(broken(rebuild="restore")), "Put all back"),
         (lambda: gripping(state()), "Lean it on P1"),
         (lambda: gripping(state(), Aim(0, (1, 2))), "Put it on P1 and P2"),
-        (
-            lambda: Hand(FOUNDING).holds(kind=FOUND, size="large", sizes=("large",), ghost=(POSE,)),
-            "Take the second piece",
-        ),
-        (
-            lambda: Hand(FOUNDING).holds(kind=FOUND, size="large", sizes=("large", "large"), ghost=(POSE, POSE)),
-            "Let go of both",
-        ),
+        (lambda: founding(POSE), "Take the second piece"),
+        (lambda: founding(POSE, POSE), "Let go of both"),
         (
             lambda: Hand(broken()).holds(kind="rebuild", piece=4, sizes=("small",), ghost=(POSE,), aim=ON_P1),
             "Put P4 back",
@@ -299,6 +298,7 @@ def test_a_bold_place_is_offered_for_more_points_than_any_other_and_stands_last(
     assert player.ui.ideas == (safe, fair, bold)
     assert [suggestions.group(one) for one in player.ui.ideas] == ["safe", "fair", "bold"]
     assert player.ui.shown == safe
+    assert seeking(state()).answer(IdeaSearch((poor,), over=True)).ui.idea == 0, "it is shown where there is no other"
 
 
 def test_the_place_in_the_hand_and_its_row_stay_while_places_are_found() -> None:
@@ -349,10 +349,6 @@ def test_the_cost_of_a_fall_grows_with_what_rests_on_the_piece() -> None:
     assert (moved, wreck) == (4, True) and points == sum(made.hands[0]) - 1 - model.FULL
     holding = Hand(replace(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
     assert suggestions.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
-
-
-def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
-    assert seeking(state()).answer(IdeaSearch((idea(1, 0.3),), over=True)).ui.idea == 0
 
 
 def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
@@ -582,14 +578,12 @@ def test_a_drag_elsewhere_turns_the_table_and_of_what_is_not_ones_own_does_nothi
 
 
 def test_the_other_piece_of_a_foundation_is_taken_by_the_mouse() -> None:
-    two = {"kind": FOUND, "size": "large", "sizes": ("large", "large"), "ghost": (POSE, Pose(4.0, -2.0, 3.0))}
-    player = Hand(FOUNDING).holds(which=1, **two)
+    player, clicked = (founding(POSE, Pose(4.0, -2.0, 3.0), which=1) for _ in range(2))
     player.drag("hand:0", 2, 0)
     assert player.ui.which == 0 and player.ui.pending
     before = player.ui
     player.drag("hand:1", 2, 0)
     assert player.ui == before, "one at a time"
-    clicked = Hand(FOUNDING).holds(which=1, **two)
     clicked.click("hand:1")
     assert clicked.ui.which == 1
     clicked.click("hand:0")
@@ -603,8 +597,9 @@ def test_arrows_walk_round_the_table_while_the_hand_is_empty() -> None:
     assert player.camera.yaw != before.yaw and player.camera.pitch > before.pitch
 
 
-def test_looks_have_names_and_come_round() -> None:
+def test_everything_is_in_view_at_first_and_looks_have_names_and_come_round() -> None:
     player = Hand(state())
+    assert player.context.viewpoint.look == "all" and not player.ui.grips  # type: ignore[union-attr]
     shown = []
     for _ in range(5):
         player.look("leaning.look")
@@ -614,8 +609,7 @@ def test_looks_have_names_and_come_round() -> None:
     assert player.context.viewpoint.look == "top"  # type: ignore[union-attr]
 
 
-AIM = Aim(1, (1,))
-PLACED = Place("small", False, 1, HERE, AIM)
+PLACED = Place("small", False, 1, HERE, ON_P1)
 
 
 @pytest.mark.parametrize(
@@ -626,7 +620,7 @@ PLACED = Place("small", False, 1, HERE, AIM)
         (state(), model.Skip()),
         (FOUNDING, model.LayFoundation("large", HERE, "medium", HERE)),
         (FOUNDING, model.Ready()),
-        (slipped(), Place("medium", False, 1, HERE, AIM)),
+        (slipped(), Place("medium", False, 1, HERE, ON_P1)),
         (slipped(), model.Accept()),
         (slipped(), GiveUp()),
         (broken(), model.Rebuild(4, HERE, Aim(0, (3,)))),
@@ -750,8 +744,3 @@ def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
     assert "It has two corners on the table, level 0." in gripping(state(), Aim(2)).out()
     air = gripping(state(), Aim(0))
     assert "Touches nothing" in air.hint and BOARD.describe(air.context).pending
-
-
-def test_everything_is_in_view_at_first_and_the_hand_is_empty() -> None:
-    player = Hand(state())
-    assert player.context.viewpoint.look == "all" and not player.ui.grips  # type: ignore[union-attr]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
@@ -34,7 +35,7 @@ from towergames.games.leaning.layout import room_of
 from towergames.games.leaning.model import Aim, InHand, Layout, State
 from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.physics.camera import Camera
-from towergames.physics.geometry import Pose
+from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import MOST_TRACE, RecordedPose, written
 from towergames.renderer import sheet_corners
 
@@ -274,16 +275,19 @@ def test_no_label_covers_a_piece() -> None:
             assert re.search(r">\S*5\S*", text) and re.search(r"\*\S*8", text), "target and newest have a label"
 
 
+def assert_in_view(seen: Camera, corners: Iterable[Vec], wide: int, high: int, covered: int) -> None:
+    """All corners are in a picture of that size, below the rows that are covered."""
+    for corner in corners:
+        at = seen.project(corner, wide, high)
+        assert at is not None and 0 <= at[0] <= wide and covered <= at[1] <= high
+
+
 def test_the_first_view_has_everything_in_it_in_pictures_of_every_shape() -> None:
     state = tower(14)
     aimed = camera.home(GAME.view(state, 0))
     corners = camera.points(camera.placed_pieces(state.layout))
     for wide, high, covered in ((46, 44, 2), (80, 30, 2), (200, 90, 4), (60, 24, 2)):
-        seen = camera.ORBIT.fitted(aimed, wide, high, covered)
-        for corner in corners:
-            at = seen.project(corner, wide, high)
-            assert at is not None
-            assert 0 <= at[0] <= wide and covered <= at[1] <= high
+        assert_in_view(camera.ORBIT.fitted(aimed, wide, high, covered), corners, wide, high, covered)
 
 
 def test_a_named_look_shows_everything_after_any_jump() -> None:
@@ -302,10 +306,7 @@ def test_a_named_look_shows_everything_after_any_jump() -> None:
 def test_an_empty_table_shows_the_whole_sheet() -> None:
     empty = seen_by(GAME.new(2, {"first": 1}))
     for wide, high in ((44, 44), (120, 72), (160, 100)):
-        seen = camera.ORBIT.fitted(view_of(empty).camera, wide, high, 2)
-        for corner in sheet_corners():
-            at = seen.project(corner, wide, high)
-            assert at is not None and 0 <= at[0] <= wide and 2 <= at[1] <= high
+        assert_in_view(camera.ORBIT.fitted(view_of(empty).camera, wide, high, 2), sheet_corners(), wide, high, 2)
     few = BOARD.camera.follow(replace(seen_by(tower(2)), viewpoint=view_of(empty)), view_of(empty))
     assert few.camera.pitch == camera.START_CAMERA.pitch, "pieces are seen from lower down"
 
