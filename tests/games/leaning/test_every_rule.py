@@ -317,13 +317,6 @@ def test_r7_a_piece_has_one_or_two_corners_on_the_table_or_none() -> None:
     assert [place(state(), corners=n).state.phase for n in range(5)] == ["turn", "turn", "turn", "slip", "slip"]
 
 
-def test_l1_the_point_counts_as_a_corner() -> None:
-    """Lying flat on a side is three corners: two of the base and the point."""
-    refusal = refusals(PlacementFacts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}), both=True)
-    assert [one.rule for one in refusal] == ["L-1"]
-    assert refusal[0].text == "3 corners touch the table; 2 is the limit. Tip it further."
-
-
 @pytest.mark.parametrize(("size", "most"), [("small", 1), ("medium", 2), ("large", 3)])
 def test_r8_a_piece_touches_as_many_others_as_it_has_pips(size: str, most: int) -> None:
     s = state((3, "large", 1, 0), (4, "large", 1, 0))
