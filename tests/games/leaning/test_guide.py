@@ -1,4 +1,4 @@
-"""Every sentence of the guide to Leaning Towers is true of the table on which it is read. Needs the engine."""
+"""The guide to Leaning Towers: it is played as it is written, and every sentence is true where it is read."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.games.leaning.making import many, place, points, state
+from tests.games.leaning.making import HERE, THERE, do, lands, many, place, points, settle, state
 from tests.guides import Fact, Step, check_sentences
-from towergames.core.contract import Nature
+from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import find, touched_by
-from towergames.games.leaning.model import FULL, NEUTRAL, PIPS, Piece
+from towergames.games.leaning.model import FULL, NEUTRAL, PIPS, Aim, Piece, Place, RestingPiece, TableSettled
 from towergames.games.leaning.tutorial import LESSONS, TUTORIAL
 from towergames.physics import unavailable_reason
 
-pytestmark = pytest.mark.skipif(bool(unavailable_reason()), reason=unavailable_reason())
+live = pytest.mark.skipif(bool(unavailable_reason()), reason=unavailable_reason())
 
 
 def piece(state: Any, number: int) -> Piece:
@@ -118,6 +118,7 @@ PLAIN = frozenset(
 )
 
 
+@live
 def test_every_sentence_is_true() -> None:
     check_sentences("leaning", FACTS, PLAIN)
 
@@ -130,6 +131,7 @@ def moved_by(state: Any, dx: int, dy: int) -> Any:
     return replace(state, layout=replace(state.layout, pieces=pieces))
 
 
+@live
 @pytest.mark.parametrize(("dx", "dy"), [(100, 0), (-100, 0), (0, 100), (0, -100)])
 def test_the_guide_does_not_depend_on_micrometres(dx: int, dy: int) -> None:
     """The moves of the guide have fixed poses. They stand also where the tower was recorded 0.1 mm beside."""
@@ -142,3 +144,35 @@ def test_the_guide_does_not_depend_on_micrometres(dx: int, dy: int) -> None:
         assert lesson.worked is None or lesson.worked(s), lesson.title
         if lesson.title in ("Lean a piece", "Place it"):
             s = moved_by(s, dx, dy)
+
+
+def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
+    s = GAME.new(2, TUTORIAL.options)
+    scored = []
+    knocks = next(lesson for lesson in TUTORIAL.lessons if lesson.title == "Knock it over")
+    for lesson in TUTORIAL.lessons[: TUTORIAL.lessons.index(knocks)]:
+        assert GAME.turn(s) == Decide(0, "found" if s.next_piece == 1 else "turn")
+        for text in (*lesson.accept[:1], *lesson.then):
+            move = GAME.parse(text, s)
+            assert GAME.notate(move) == text
+            s = do(s, move).state
+            if isinstance(GAME.turn(s), Nature):
+                if isinstance(move, Place):
+                    outcome = lands(s, move.aim.corners, move.aim.touches)
+                else:
+                    outcome = TableSettled((RestingPiece(1, HERE, 2, 0, 0), RestingPiece(2, THERE, 2, 0, 0)), ((1, 2),))
+                step = settle(s, outcome)
+                scored.append(points(step))
+                s = step.state
+                assert s.phase == "turn", text
+        assert lesson.worked is None or lesson.worked(s)
+    assert scored == [0, 1, 2, 4, 3]
+    assert s.points == (8, 2)
+    assert not any(s.held[0]) and GAME.judge(s, GAME.parse(knocks.accept[0], s)).legal
+
+
+def test_a_held_piece_goes_on_one_other_so_that_it_has_room_for_the_next() -> None:
+    like = LESSONS[4].like
+    assert like is not None
+    for touches, corners, fits in (((1,), 0, True), ((1, 2), 0, False), ((1,), 1, False)):
+        assert like(Place("medium", True, 0, HERE, Aim(corners, touches))) is fits

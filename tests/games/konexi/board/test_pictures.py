@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.board.pictures import sound
+from tests.board.test_palette import COLOURED, RGB_THEMES, too_faint, too_near
 from tests.combinations import THOROUGH, combined
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
@@ -516,3 +517,11 @@ def test_a_picture_without_cursor_has_nothing_prepared() -> None:
     for s in (standing(5), standing(5, phase="token", face=0), saying(), state(phase="arrange", circle=ALPHABET)):
         found = board_of(context_of(s, cursor=False), 80, 30, word="RU", on="L")
         assert not keys(found, "ghost") and not set(text(found.canvas)) & set("+()")
+
+
+@pytest.mark.parametrize("theme", RGB_THEMES)
+def test_letters_can_be_read_and_told_apart(theme: str) -> None:
+    assert too_faint(theme, ["plate-ink"], PLASTICS, 4.5) == {}
+    assert too_faint(theme, PLASTICS, ("sky", "sky-low", "card"), 2.8) == {}
+    for sight in COLOURED:
+        assert too_near(theme, sight, PLASTICS) == {}
