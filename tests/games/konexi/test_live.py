@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from itertools import islice
 from math import dist, hypot
+from typing import Any
 
 import pytest
 
@@ -17,12 +19,14 @@ if physics.unavailable_reason():
     pytest.skip(physics.unavailable_reason(), allow_module_level=True)
 
 
+from tests.games.konexi.alone import konexi_towers
 from tests.games.konexi.live import MIDDLE, H, Spots, across, added, let_go, on_top, rounds
 from tests.games.konexi.making import do, rule_tower, settle, state
+from tests.physics.kit import LITTLE
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.konexi import needs
+from towergames.games.konexi import live_physics, needs
 from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, solid, straight
 from towergames.games.konexi.bots import EASY
 from towergames.games.konexi.game import GAME
@@ -31,19 +35,23 @@ from towergames.games.konexi.live_physics import (
     BUMP_DYN,
     FULL_TREMOR_LETTERS,
     LIVE,
+    MAX_REBUILDS,
     NO_TREMOR,
+    STABLE_UM,
     draw_tremor,
     scaled_for,
     tower_on_table,
     try_release,
 )
-from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
+from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released, RestingLetter
 from towergames.games.konexi.moves import check_outcome
 from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.tower import PlacedLetter, balance, joints, margin_with, places, stands, tower_of
-from towergames.physics.geometry import angle_between
-from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_movement, recorded
+from towergames.physics.geometry import PER_CM, angle_between
+from towergames.physics.recording import MOST_RECORD, MOST_TRACE, RecordedPose, read, read_movement, recorded
 from towergames.physics.scene import Box, Shape
+from towergames.physics.settle import SettleResult
+from towergames.physics.settle import settle as settle_table
 from towergames.physics.table_top import TableTop, Unstable
 
 
@@ -303,3 +311,63 @@ def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
             s = GAME.apply(s, EASY.choose(GAME.view(s, turn.seat), Dice(4, ply), Clock()).action).state
     assert s.ended is not None and s.ended.kind in (*FALLS, FULL) and s.ended.letters >= 1
     assert max(waits) < 3
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_a_tower_of_a_round_between_bots_stays_when_it_is_left_alone(seed: int) -> None:
+    towers = list(islice(konexi_towers(seed), sample(12, 40)))
+    assert max(row["pieces"] for row in towers) >= 10
+    assert [row for row in towers if row["fell"] or row["way"] >= LITTLE] == []
+    assert max(row["aside"] for row in towers) < 400, "nor when it is laid anew a micrometre aside"
+
+
+HIGH = (
+    PlacedLetter("L", 1, False, 0, 0),
+    PlacedLetter("K", 1, False, -1, 2),
+    PlacedLetter("M", 0, True, 1, 7),
+    PlacedLetter("J", 2, True, 3, 14),
+    PlacedLetter("O", 3, False, -1, 21),
+    PlacedLetter("R", 2, True, 4, 26),
+    PlacedLetter("D", 2, False, 3, 33),
+)
+RESTS = (
+    RestingLetter("L", RecordedPose(56055, 104, -115, 707119, 629, -707094, 639), 0, 0),
+    RestingLetter("K", RecordedPose(48120, 90, 15886, 701395, 633, -712772, 632), 924, 0),
+    RestingLetter("M", RecordedPose(47476, 89, 55914, -894, -12237, -5, 999925), 480, 0),
+    RestingLetter("J", RecordedPose(20505, 44, 167201, -3, -999896, -894, -14383), 246, -1),
+    RestingLetter("O", RecordedPose(-12662, -14, 206229, -717472, 638, -696586, -626), 44, -1),
+    RestingLetter("R", RecordedPose(25804, 58, 263400, -12, -999908, -894, -13536), -141, 0),
+)
+PUSH = PushNoise(-3259, 4632, -7035, 4142)
+"""A push that makes the tower lean aside by six degrees. Slowed down there it stood, and fell in the next turn."""
+
+
+def test_a_tower_that_stood_only_while_it_was_slowed_down_falls_in_the_turn_of_its_builder() -> None:
+    told = let_go(HIGH, PUSH, RESTS)
+    assert told.kind == "sideways" and told.trace
+    assert let_go(HIGH, PUSH, RESTS, whole=False).kind == "sideways", "a trial says it too"
+
+
+def test_what_stands_keeps_its_record_to_the_last_digit() -> None:
+    told = let_go(HIGH, rests=RESTS)
+    assert told.kind == STANDS
+    for _ in range(2):
+        assert let_go(HIGH, rests=told.rests).rests == told.rests
+
+
+@pytest.mark.parametrize(("ways", "looks"), [((), 1), ((2,), 2), ((2, 0.5, 2), 2), ((2,) * 99, MAX_REBUILDS)])
+def test_a_tower_is_laid_anew_until_it_stays(
+    ways: Sequence[float], looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, ends = list(ways), list[SettleResult]()
+
+    def told(table: TableTop, **how: Any) -> SettleResult:
+        end = settle_table(table, **how)
+        if ends and left:  # the first is no look
+            end = replace(end, moved=dict.fromkeys(end.moved, left.pop(0) * STABLE_UM / PER_CM))
+        ends.append(end)
+        return end
+
+    monkeypatch.setattr(live_physics, "settle", told)
+    assert let_go(HIGH[:1]).kind == STANDS
+    assert len(ends) == 1 + looks
