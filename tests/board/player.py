@@ -54,22 +54,18 @@ class Player:
 
     @property
     def context(self) -> AnyContext:
-        """What the board is given now."""
         return self._context
 
     @property
     def ui(self) -> Any:
-        """The UiState."""
         return self._context.ui
 
     @property
     def draft(self) -> Any:
-        """What Enter would submit."""
         return self._context.draft
 
     @property
     def controls(self) -> dict[str, Control[Any, Any]]:
-        """The controls of now by id."""
         return {control.spec.id: control for control in self.board.controls(self._context)}
 
     @property
@@ -78,7 +74,6 @@ class Player:
         return next((control for control in self.controls.values() if control.place == "main"), None)
 
     def picture(self, zone: Any = "board", size: tuple[int, int] = (80, 18)) -> Picture:
-        """A zone drawn."""
         return self.board.draw(self._context, zone, size)
 
     # --- what is done -----------------------------------------------------------------------------------
@@ -127,7 +122,6 @@ class Player:
         return self._give(Pointing(spot, dx, dy))
 
     def wheel(self, steps: int) -> Player:
-        """Turn the wheel over the board."""
         return self._give(Pointing("", wheel=steps))
 
     def line(self, words: str) -> Player:
@@ -136,7 +130,6 @@ class Player:
         return self.press(named) if named is not None else self._give(Line(words))
 
     def look(self, spec: str) -> Player:
-        """Use a camera spec."""
         camera = self.board.camera
         assert camera is not None
         moved = camera.move(self._context, spec)

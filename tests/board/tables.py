@@ -40,7 +40,6 @@ def _played(
 
 
 def settled(game: AnyGame, state: Any, dice: Dice) -> Any:
-    """The state after Nature's turns."""
     return _settled(game, state, (), dice)[0]
 
 

@@ -5,27 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from towergames.core.dice import Dice
+from towergames.games.bricks import model
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import (
-    MOST_DRAFTS,
-    Action,
-    Adjust,
-    CopyDraft,
-    Declare,
-    DropDraft,
-    Move,
-    Pick,
-    Place,
-    Shift,
-    State,
-    Submit,
-    Swap,
-    UseDraft,
-)
 from towergames.games.bricks.pieces import WILD, cards_of, missing
 
 
-def conserved(s: State) -> None:
+def conserved(s: model.State) -> None:
     """No tower has a card that its builder does not have; in a duel every card is with one player or on the table."""
     if s.phase in ("words", "deal"):
         assert not any(bench.draft for bench in s.benches)
@@ -37,7 +22,7 @@ def conserved(s: State) -> None:
         assert s.phase != "pick" or taken + Counter(s.pool) == Counter(s.materials)
         assert all(len(own) <= s.hand for own in s.picked)
     for seat, bench in enumerate(s.benches):
-        assert 1 <= len(bench.drafts) <= MOST_DRAFTS
+        assert 1 <= len(bench.drafts) <= model.MOST_DRAFTS
         names = [draft.name for draft in bench.drafts]
         assert len(set(names)) == len(names)
         assert bench.active in names
@@ -52,7 +37,7 @@ def conserved(s: State) -> None:
         assert 0 <= bench.asked <= len(bench.known)
 
 
-def adventure(s: State, dice: Dice) -> Action | None:
+def adventure(s: model.State, dice: Dice) -> model.Action | None:
     """Now and then one of the steps that choices do not list, if it can be done."""
     if s.phase != "build" or dice.below(3):
         return None
@@ -63,23 +48,23 @@ def adventure(s: State, dice: Dice) -> Action | None:
     plain = [card for card in s.cards_of(s.active) if card != WILD]
     pair = f"{dice.choice(plain)}+{dice.choice(plain)}"
     face = dice.choice(("#R", "#B", "E1TB", "Q4HR", "T5RY"))
-    tried: tuple[Action, ...] = (
-        Move(*here, *there),
-        Swap(*here, *there),
-        Shift(here[0], dice.below(2) == 0),
-        Place(f"{WILD}={face}", *there),
-        Place(f"({pair})={face}", *there),
-        Declare(*here, face),
-        Adjust(*here, dice.below(3) - 1),
-        UseDraft(name),
-        CopyDraft(name),
-        DropDraft(name),
-        Submit("TOWER"),
+    tried: tuple[model.Action, ...] = (
+        model.Move(*here, *there),
+        model.Swap(*here, *there),
+        model.Shift(here[0], dice.below(2) == 0),
+        model.Place(f"{WILD}={face}", *there),
+        model.Place(f"({pair})={face}", *there),
+        model.Declare(*here, face),
+        model.Adjust(*here, dice.below(3) - 1),
+        model.UseDraft(name),
+        model.CopyDraft(name),
+        model.DropDraft(name),
+        model.Submit("TOWER"),
     )
     move = dice.choice(tried)
     return move if GAME.judge(s, move).legal else None
 
 
-def may_be_unlisted(s: State, move: Action) -> bool:
+def may_be_unlisted(s: model.State, move: model.Action) -> bool:
     """Whether a legal step may be missing from the choices: all but drafting cards, there everything is listed."""
-    return s.phase == "build" and not isinstance(move, Pick)
+    return s.phase == "build" and not isinstance(move, model.Pick)

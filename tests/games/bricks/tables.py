@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from towergames.core.contract import Decide, Nature, Over, Step
+from towergames.core.contract import Nature, Step
 from towergames.core.dice import Dice
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import State
@@ -29,12 +29,10 @@ def table(seats: int = 1, seed: int = 1, **options: Any) -> State:
 
 
 def do(s: State, text: str) -> Step[State]:
-    """A typed step done."""
     return GAME.apply(s, GAME.parse(text, s))
 
 
 def run(s: State, *texts: str) -> State:
-    """Typed steps, Nature's turns between them."""
     for text in texts:
         s = settle(do(settle(s), text).state)
     return s
@@ -51,23 +49,3 @@ def tower(s: State, seat: int = 0) -> str:
     from towergames.games.bricks.pieces import write_tower
 
     return write_tower(s.benches[seat].draft)
-
-
-def walk(seats: int, options: dict[str, Any], seed: int) -> list[tuple[State, Any, Any, Step[State]]]:
-    """A whole game at random, with steps that are not listed: (state, turn, move, step) each."""
-    from tests.games.bricks.promises import adventure
-
-    s, ply, found = GAME.new(seats, options), 0, []
-    while not isinstance(turn := GAME.turn(s), Over):
-        dice = Dice(seed, ply, "test")
-        if isinstance(turn, Decide):
-            move: Any = adventure(s, dice) or GAME.choices(s).sample(dice)
-            step = GAME.apply(s, move)
-        else:
-            move = GAME.resolve(s, turn, dice)
-            step = GAME.settle(s, move)
-        found.append((s, turn, move, step))
-        s = step.state
-        ply += 1
-        assert ply <= GAME.info.longest
-    return found

@@ -16,12 +16,10 @@ SIZES, NO_WINDOW, WINDOWS, DOWN = 14, 36, 18, 15
 
 
 def tower(state: Any) -> Any:
-    """The tower in hand."""
     return state.benches[0].draft
 
 
 def ledger(state: Any) -> Ledger:
-    """What the judge says of it."""
     return draft_ledger(state, tower(state))
 
 
@@ -32,22 +30,18 @@ def level(state: Any, number: int) -> str:
 
 
 def tons(state: Any, number: int) -> int:
-    """The weight of a level."""
     return sum(piece.tons for piece in tower(state)[number - 1])
 
 
 def broken(state: Any) -> set[int]:
-    """The building rules that are broken."""
     return set(ledger(state).violations)
 
 
 def made(step: Step) -> Any:
-    """The position after the learner's move alone."""
     return step.does(step.before.suggestion())
 
 
 def is_legal(step: Step, notation: str) -> bool:
-    """Whether the draft may be changed so."""
     table = step.before.table
     return table.judge(table.parse(notation)).legal
 

@@ -6,8 +6,9 @@ from dataclasses import fields
 
 import pytest
 
+from tests.conformance.playing import walk
 from tests.games.bricks.promises import conserved
-from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, walk
+from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table
 from towergames.core.contract import Decide, Over
 from towergames.core.options import OptionError
 from towergames.games.bricks.deal import daily_code, deal
@@ -227,6 +228,6 @@ def test_blind_building_tells_nothing_until_the_end() -> None:
 def test_random_players_hand_in_legal_towers_now_and_then() -> None:
     legal = 0
     for seed in range(12):
-        last = walk(1, {"puzzle": MINI}, seed)[-1][3]
+        *_, last = (step for *_, step in walk(GAME, 1, {"puzzle": MINI}, seed))
         legal += last.scores[0].rule != "R-2"
     assert 2 <= legal <= 11

@@ -63,7 +63,6 @@ def table(
 
 
 def act(state: State, *lines: str) -> State:
-    """The state after the typed moves."""
     for line in lines:
         state = GAME.apply(state, GAME.parse(line, state)).state
     return state
@@ -78,7 +77,6 @@ def refused(state: State, move: str | Action | object) -> tuple[str, str]:
 
 
 def accepted(state: State, move: str | Action) -> State:
-    """The state after a move that must be legal."""
     action = GAME.parse(move, state) if isinstance(move, str) else move
     verdict = GAME.judge(state, action)
     assert verdict.legal, verdict.refusals

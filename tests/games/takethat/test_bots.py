@@ -33,12 +33,10 @@ def decisions(seats: int, seed: int, options: dict[str, Scalar] | None = None) -
 
 
 def ask(level: Level, state: State, seed: int = 1) -> Thought[Any]:
-    """What a fresh bot answers within a few iterations."""
     return level.make(GAME).choose(GAME.view(state, state.active), Dice(seed), Clock(min(level.iterations or 24, 24)))
 
 
 def real_actions(plan: TurnPlan) -> list[Action]:
-    """A plan as the actions of a turn."""
     builds: list[Action] = [Build(FLOORS[card], slot) for card, slot in plan.builds]
     return [*builds, *(Claim(slot, at, FLOORS[card]) for slot, at, card in plan.claims), EndTurn()]
 

@@ -15,7 +15,6 @@ from towergames.games.takethat.tools import TOOLS
 
 
 def entry(floor: Any, owner: Any = None, **more: Any) -> dict[str, Any]:
-    """One floor of a document."""
     return {"floor": floor, "owner": owner, **more}
 
 

@@ -23,7 +23,6 @@ def floors(state: Any, slot: int) -> list[tuple[str, int | None]]:
 
 
 def points(state: Any, slot: int) -> tuple[int, ...]:
-    """What a tower would score as it stands."""
     return sum_points(resolve_tower(state.slots[slot].storeys, 2), 2)
 
 
@@ -115,7 +114,6 @@ def dealt() -> State:
 
 
 def play(line: str, state: State) -> State:
-    """The state after a line of the script."""
     return GAME.apply(state, GAME.parse(line, state)).state
 
 

@@ -78,7 +78,6 @@ def test_a_player_on_turn_can_always_build() -> None:
 
 
 def hoard(state: State) -> State:
-    """The move that keeps as many cards as possible."""
     return GAME.apply(state, list(GAME.choices(state))[-1]).state
 
 

@@ -70,7 +70,6 @@ def state(
 
 
 def do(s: State, text: str) -> Step[State]:
-    """A typed move done."""
     return GAME.apply(s, GAME.parse(text, s))
 
 
@@ -81,7 +80,6 @@ def rule(s: State, text: str) -> str:
 
 
 def points(s: State, text: str) -> int:
-    """What a typed move scores."""
     return sum(line.points for line in do(s, text).scores)
 
 
@@ -96,7 +94,6 @@ def settle(s: State, outcome: Any = None, seed: int = 1) -> State:
 
 
 def run(s: State, *texts: str) -> State:
-    """Typed moves, Nature's turns between them."""
     for text in texts:
         s = settle(do(settle(s), text).state)
     return s
@@ -109,5 +106,4 @@ def decides(s: State) -> tuple[int, str] | None:
 
 
 def is_over(s: State) -> bool:
-    """Whether the game has ended."""
     return isinstance(GAME.turn(s), Over)

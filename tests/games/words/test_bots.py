@@ -83,7 +83,6 @@ def mover(state: State) -> int:
 
 
 def ask(level: Level, state: State, seed: int = 1) -> Thought[Any]:
-    """What a fresh bot answers within a few iterations."""
     return level.make(GAME).choose(GAME.view(state, mover(state)), Dice(seed), Clock(min(level.iterations or FEW, FEW)))
 
 

@@ -29,13 +29,11 @@ def read(state: Any, square: str, down: bool, letters: int) -> str:
 
 
 def legal(step: Step, notation: str) -> bool:
-    """Whether the learner may make a move."""
     table = step.before.table
     return table.judge(table.parse(notation)).legal
 
 
 def gain(step: Step) -> int:
-    """The points of the learner in this step."""
     return int(step.then.points[0] - step.state.points[0])
 
 

@@ -28,7 +28,6 @@ seen = partial(tables.seen, GAME)
 
 
 def begun(seats: int = 1, seed: int = 1, **options: Any) -> State:
-    """A table after the deal."""
     state: State = played(seats, 0, seed, **options)[0]
     return state
 
@@ -50,17 +49,14 @@ def built(*lines: str, state: State | None = None, **options: Any) -> State:
 
 
 def player(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Player:
-    """A player at the table, at the beginning of the decision."""
     return Player(BOARD, seen(state, events, seat, **more))
 
 
 def bench(*lines: str, **options: Any) -> Player:
-    """A player at the table after typed steps."""
     return player(built(*lines, **options))
 
 
 def placed(p: Player, **changes: Any) -> Player:
-    """The same player with some of the UiState changed."""
     p.see(replace(p.context, ui=replace(p.ui, **changes)))
     return p
 

@@ -71,7 +71,6 @@ def in_tower(p: Player, goal: tuple[int, int]) -> Player:
 
 
 def on_card(p: Player, code: str) -> Player:
-    """The cursor on a card, with arrow keys alone."""
     in_zone(p, "cards")
     for _ in range(200):
         if card_of(p) == code:
@@ -81,7 +80,6 @@ def on_card(p: Player, code: str) -> Player:
 
 
 def wished(p: Player, face: str) -> Player:
-    """A wildcard declared with the keyboard."""
     piece = read_piece(face)
     for field in ("shape", "colour"):
         value = getattr(piece, field) or "window"
@@ -169,7 +167,6 @@ def _goal(p: Player, level: int, place: int, lifted: tuple[int, int] = (0, 0)) -
 
 
 def choose_card(p: Player, code: str) -> Player:
-    """A card picked up, the cursor of the tower staying where it is."""
     return placed(p, zone="cards", card=cards_shown(p.context).index(code)).key("enter")
 
 

@@ -54,6 +54,5 @@ def table(
 
 
 def event(kind: str, slot: int, storey: int | None = None, **data: Any) -> Event:
-    """An event about a place."""
     place = {"slot": slot} if storey is None else {"slot": slot, "storey": storey}
     return Event(kind, "", seat=1, data={**place, **data})

@@ -35,7 +35,6 @@ def by_keys(player: Player, action: Action) -> Action | None:
 
 
 def by_mouse(player: Player, action: Action, board_first: bool) -> Action | None:
-    """Make a move with the mouse alone."""
     if isinstance(action, EndTurn):
         return player.click("control:takethat.end").submitted
     letter = "ABCDE"[action.slot]
@@ -64,13 +63,11 @@ def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, o
 
 
 def spots(player: Player) -> list[str]:
-    """The keys of all spots that are drawn."""
     pictures = (player.picture("board", (80, 13)), player.picture("hand", (80, 4)))
     return [spot.key for picture in pictures for spot in picture.spots]
 
 
 def label(player: Player) -> str:
-    """What Enter does, as it is shown."""
     assert player.main is not None
     return player.main.label
 

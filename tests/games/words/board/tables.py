@@ -50,7 +50,6 @@ def watching(c: AnyContext) -> AnyContext:
 
 
 def drawn(p: Player, zone: str, size: tuple[int, int], **style: Any) -> str:
-    """The text of a zone."""
     c = replace(p.context, style=Style(**style))
     return BOARD.draw(c, zone, size).canvas.text(ascii_only=bool(style.get("ascii_only")))  # type: ignore[arg-type]
 

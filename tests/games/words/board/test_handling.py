@@ -46,7 +46,6 @@ def by_keys(c: AnyContext, action: Action) -> Player:
 
 
 def by_mouse(c: AnyContext, action: Action) -> Player:
-    """Make a move with the mouse alone."""
     p = player(c)
     if isinstance(action, Exchange):
         spot = f"hand:{p.ui.order.index(action.tile) + 1}"

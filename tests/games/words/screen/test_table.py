@@ -41,7 +41,6 @@ def ui_of(play: Play):  # type: ignore[no-untyped-def]
 
 
 async def open_for(play: Play, number: int) -> None:
-    """The hand-over to a player."""
     await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
     await play.pilot.pause()
     await play.press(str(number))
