@@ -37,99 +37,56 @@ def plain(tower: Tower) -> list[list[dict[str, Any]]]:
 def broken_rules(tower: Tower, readings: Readings) -> set[int]:
     """The numbers of the building rules that are broken."""
     levels = plain(tower)
-    out: set[int] = set()
     everything = [piece for level in levels for piece in level]
     bricks = [piece for piece in everything if piece["brick"]]
     weigh = [sum(piece["tons"] for piece in level) for level in levels]
-    # 1
-    if len(levels) < 4:
-        out.add(1)
-    for level in levels:
-        row = [piece["letter"] for piece in level if piece["brick"]]
-        if row != sorted(row):
-            out.add(1)
-    # 4
-    for level in levels:
-        for one, other in combinations(level, 2):
-            if one["colour"] != other["colour"]:
-                out.add(4)
-    # 5
-    for below, above in pairwise(weigh):
-        if not above < below:
-            out.add(5)
-    # 6
-    for digit in str(abs(sum(weigh))):
-        if digit == "5":
-            out.add(6)
-    # 8
-    for piece in everything:
-        if piece["shift"] == 0:
-            continue
-        fine = piece["brick"] and piece["letter"] in ("J", "Q", "X", "Z") and piece["shift"] in (-1, 1)
-        if piece["cards"] and not readings.wild_adjusts:
-            fine = False
-        if piece["tons"] < 0:
-            fine = False
-        if piece["tons"] == 0 and not readings.zero:
-            fine = False
-        if not fine:
-            out.add(8)
-    # 9
-    for level in levels:
-        if len([p for p in level if not p["brick"]]) > len([p for p in level if p["brick"]]):
-            out.add(9)
-    # 11
-    if [len(level) for level in levels].count(2) >= 2:
-        out.add(11)
-    # 16
-    for colour in ("red", "blue", "yellow"):
-        if len([p for p in bricks if p["colour"] == colour]) >= 7:
-            out.add(16)
-    # 17
-    if len([w for w in weigh if w in range(4, 1000, 4)]) != 1:
-        out.add(17)
-    # 21
-    for level in levels:
-        for letter in ALPHABET:
-            if len([p for p in level if p["letter"] == letter]) >= 3:
-                out.add(21)
-    # 23
-    if {"E", "A", "S", "T"} <= {p["letter"] for p in bricks}:
-        out.add(23)
-    # 24
-    good = 0
-    for level in levels:
-        row = [p["letter"] for p in level if p["brick"]]
-        if len(row) >= 2 and not set(row) & set("AEIOUY"):
-            good += 1
-    if good == 0:
-        out.add(24)
-    # 26
-    if [] in levels:
-        out.add(26)
-    # 27
-    if any(len(level) >= 7 for level in levels):
-        out.add(27)
-    # 31
-    natural = [p for p in everything if p["cards"] == ["*"]]
-    unnatural = [p for p in everything if p["cards"] and p["cards"] != ["*"]]
+    letters = [[piece["letter"] for piece in level if piece["brick"]] for level in levels]
+    colours = [piece["colour"] for piece in bricks]
+    told = {
+        1: len(levels) < 4 or any(row != sorted(row) for row in letters),
+        4: any(one["colour"] != other["colour"] for level in levels for one, other in combinations(level, 2)),
+        5: any(not above < below for below, above in pairwise(weigh)),
+        6: "5" in str(abs(sum(weigh))),
+        8: any(piece["shift"] != 0 and not may_shift(piece, readings) for piece in everything),
+        9: any(len(level) - len(row) > len(row) for level, row in zip(levels, letters, strict=True)),
+        11: [len(level) for level in levels].count(2) >= 2,
+        16: any(colours.count(colour) >= 7 for colour in ("red", "blue", "yellow")),
+        17: len([tons for tons in weigh if tons in range(4, 1000, 4)]) != 1,
+        21: any(row.count(letter) >= 3 for row in letters for letter in ALPHABET),
+        23: {"E", "A", "S", "T"} <= {piece["letter"] for piece in bricks},
+        24: not any(len(row) >= 2 and not set(row) & set("AEIOUY") for row in letters),
+        26: [] in levels,
+        27: any(len(level) >= 7 for level in levels),
+        31: wildcards_are_wrong([piece for piece in everything if piece["cards"]], readings),
+        35: any(are_neighbours(one, other) for level in levels for one, other in pairwise(level)),
+    }
+    return {number for number, broken in told.items() if broken}
+
+
+def may_shift(piece: dict[str, Any], readings: Readings) -> bool:
+    if piece["cards"] and not readings.wild_adjusts:
+        return False
+    if piece["tons"] < 0 or (piece["tons"] == 0 and not readings.zero):
+        return False
+    return piece["brick"] and piece["letter"] in ("J", "Q", "X", "Z") and piece["shift"] in (-1, 1)
+
+
+def wildcards_are_wrong(wildcards: list[dict[str, Any]], readings: Readings) -> bool:
+    natural = [piece for piece in wildcards if piece["cards"] == ["*"]]
+    unnatural = [piece for piece in wildcards if piece["cards"] != ["*"]]
     if len(natural) >= 2 or len(unnatural) >= 2:
-        out.add(31)
-    for piece in unnatural:
-        if len(piece["cards"]) != 2 or "*" in piece["cards"]:
-            out.add(31)
-    for piece in natural + unnatural:
-        if not piece["brick"] and not readings.wild_window:
-            out.add(31)
-        if piece["brick"] and piece["printed"] not in range(readings.lightest, readings.heaviest + 1):
-            out.add(31)
-    # 35
-    for level in levels:
-        row_text = "".join(p["letter"] or "|" for p in level)
-        for pair in (ALPHABET[i : i + 2] for i in range(25)):
-            if pair in row_text or pair[::-1] in row_text:
-                out.add(35)
-    return out
+        return True
+    if any(len(piece["cards"]) != 2 or "*" in piece["cards"] for piece in unnatural):
+        return True
+    if not readings.wild_window and not all(piece["brick"] for piece in wildcards):
+        return True
+    weights = [piece["printed"] for piece in wildcards if piece["brick"]]
+    return any(weight not in range(readings.lightest, readings.heaviest + 1) for weight in weights)
+
+
+def are_neighbours(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    pair = one["letter"] + other["letter"]
+    return len(pair) == 2 and (pair in ALPHABET or pair[::-1] in ALPHABET)
 
 
 def column_words(tower: Tower, words: Iterable[str], readings: Readings) -> list[str]:
@@ -190,65 +147,49 @@ def points(tower: Tower, words: Iterable[str], readings: Readings) -> dict[int, 
     for piece in everything:
         cards += 2 if len(piece["cards"]) == 2 and readings.stack_cards == 2 else 1
 
-    def nobody_weighs(tons: int) -> bool:
-        return tons not in [p["tons"] for p in bricks]
-
-    def shape(name: str) -> int:
-        return len([p for p in bricks if p["shape"] == name])
-
-    out = dict.fromkeys([3, 7, 10, 12, 13, 14, 15, 18, 19, 20, 22, 25, 28, 29, 30, 32, 33, 34, 36], 0)
-    if nobody_weighs(5):
-        out[3] = shape("triangle")
-    if nobody_weighs(4):
-        out[7] = shape("rectangle")
-    if nobody_weighs(3):
-        out[10] = shape("hexagon")
-    if nobody_weighs(2):
-        out[12] = len(levels)
-    if nobody_weighs(1):
-        out[13] = (cards - cards % 2) // 2
-    if not any(len(one) == len(other) for one, other in combinations(levels, 2)):
-        out[14] = 3 * len(levels)
-    out[15] = 4 * len(column_words(tower, words, readings))
-    out[18] = 4 * len(windows)
-    for piece in bricks:
-        if piece["letter"] in "JQXZ" and (readings.wild_rare or not piece["cards"]):
-            out[18] += 2
+    letters = [piece["letter"] for piece in bricks]
+    weights = {piece["tons"] for piece in bricks}
+    shapes = [piece["shape"] for piece in bricks]
+    colours = [piece["colour"] for piece in bricks]
+    rares = [p for p in bricks if p["letter"] in "JQXZ" and (readings.wild_rare or not p["cards"])]
     length = len(longest(tower, words, readings))
-    out[19] = length
-    if length == 8:
-        out[19] += 2
-    elif length == 9:
-        out[19] += 3
-    elif length >= 10:
-        out[19] += 4
-    for letter in present:
-        out[20] = max(out[20], 2 * [p["letter"] for p in bricks].count(letter) - 2)
-    if present >= set("TOWER"):
-        out[22] = 6
-    if shape("triangle") == 0:
-        out[25] = len([p for p in everything if p["colour"] == "red"])
-    if shape("rectangle") == 0:
-        out[28] = len([p for p in bricks if p["letter"] in "AEIOUY"])
-    if [p for p in bricks if p["colour"] == "red"] == []:
-        out[29] = shape("hexagon")
-    if not len([p for p in bricks if p["colour"] == "blue"]) >= 4:
-        out[30] = 3
-    for floor, level in enumerate(levels, start=1):
-        worth = {3: 1, 4: 2, 5: 3, 6: 4}.get(floor, 0)
-        if floor > 6 and readings.high_floors == "go-on":
-            worth = floor - 2
-        out[32] += worth * len([p for p in level if p["brick"]])
-    out[33] = 26 - 2 * cards
-    runs, here = [], 0
-    for letter in ALPHABET + "!":
-        if letter in present:
-            here += 1
-        else:
-            runs.append(here)
-            here = 0
-    worths = [9 if run >= 9 else 7 if run in (7, 8) else 0 for run in runs]
-    out[34] = sum(worths) if readings.runs == "each" else max(worths)
-    if not windows:
-        out[36] = -4
-    return out
+    runs = [0, *(run_worth(len(run)) for run in runs_of(present))]
+    sizes = [len(level) for level in levels]
+    return {
+        3: 0 if 5 in weights else shapes.count("triangle"),
+        7: 0 if 4 in weights else shapes.count("rectangle"),
+        10: 0 if 3 in weights else shapes.count("hexagon"),
+        12: 0 if 2 in weights else len(levels),
+        13: 0 if 1 in weights else (cards - cards % 2) // 2,
+        14: 3 * len(levels) if len(set(sizes)) == len(sizes) else 0,
+        15: 4 * len(column_words(tower, words, readings)),
+        18: 4 * len(windows) + 2 * len(rares),
+        19: length + {8: 2, 9: 3}.get(length, 4 if length >= 10 else 0),
+        20: max([2 * letters.count(letter) - 2 for letter in present] + [0]),
+        22: 6 if present >= set("TOWER") else 0,
+        25: 0 if "triangle" in shapes else len([p for p in everything if p["colour"] == "red"]),
+        28: 0 if "rectangle" in shapes else len([letter for letter in letters if letter in "AEIOUY"]),
+        29: 0 if "red" in colours else shapes.count("hexagon"),
+        30: 0 if colours.count("blue") >= 4 else 3,
+        32: sum(floor_worth(floor, readings) for floor, level in enumerate(levels, 1) for p in level if p["brick"]),
+        33: 26 - 2 * cards,
+        34: sum(runs) if readings.runs == "each" else max(runs),
+        36: 0 if windows else -4,
+    }
+
+
+def floor_worth(floor: int, readings: Readings) -> int:
+    if floor > 6 and readings.high_floors == "go-on":
+        return floor - 2
+    return {3: 1, 4: 2, 5: 3, 6: 4}.get(floor, 0)
+
+
+def run_worth(length: int) -> int:
+    if length >= 9:
+        return 9
+    return 7 if length >= 7 else 0
+
+
+def runs_of(present: set[str]) -> list[str]:
+    """The letters that are there, in pieces of the alphabet."""
+    return "".join(letter if letter in present else " " for letter in ALPHABET).split()

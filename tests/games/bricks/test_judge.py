@@ -127,21 +127,8 @@ def test_without_wildcards_only_some_readings_matter(seed: int) -> None:
     draw = random.Random(seed)
     plain = tuple(tuple(replace(piece, made_of=()) for piece in level) for level in any_tower(draw))
     readings = any_readings(draw)
-    same = replace(
-        STANDARD,
-        **{
-            key: getattr(readings, key)
-            for key in (
-                "stack_cards",
-                "wild_window",
-                "heaviest",
-                "lightest",
-                "wild_adjusts",
-                "wild_rare",
-                "free_letters",
-            )
-        },
-    )
+    of_wildcards = ["stack_cards", "wild_window", "heaviest", "lightest", "wild_adjusts", "wild_rare", "free_letters"]
+    same = replace(STANDARD, **{key: getattr(readings, key) for key in of_wildcards})
     assert judge(plain, words(), same) == judge(plain, words())
 
 

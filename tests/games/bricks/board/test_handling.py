@@ -33,6 +33,8 @@ from towergames.games.bricks.rules import FoundWords
 from towergames.games.bricks.solver import Solution
 from towergames.games.bricks.text import card_name
 
+assert BOARD.analysis is not None and BOARD.turn_limit is not None and BOARD.confirmation is not None
+ANALYSIS, LIMIT_OF, CONFIRMATION = BOARD.analysis, BOARD.turn_limit, BOARD.confirmation
 DRAFT_CONTROLS = {
     model.Submit: "bricks.submit",
     model.Clear: "bricks.clear",
@@ -451,10 +453,9 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
 )
 def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any], fact: str) -> None:
     p = bench(*steps, **options)
-    assert BOARD.confirmation is not None
-    asked = BOARD.confirmation(p.context, model.Submit())
+    asked = CONFIRMATION(p.context, model.Submit())
     assert asked is not None and (asked.fact, asked.deed) == (fact, "hand it in")
-    assert BOARD.confirmation(p.context, model.UseDraft("b")) is None
+    assert CONFIRMATION(p.context, model.UseDraft("b")) is None
 
 
 def test_the_longest_word_is_typed_where_it_must_be() -> None:
@@ -471,16 +472,15 @@ def test_the_longest_word_is_typed_where_it_must_be() -> None:
 
 
 def test_the_time_for_building_and_what_is_done_at_its_end() -> None:
-    limit_of = BOARD.turn_limit
-    assert limit_of is not None and limit_of(bench(*STANDING).context) is None
+    assert LIMIT_OF(bench(*STANDING).context) is None
     timed = bench(*STANDING, timer=10)
-    limit = limit_of(timed.context)
+    limit = LIMIT_OF(timed.context)
     assert limit is not None and (limit.seconds, limit.action) == (600, model.Submit())
-    later = limit_of(bench(*STANDING, "take 1.1", timer=10).context)
+    later = LIMIT_OF(bench(*STANDING, "take 1.1", timer=10).context)
     assert later is not None and later.turn == limit.turn
-    assert limit_of(replace(timed.context, may_act=False)) is None
+    assert LIMIT_OF(replace(timed.context, may_act=False)) is None
     asked = bench(*STANDING, timer=10, longest="typed").press("bricks.submit").key(*"war")
-    over = limit_of(asked.context)
+    over = LIMIT_OF(asked.context)
     assert over is not None and over.action == model.Submit("WAR")
 
 
@@ -514,11 +514,8 @@ def test_typed_questions_are_answered() -> None:
     assert bench().line("compare b").lines[0].startswith("You have only this draft")
     assert p.line("fly 3").lines == ()
     shut = player(built(*STANDING, seats=2, first=1), seat=None)
-    assert (
-        shut.line("ledger").lines
-        == shut.line("compare b").lines
-        == ("No tower is shown now. Ask again when you build.",)
-    )
+    for question in ("ledger", "compare b"):
+        assert shut.line(question).lines == ("No tower is shown now. Ask again when you build.",)
 
 
 def test_a_duel_takes_cards_from_the_table() -> None:
@@ -687,31 +684,28 @@ def test_where_the_ledger_is_closed_the_first_place_tells_nothing_of_it() -> Non
 
 def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("towergames.games.bricks.board.analysis.STEPS_OF_THE_DAY", 5)
-    analysis = BOARD.analysis
-    assert analysis is not None
     over = player(built("submit", puzzle="2026-11-21", size="mini"), day="2026-11-21").context
     monkeypatch.setattr("towergames.games.bricks.board.analysis.SEARCHES_OF_THE_DAY", 0)
-    known = analysis.search(over, Clock(iterations=10), lambda _: None).action
+    known = ANALYSIS.search(over, Clock(iterations=10), lambda _: None).action
     assert isinstance(known, model.Build)
     monkeypatch.setattr("towergames.games.bricks.board.analysis.SEARCHES_OF_THE_DAY", 2)
     found = []
     for tip in ("", "slow"):
-        clock = analysis.budget(over, 0.001)
+        clock = ANALYSIS.budget(over, 0.001)
         assert clock.iterations == 5
         tell: Callable[[Any], None] = (lambda _: time.sleep(0.05)) if tip else (lambda _: None)
-        found.append(analysis.search(over, clock, tell, [known]))
+        found.append(ANALYSIS.search(over, clock, tell, [known]))
     assert found[0] == found[1] and found[0].action is not None
-    assert analysis.budget(replace(over, measure=known), 1.0).iterations is None, "once decided, more may be searched"
-    assert analysis.budget(replace(over, day=""), 1.0).iterations is None
-    report = analysis.report(replace(over, measure=found[0].action))
+    assert ANALYSIS.budget(replace(over, measure=known), 1.0).iterations is None, "once decided, more may be searched"
+    assert ANALYSIS.budget(replace(over, day=""), 1.0).iterations is None
+    report = ANALYSIS.report(replace(over, measure=found[0].action))
     assert f"The day's search: {found[0].points} points; " in " ".join(report.honours)
-    assert analysis.report(over).honours == () and analysis.report(over).share
+    assert ANALYSIS.report(over).honours == () and ANALYSIS.report(over).share
 
 
 def test_the_end_is_reported_only_where_it_means_something() -> None:
     p = bench(*STANDING)
-    assert BOARD.analysis is not None
-    report = BOARD.analysis.report(replace(p.context, measure=model.Build(WORKED)))
+    report = ANALYSIS.report(replace(p.context, measure=model.Build(WORKED)))
     assert report.honours == report.comparison == () and report.share == ""
     assert BOARD.describe(p.context).news == ""
 
@@ -719,20 +713,18 @@ def test_the_end_is_reported_only_where_it_means_something() -> None:
 def test_a_duel_is_measured_by_a_tower_of_the_players_own_cards() -> None:
     state, _ = played(2, 400, mode="duel", size="mini", first=1)
     mine, other = (player(state, seat=seat).context for seat in (1, 0))
-    card = next(
-        card for card in mine.view.cards_of(1) if card not in other.view.cards_of(0) and card_piece(card).letter
-    )
-    assert isinstance(mine.turn, Over) and BOARD.analysis is not None
+    card = next(card for card in mine.view.cards_of(1) if card_piece(card).letter)
+    assert card not in other.view.cards_of(0), "each card is dealt once"
+    assert isinstance(mine.turn, Over)
     measure = model.Build(card)
-    assert card in BOARD.analysis.report(replace(mine, measure=measure)).comparison[1]
-    report = BOARD.analysis.report(replace(other, measure=measure))
+    assert card in ANALYSIS.report(replace(mine, measure=measure)).comparison[1]
+    report = ANALYSIS.report(replace(other, measure=measure))
     assert report.honours == report.comparison == ()
 
 
 def test_the_hand_in_is_compared_level_by_level_with_what_would_have_scored_most() -> None:
     over = player(built("place S1HR 0+", "submit")).context
-    assert BOARD.analysis is not None
-    told = BOARD.analysis.report(replace(over, measure=model.Build(WORKED))).comparison
+    told = ANALYSIS.report(replace(over, measure=model.Build(WORKED))).comparison
     levels = [line for line in told if line.startswith(("The best: Level", "Ann: Level", "Ann: No level"))]
     assert len(levels) % 2 == 0 and levels[-1] == "Ann: Level 1, red, 1 ton: S1HR."
     (most,) = (line for line in told if line.startswith("What would have scored most: "))
@@ -781,17 +773,8 @@ def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     state = built(*STANDING, "copy b", "draft a")
     p = placed(player(state), zone="tower")
     keys = {spot.key for spot in (*p.picture("board", (80, 15)).spots, *p.picture("hand", (80, 5)).spots)}
-    wanted = {
-        "level:1",
-        "piece:1.1",
-        "slot:5",
-        "new:0",
-        "new:5",
-        "card:G3HY",
-        "control:bricks.sort",
-        "control:bricks.filter",
-    }
-    assert wanted | {"rule:33", "rule:4", "draft:a", "draft:b"} <= keys
+    assert {"level:1", "piece:1.1", "slot:5", "new:0", "new:5", "card:G3HY", "draft:a", "draft:b"} <= keys
+    assert {"control:bricks.sort", "control:bricks.filter", "rule:33", "rule:4"} <= keys
     for line in ("raise 5", "take 1.9", "move 1.1 2.9"):
         refusal = GAME.judge(state, GAME.parse(line, state)).refusals[0]
         assert not refusal.at or refusal.at in keys
@@ -830,14 +813,13 @@ def test_the_search_of_a_duel_begins_with_the_towers_handed_in(monkeypatch: pyte
         return Solution((), None, 0.1, 1, 200, "it is loose", False)
 
     monkeypatch.setattr("towergames.games.bricks.solver.solve", solve)
-    assert BOARD.analysis is not None
     assert any(state.points)
     for seat, points in enumerate(state.points):
         c = replace(player(state, seat=seat).context, day=day)
-        assert BOARD.analysis.budget(c, 9.0).iterations is None
+        assert ANALYSIS.budget(c, 9.0).iterations is None
         told: list[Any] = []
-        best = BOARD.analysis.search(c, Clock(iterations=1), told.append)
+        best = ANALYSIS.search(c, Clock(iterations=1), told.append)
         if points:
             assert told[0].points == best.points == points
-            honours = BOARD.analysis.report(replace(c, measure=best.action)).honours
+            honours = ANALYSIS.report(replace(c, measure=best.action)).honours
             assert honours[0].startswith(f"Best tower known: {points} points")
