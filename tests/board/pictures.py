@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from tests.board.player import Player
 from towergames.board.palette import THEMES, resolve
-from towergames.board.protocol import Picture
+from towergames.board.protocol import Picture, Style
 from towergames.core.text import cell_width
 
 GLYPHS = frozenset(chr(c) for c in (*range(32, 127), *range(0x2500, 0x25A0))) | frozenset("ë")
@@ -61,3 +63,23 @@ def seven_bit(picture: Picture) -> None:
     text = picture.canvas.text(ascii_only=True)
     assert text.isascii()
     assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
+
+
+Four = tuple[int, int, int, int]
+
+
+def draw(p: Player, size: Four) -> tuple[Picture, Picture]:
+    """Board and hand."""
+    return p.picture("board", size[:2]), p.picture("hand", size[2:])
+
+
+def text_of(p: Player, size: Four, ascii_only: bool = False) -> str:
+    c = replace(p.context, style=Style(ascii_only=ascii_only))
+    pictures = p.board.draw(c, "board", size[:2]), p.board.draw(c, "hand", size[2:])
+    return "\n".join(picture.canvas.text(ascii_only=ascii_only) for picture in pictures)
+
+
+def differ(one: Player, other: Player, sizes: Sequence[Four]) -> None:
+    """Without colour one looks unlike the other at every size."""
+    for size in sizes:
+        assert text_of(one, size, ascii_only=True) != text_of(other, size, ascii_only=True)

@@ -114,6 +114,9 @@ def test_any_keys_controls_and_clicks_are_answered_and_submit_only_what_was_prom
             assert key == "words" or game.judge(state, p.submitted).legal, "words may be played unchecked"
         p.see(p.context)
         assert board.adapt(p.context, new=False) == p.ui
+        for control in p.controls.values():
+            assert 0 < len(control.label) <= 32
+            assert control.blocked is None or not control.blocked.rule or game.rule_sheet.find(control.blocked.rule)
         told = board.describe(p.context)
         assert isinstance(told.hint, str) and isinstance(told.task, str)
 

@@ -23,9 +23,6 @@ S = table()
 BUILT = run(S, f"build {GOOD}")
 
 
-# --- the beginning ----------------------------------------------------------------------------------
-
-
 def test_a_game_names_its_list_deals_the_puzzle_and_lets_the_first_player_build() -> None:
     s = GAME.new(2, {"puzzle": MINI, "first": 2})
     assert GAME.turn(s) == Nature("words")
@@ -67,9 +64,6 @@ def test_a_record_of_another_deal_is_refused(bad: object) -> None:
 def test_a_record_of_no_list_is_refused(bad: tuple[str, str, int]) -> None:
     with pytest.raises(ValueError, match="word list"):
         GAME.settle(GAME.new(1, {}), WordList(*bad))
-
-
-# --- building (B-22, B-23) --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -248,9 +242,6 @@ def test_junk_is_refused(junk: object) -> None:
     assert not GAME.judge(BUILT, junk).legal
 
 
-# --- the reveal (B-19, B-20, B-30) ------------------------------------------------------------------
-
-
 def test_a_legal_tower_scores_line_by_line() -> None:
     s = do(BUILT, "submit").state
     step = GAME.settle(s, GAME.resolve(s, Nature("appraisal"), Dice(1)))
@@ -342,9 +333,6 @@ def test_a_record_of_words_that_are_not_in_the_tower_is_refused(found: tuple[Fou
         GAME.settle(s, Appraisal(found))
 
 
-# --- records ----------------------------------------------------------------------------------------
-
-
 def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
     mine = lexicon.add("brick-words", ["toad", "sol", "dolours", "or"])
     options = {"words": mine.reference, "puzzle": MINI, "first": 1}
@@ -365,9 +353,6 @@ def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
 def test_a_state_stays_small() -> None:
     s = run(BUILT, *(f"copy n{n}" for n in range(8)))
     assert len(msgspec.json.encode(s)) < 20_000
-
-
-# --- what no play leads to ------------------------------------------------------------------------------------
 
 
 def test_recorded_cards_are_those_that_were_asked_for() -> None:

@@ -30,27 +30,6 @@ def test_the_published_examples(text: str, points: tuple[int, ...], draws: tuple
     assert tuple(dict(pair for result in results for pair in result.draws).get(seat, 0) for seat in range(4)) == draws
 
 
-@pytest.mark.parametrize(
-    ("floors", "points"),
-    [
-        ((("OFFICE", 0), "OFFICE", ("OFFICE", 1)), (6, 6)),
-        ((("LOBBY", 0), "NOISE", "NOISE", ("LOBBY", 1)), (3, 0)),
-        ((("SPIRE", 0),), (3, 0)),
-        ((("ELEVATOR", 0), ("NOISE", 1), ("LOBBY", 1)), (0, 0)),
-        ((("NOISE", 1), ("ELEVATOR", 0), ("LOBBY", 1)), (2, 4)),
-        ((("OFFICE", 1), ("LANDLORD", 0)), (2, 0)),
-        (("OFFICE", ("LANDLORD", 0)), (2, 0)),
-        ((("OFFICE", 1), ("NOISE", 0)), (0, 0)),
-        ((("OFFICE", 1), ("OFFICE", 1), ("INFERNO", 0)), (0, 0)),
-        ((("OFFICE", 1), ("OFFICE", 1), ("OFFICE", 1), ("INFERNO", 0)), (0, 6)),
-        ((("OFFICE", 1), ("NOISE", 1), ("LANDLORD", 0)), (0, 0)),
-        ((("OFFICE", 1), ("LANDLORD", 0), ("NOISE", 1)), (0, 2)),
-    ],
-)
-def test_each_floor_does_what_it_says(floors: tuple[Given, ...], points: tuple[int, int]) -> None:
-    assert sum_points(resolve_tower(tower(*floors).storeys, 2), 2) == points
-
-
 def test_the_prototype_suite_scores_and_its_elevator_counts_builders() -> None:
     storeys = (Storey("ELEVATOR", 0, None, 1), Storey("SUITE", 1, None, 1), Storey("LOBBY", None, None, 0))
     results = resolve_tower(storeys, 2, "prototype")

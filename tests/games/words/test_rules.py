@@ -242,9 +242,6 @@ def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
     assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
 
 
-# --- set-up and single rules --------------------------------------------------------------------------
-
-
 def test_r2_a_hundred_tiles_or_sixty_four() -> None:
     assert len(full_bag(10)) == 100
     assert len(full_bag(8)) == 64

@@ -34,12 +34,9 @@ def test_the_word_list_is_recorded_by_name_and_hash() -> None:
 @pytest.mark.parametrize(
     "outcome",
     [
-        WordList("x", "0" * 63, 5),
-        WordList("", "0" * 64, 5),
-        WordList("x", "Z" * 64, 5),
-        WordList("a b", "0" * 64, 5),
+        *(WordList(name, "0" * 64, 5) for name in ("", "a b", "{9}")),
+        *(WordList("x", sha256, 5) for sha256 in ("0" * 63, "Z" * 64)),
         WordList("x", "0" * 64, 0),
-        WordList("{9}", "0" * 64, 3),
         Look(True),
     ],
 )
@@ -55,17 +52,10 @@ def test_r3_the_tile_nearest_to_a_begins_and_u4_ties_draw_again() -> None:
     assert (after.first, after.active, len(after.bag)) == (1, 1, 100)
     tied = GAME.settle(s, OrderDraw((("B", "E", "B"), ("Q", "", "P")))).state
     assert tied.first == 2  # Qu counts as Q
-    for wrong in (
-        OrderDraw(()),
-        OrderDraw((("B", "E", "B"),)),
-        OrderDraw((("B", "E", ""),)),
-        OrderDraw((("J", "J", "K"),)),
-        OrderDraw((("A", "B", "C"), ("A", "B", "C"))),
-        OrderDraw((("A", "B"),)),
-        OrderDraw((("AB", "C", "D"),)),
-    ):
+    lines = (("B", "E", "B"), ("B", "E", ""), ("J", "J", "K"), ("A", "B"), ("AB", "C", "D"))
+    for wrong in ((), *((line,) for line in lines), (("A", "B", "C"), ("A", "B", "C"))):
         with pytest.raises(ValueError):
-            GAME.settle(s, wrong)
+            GAME.settle(s, OrderDraw(wrong))
 
 
 def test_r3_an_option_names_the_first_player_and_nobody_draws() -> None:
@@ -79,14 +69,9 @@ def test_r4_everybody_gets_seven_tiles() -> None:
     assert [len(rack) for rack in s.racks] == [7] * 4
     assert len(s.bag) == 72
     t = begun(2, first=1)
-    for wrong in (
-        Racks(("AEINRST",)),
-        Racks(("AEINRS", "AEINRST")),
-        Racks(("JJAEINR", "AEINRST")),
-        Racks(("TSRNIEA", "AEINRST")),
-    ):
+    for wrong in (("AEINRST",), *((rack, "AEINRST") for rack in ("AEINRS", "JJAEINR", "TSRNIEA"))):
         with pytest.raises(ValueError):
-            GAME.settle(t, wrong)
+            GAME.settle(t, Racks(wrong))
 
 
 def test_r5_the_rack_is_refilled_after_a_play_as_far_as_the_bag_allows() -> None:

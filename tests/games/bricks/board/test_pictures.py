@@ -9,19 +9,21 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from tests.board.pictures import as_before, seven_bit, sound
+from tests.board import pictures
+from tests.board.pictures import as_before, draw, seven_bit, sound
 from tests.board.player import Player
 from tests.board.test_palette import contrast, distance
 from tests.combinations import combined
 from tests.games.bricks.board.tables import WORKED, begun, bench, built, placed, played, player
 from towergames.board.canvas import Canvas
 from towergames.board.palette import resolve
-from towergames.board.protocol import Picture, Style
+from towergames.board.protocol import Style
 from towergames.core.contract import Event, Over
 from towergames.games.bricks.board import BOARD, score_panel
 from towergames.games.bricks.board.examples import FINE_PRINT, MINI
@@ -39,19 +41,12 @@ from towergames.lexicon import load
 SIZES = ((80, 15, 80, 5), (120, 30, 120, 6), (160, 40, 160, 6))
 
 
-def draw(p: Player, size: tuple[int, int, int, int]) -> tuple[Picture, Picture]:
-    return p.picture("board", size[:2]), p.picture("hand", size[2:])
-
-
-def text_of(p: Player, size: tuple[int, int, int, int] = SIZES[0]) -> str:
-    return "\n".join(picture.canvas.text() for picture in draw(p, size))
+text_of = partial(pictures.text_of, size=SIZES[0])
+differ = partial(pictures.differ, sizes=SIZES)
 
 
 def hint(p: Player) -> str:
     return BOARD.describe(p.context).hint
-
-
-# --- fitting ----------------------------------------------------------------------------------------
 
 
 @combined(
@@ -105,10 +100,7 @@ def test_every_playable_state_has_a_task_steps_and_one_main_control(name: str, s
     told = BOARD.describe(p.context)
     assert told.task and told.hint and [state for _, state in told.steps].count("now") == 1
     assert [control.place for control in BOARD.controls(p.context)].count("main") == 1
-    assert not re.search(r"[a-z ]~", text_of(p, size)), "nothing is cut"
-
-
-# --- goldens ----------------------------------------------------------------------------------------
+    assert not re.search(r"[a-z ]~", text_of(p, size=size)), "nothing is cut"
 
 
 BUILT = f"build {WORKED}"
@@ -154,16 +146,6 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
     for size in SIZES:
         for picture in draw(p, size):
             seven_bit(picture)
-
-
-# --- states in text alone ---------------------------------------------------------------------------
-
-
-def differ(one: Player, other: Player) -> None:
-    for size in SIZES:
-        first = [p.canvas.text(ascii_only=True) for p in draw(one, size)]
-        second = [p.canvas.text(ascii_only=True) for p in draw(other, size)]
-        assert first != second
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "160x50"])
@@ -253,9 +235,6 @@ def test_drafts_have_a_row_once_there_are_several() -> None:
     assert "Balthasar has handed this tower in" in text_of(player(built(BUILT, "submit", seats=2, first=2), seat=1))
 
 
-# --- the ledger -------------------------------------------------------------------------------------
-
-
 def test_the_ledger_has_all_36_rules_each_once() -> None:
     assert sorted((*BUILDING_NUMBERS, *SCORING_NUMBERS)) == list(range(1, 37))
     assert set(RULE_NAMES) == set(range(1, 37)) and max(map(len, RULE_NAMES.values())) <= 18
@@ -293,7 +272,7 @@ def test_unknown_rules_tell_nothing() -> None:
         assert (line.sign == "?") == (rule not in known)
         assert rule in known or (line.points is None and not line.why and line.name == "Not yet known")
     hidden = next(rule for rule in range(1, 37) if rule not in known)
-    assert "?" in text_of(p) and "hidden" in text_of(p, SIZES[1])
+    assert "?" in text_of(p) and "hidden" in text_of(p, size=SIZES[1])
     placed(p, zone="ledger", rule=hidden)
     assert "still hidden" in hint(p) and "Not yet known" in p.picture("board", (80, 15)).canvas.text()
 
@@ -310,13 +289,10 @@ def test_a_blind_ledger_is_closed() -> None:
     assert " Drafts  a [b]" in drafts
 
 
-# --- the reveal -------------------------------------------------------------------------------------
-
-
 def test_all_towers_are_shown_with_their_ranks_and_ledgers() -> None:
     p = scene("over")
     assert isinstance(p.context.turn, Over)
-    text = text_of(p, SIZES[1])
+    text = text_of(p, size=SIZES[1])
     assert "1. Ann: 75" in text and "2. Balthasar: 0" in text and "to go" in text
     assert "Medals come when the search ends." in text
     assert "Ann wins" in hint(p) and p.main is None
@@ -349,9 +325,6 @@ def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
     assert "Best known: 75" in text_of(p) and "Esc all towers" in text_of(p)
     assert hint(p).startswith("Best known. Rule 1,")
     assert p.click("towers").ui.zone == "tower"
-
-
-# --- words, examples, secrets -----------------------------------------------------------------------
 
 
 def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:

@@ -135,27 +135,6 @@ async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp
         assert "Best tower known: 75 points; bronze from 45" in play.read
 
 
-@pytest.mark.parametrize("where", ["in play", "before the game was left", "in an earlier game"])
-async def test_the_best_tower_found_before_sets_the_bars(tmp_path: Path, solver: Solver, where: str) -> None:
-    solver.finds, solver.waits = [GOOD], True
-    async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
-        await found(play, GOOD)
-        solver.finds, solver.waits = [LESS], False
-        if where == "before the game was left":
-            play.table.close()
-        else:
-            await hand_in(play)
-            await play.until(lambda: BRONZE in play.read)
-    if where == "before the game was left":
-        async with opened(tmp_path, "bricks-ann") as play:
-            await hand_in(play)
-            await play.until(lambda: BRONZE in play.read)
-    if where == "in an earlier game":
-        async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
-            await hand_in(play)
-            await play.until(lambda: BRONZE in play.read)
-
-
 async def test_an_opened_game_keeps_its_medal_without_another_search(tmp_path: Path, solver: Solver) -> None:
     solver.finds = [LESS]
     told = f"Best tower known: {points(LESS)} points; "

@@ -20,9 +20,6 @@ from towergames.games.bricks.board.analysis import BricksAnalysis
 from towergames.games.bricks.deal import is_day
 from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower
-from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.setup_form import SetupForm
 
 pytestmark = pytest.mark.usefixtures("every_game")
@@ -124,30 +121,6 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
         await play.press("b")
         await play.until(lambda: "Best known: 75" in play.text and "Ann: bronze." in play.text)
         assert play.table.history.assists == {}
-
-
-async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BricksAnalysis, "search", found_at_once(HANDED_IN, BEST))
-    async with playing(tmp_path, "Ann", game="bricks", puzzle=SHARED) as play:
-        await typed(play, f"build {HANDED_IN}")
-        await play.press("dollar_sign", "enter")
-        await play.until(lambda: "Ann: bronze." in play.text)
-        await play.press("m")
-        await play.until(lambda: isinstance(play.app.screen, MenuScreen))
-        play.app.tables.open_replay(next((tmp_path / "saves").glob("*.jsonl")))
-        await play.until(lambda: isinstance(play.app.screen, ReplayScreen))
-        await play.press("home", "right", "b")
-        await play.until(lambda: isinstance(play.app.screen, GameScreen))
-        await play.pilot.pause()
-        await typed(play, f"build {HANDED_IN}")
-        await play.press("dollar_sign", "enter")
-        await play.until(lambda: "Best tower known: 75 points." in play.text)
-        assert "Played on from brick" in play.text
-        assert "to share" not in play.read and "bronze" not in play.text
-        assert "best alone" not in play.text and "first game alone" not in play.text
-        await play.press("b")
-        await play.until(lambda: "Best known: 75" in play.text)
-        assert "bronze" not in play.text
 
 
 async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_the_result(

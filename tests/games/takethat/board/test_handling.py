@@ -137,17 +137,6 @@ def test_controls_say_why_they_cannot_be_used() -> None:
     assert waiting.press("takethat.discard").lines == ("1 OFFICE", "2 LOBBY")
 
 
-def test_labels_are_short_and_rules_exist() -> None:
-    for seed in range(6):
-        for plies in range(0, 60, 4):
-            state, _ = played(4, plies, seed, due="chosen")
-            player = seen(state)
-            for key in ("1", "right", "right", "up", "up", "next", "2"):
-                for control in player.key(key).controls.values():
-                    assert 0 < len(control.label) <= 32
-                    assert control.blocked is None or GAME.rule_sheet.find(control.blocked.rule)
-
-
 def test_escape_goes_back_one_level_and_then_means_nothing() -> None:
     for keys in (("2", "back"), ("next", "back")):
         player = table(THREE, seats=3).key(*keys)

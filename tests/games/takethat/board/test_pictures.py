@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from tests.board.pictures import as_before, seven_bit, sound
+from tests.board import pictures
+from tests.board.pictures import as_before, draw, seven_bit, sound
 from tests.board.player import Player
 from tests.board.test_palette import RGB_THEMES, too_faint
 from tests.combinations import combined, sample
 from tests.games.takethat.board.tables import event, played, seen, table
 from towergames.board.palette import PLAYERS, SKIES
-from towergames.board.protocol import Picture, Style
+from towergames.board.protocol import Style
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.board import BOARD
@@ -30,10 +32,7 @@ FOUR = ("LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1", "SPIRE:1 INFERNO:2 LANDLORD LOBB
 THREE = ("LOBBY OFFICE:3 LANDLORD:2 ELEVATOR:1", "SPIRE:1 INFERNO:2 LANDLORD LOBBY:1 ELEVATOR:3", "")
 LAST_MOVE = (event("build", 0, 3), event("claim", 0, 2))
 SIZES = ((80, 13, 80, 4), (78, 26, 78, 5), (200, 60, 200, 7))
-
-
-def draw(player: Player, size: tuple[int, int, int, int]) -> tuple[Picture, Picture]:
-    return player.picture("board", size[:2]), player.picture("hand", size[2:])
+differ = partial(pictures.differ, sizes=SIZES)
 
 
 def board_text(player: Player) -> str:
@@ -119,13 +118,6 @@ def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
 def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
     for picture in draw(GOLDEN_SCENES[name](), SIZES[0]):
         seven_bit(picture)
-
-
-def differ(one: Player, other: Player) -> None:
-    for size in SIZES:
-        first = [p.canvas.text(ascii_only=True) for p in draw(one, size)]
-        second = [p.canvas.text(ascii_only=True) for p in draw(other, size)]
-        assert first != second
 
 
 @pytest.mark.parametrize(("one", "other"), [("", "right"), ("", "next"), ("next", "next right"), ("next", "next down")])

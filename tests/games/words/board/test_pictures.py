@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
-from tests.board.pictures import as_before, seven_bit
+from tests.board import pictures
+from tests.board.pictures import Four, as_before, draw, seven_bit
 from tests.board.pictures import sound as check
 from tests.board.player import Player
 from tests.board.test_palette import contrast, distance
@@ -32,16 +34,12 @@ from towergames.games.words.palette import SQUARES, STACKS
 from towergames.lexicon import define, load
 
 SIZES = ((80, 12, 80, 3), (76, 32, 76, 4), (140, 52, 140, 5))
-Four = tuple[int, int, int, int]
+differ = partial(pictures.differ, sizes=SIZES)
 
 
 @pytest.fixture(autouse=True, scope="module")
 def definitions() -> None:
     assert define("word")
-
-
-def draw(p: Player, size: Four) -> tuple[Picture, Picture]:
-    return p.picture("board", size[:2]), p.picture("hand", size[2:])
 
 
 def text_of(p: Player, size: Four = SIZES[0], **style: bool) -> str:
@@ -138,11 +136,6 @@ def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> Non
     assert "N" not in drawn(p, "board", (140, 52))[600:3000]
     shapes = {large_letter(tile) for tile in full_bag(10)}
     assert len(shapes) == 26 and all(len(row) == WIDE for shape in shapes for row in shape)
-
-
-def differ(one: Player, other: Player) -> None:
-    for size in SIZES:
-        assert text_of(one, size, ascii_only=True) != text_of(other, size, ascii_only=True)
 
 
 def test_heights_letters_and_marks_show_without_colour() -> None:

@@ -253,22 +253,6 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         assert "Bob" in play.text and "agree" in play.text.lower()
 
 
-async def test_after_each_of_two_challenges_the_keyboard_goes_back_to_the_same_player(tmp_path: Path) -> None:
-    async with words(tmp_path, "Ann,Bob", checking="challenge") as play:
-        for word in ("clamo", "mocal"):
-            await open_for(play, 1)
-            await go(play, "e5")
-            await play.press(*word, "enter")
-            await open_for(play, 2)
-            await play.press("asterisk", "enter")
-            await verdict(play, f"{word.upper()} is not in the word list")
-        await open_for(play, 1)
-        assert "Play another word, or pass" in play.text and play.table.totals == (0, 0)
-        told = [line.text for line in play.table.log(0)]
-        assert told[-1] == "MOCAL is not in the word list. Ann takes it back: -10"
-        assert "MOCAL is not in the word list. Ann takes it back: -10" in play.read
-
-
 async def test_a_typed_pass_is_confirmed_by_enter_whatever_lies_on_the_board(tmp_path: Path) -> None:
     async with words(tmp_path, "Ann,Bob") as play:
         await open_for(play, 1)
