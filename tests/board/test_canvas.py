@@ -26,8 +26,7 @@ def test_over_keeps_the_background_of_each_cell() -> None:
     canvas.fill(1, 0, 2, 1, " ", BLUE)
     assert canvas.over(0, 0, "ab", Ink("good", "nowhere", bold=True)) == 2
     assert canvas.ink(0, 0) == Ink("good", "surface", bold=True)
-    assert canvas.ink(1, 0) == Ink("good", "card", bold=True)
-    assert canvas.row(0) == "ab "
+    assert canvas.ink(1, 0) == Ink("good", "card", bold=True) and canvas.row(0) == "ab "
 
 
 def test_runs_tile_the_row() -> None:
@@ -47,8 +46,7 @@ def test_boxes_and_blits() -> None:
 
 @given(st.text(alphabet=st.sampled_from([*ASCII_FOR, "a", " ", "é"])))
 def test_ascii_is_7_bit_and_as_wide(text: str) -> None:
-    assert to_ascii(text).isascii()
-    assert len(to_ascii(text)) == len(text)
+    assert to_ascii(text).isascii() and len(to_ascii(text)) == len(text)
 
 
 def test_every_box_and_block_glyph_has_an_ascii_stand_in() -> None:
@@ -64,8 +62,7 @@ def test_laying_runs_is_putting_them_one_after_the_other() -> None:
         at = x
         for text, ink in runs:
             at = other.put(at, y, text, ink)
-        assert one.text() == other.text()
-        assert all(one.same_row(other, row) for row in range(3))
+        assert one.text() == other.text() and all(one.same_row(other, row) for row in range(3))
 
 
 def test_a_canvas_is_copied_where_it_overlaps() -> None:

@@ -20,10 +20,8 @@ def write(folder: Path, data: bytes, name: str = "My List.txt") -> Path:
 
 def test_a_clean_file_is_taken_as_it_is(tmp_path: Path) -> None:
     found = lexicon.load(write(tmp_path, b"mood\nquit\n"))
-    assert found.words == {"MOOD", "QUIT"}
-    assert found.id == "my-list"
-    assert found.report is not None
-    assert found.report.lines == ()
+    assert found.words == {"MOOD", "QUIT"} and found.id == "my-list"
+    assert found.report is not None and found.report.lines == ()
     assert found.reference == f"my-list@{found.sha256[:16]}"
 
 
@@ -36,25 +34,20 @@ def test_line_ends_case_order_and_repeats_do_not_change_the_hash(tmp_path: Path)
 def test_bad_lines_are_told_one_by_one(tmp_path: Path) -> None:
     data = b"mood\nLondon\ntwo words\nit's\na\nna\xc3\xafve\nx2\n" + b"z" * 300 + b"\n" + b"y" * 60 + b"\n"
     report = lexicon.load(write(tmp_path, data)).report
-    assert report is not None
-    assert report.words == 1
+    assert report is not None and report.words == 1
     assert report.bad_lines == 8
     told = {problem.line: problem.why for problem in report.problems}
-    assert "capital" in told[2]
-    assert "more than one word" in told[3]
+    assert "capital" in told[2] and "more than one word" in told[3]
     assert "other characters" in told[4] and "other characters" in told[6] and "other characters" in told[7]
-    assert "one letter" in told[5]
-    assert "200 bytes" in told[8]
+    assert "one letter" in told[5] and "200 bytes" in told[8]
     assert "45 letters" in told[9]
     assert all(line.isprintable() for line in report.lines)
 
 
 def test_many_bad_lines_are_counted_not_listed(tmp_path: Path) -> None:
     report = lexicon.load(write(tmp_path, b"mood\n" + b"x y\n" * 500)).report
-    assert report is not None
-    assert report.bad_lines == 500
-    assert len(report.problems) == parser.MAX_PROBLEMS
-    assert report.lines[-1] == "and 480 more"
+    assert report is not None and report.bad_lines == 500
+    assert len(report.problems) == parser.MAX_PROBLEMS and report.lines[-1] == "and 480 more"
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# only this\n", b"1\n2\n", b"\x00\xff\xfe"])
@@ -91,8 +84,7 @@ def test_a_list_may_be_utf_16_with_or_without_its_mark(tmp_path: Path, coding: s
     data = mark.encode(coding) if coding[-2:] in ("le", "be") else b""
     data += "mood\r\nQUIT\r\nna\u00efve\r\nParis\r\n".encode(coding)
     found = lexicon.load(write(tmp_path, data))
-    assert found.words == {"MOOD", "QUIT"}
-    assert found.report is not None
+    assert found.words == {"MOOD", "QUIT"} and found.report is not None
     assert [(problem.line, problem.text) for problem in found.report.problems] == [(3, "na\u00efve"), (4, "Paris")]
 
 
@@ -100,8 +92,7 @@ def test_definitions_after_a_tab_are_passed_over(tmp_path: Path) -> None:
     data = b"AA\ta rough cindery lava [n AAS]\nmood \t a state of mind\nLondon\ta city\n\tquit\n"
     data += b"oven\t" + b"long " * 100 + b"\n"
     found = lexicon.load(write(tmp_path, data))
-    assert found.words == {"AA", "MOOD", "QUIT", "OVEN"}
-    assert found.report is not None
+    assert found.words == {"AA", "MOOD", "QUIT", "OVEN"} and found.report is not None
     assert [str(problem) for problem in found.report.problems] == [
         "line 3: 'London' has a capital letter, as names have"
     ]
@@ -128,19 +119,16 @@ def test_any_bytes_are_a_list_or_refused(data: bytes) -> None:
         text, report = parser.read_bytes(data, "x")
     except LexiconError:
         return
-    assert parser.canonical(text.decode().split()) == text
-    assert report.words == text.count(b"\n")
+    assert parser.canonical(text.decode().split()) == text and report.words == text.count(b"\n")
 
 
 def test_a_list_is_found_by_its_hash_and_by_its_reference(tmp_path: Path) -> None:
     made = lexicon.load(write(tmp_path, b"mood\nzebra\n"))
-    assert lexicon.find(made.sha256) is made
-    assert lexicon.resolve(made.reference) is made
+    assert lexicon.find(made.sha256) is made and lexicon.resolve(made.reference) is made
     assert lexicon.load(made.reference) is made
     assert lexicon.resolve("standard") is lexicon.load("standard")
     assert lexicon.resolve("nothing@0123456789abcdef") is None
-    assert lexicon.resolve("../../etc/passwd") is None
-    assert lexicon.find("0" * 64) is None
+    assert lexicon.resolve("../../etc/passwd") is None and lexicon.find("0" * 64) is None
     assert lexicon.find("no hash") is None
 
 
@@ -150,10 +138,8 @@ def test_a_users_list_is_found_again_in_the_cache_without_its_file(tmp_path: Pat
     path.unlink()
     shelf.forget(made.sha256)
     again = lexicon.resolve(made.reference)
-    assert again is not None
-    assert again is not made
-    assert again.words == made.words
-    assert again.id == "my-list"
+    assert again is not None and again is not made
+    assert again.words == made.words and again.id == "my-list"
 
 
 def test_a_damaged_list_in_the_cache_is_as_good_as_none(tmp_path: Path) -> None:
@@ -176,8 +162,7 @@ def test_a_word_graph_is_cached_and_rebuilt_when_it_is_missing_old_or_damaged(mo
     path = cache._graph_path(made.sha256, "letters")
     whole = path.read_bytes()
     found = cache.load_graph(made.sha256, "letters")
-    assert found is not None
-    assert found.edges == graph.edges
+    assert found is not None and found.edges == graph.edges
     assert cache.load_graph("1" * 64, "letters") is None
     for at in range(len(whole)):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
@@ -208,5 +193,4 @@ def test_threads_share_one_list() -> None:
     with ThreadPoolExecutor(8) as pool:
         graphs = list(pool.map(lambda _: made.graph("letters", sorted), range(16)))
         sets = list(pool.map(lambda _: made.words, range(16)))
-    assert all(graph is graphs[0] for graph in graphs)
-    assert all(words is sets[0] for words in sets)
+    assert all(graph is graphs[0] for graph in graphs) and all(words is sets[0] for words in sets)

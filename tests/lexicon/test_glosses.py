@@ -27,10 +27,8 @@ from towergames.lexicon.lookup import MAX_HITS, Page, page_of, tidy
 )
 def test_a_form_leads_to_its_word(word: str, lemma: str) -> None:
     found = define(word)
-    assert found is not None
-    assert found.lemma == lemma
-    assert found.word == word.lower()
-    assert found.part in ("noun", "verb", "adjective", "adverb")
+    assert found is not None and found.lemma == lemma
+    assert found.word == word.lower() and found.part in ("noun", "verb", "adjective", "adverb")
     assert 0 < len(found.text) <= 160
     assert found.text.isprintable()
 
@@ -56,17 +54,14 @@ OTHER = lexicon.add("other", ["mood"])
 
 def test_a_word_with_its_lists_hooks_and_anagrams() -> None:
     page = page_of("MOOD", (SMALL, OTHER))
-    assert page.found is not None
-    assert page.found.holding == ("small", "other")
+    assert page.found is not None and page.found.holding == ("small", "other")
     assert (page.found.before, page.found.behind) == ("S", "S")
-    assert [hit.word for hit in page.hits] == ["DOOM"]
-    assert page.hits[0].meaning.startswith("verb, ")
+    assert [hit.word for hit in page.hits] == ["DOOM"] and page.hits[0].meaning.startswith("verb, ")
 
 
 def test_a_pattern_gives_the_words_that_fit() -> None:
     page = page_of("M??D", (SMALL, OTHER))
-    assert page.found is None
-    assert [hit.word for hit in page.hits] == ["MAID", "MILD", "MOOD"]
+    assert page.found is None and [hit.word for hit in page.hits] == ["MAID", "MILD", "MOOD"]
 
 
 def test_without_search_there_are_no_hits() -> None:

@@ -24,13 +24,11 @@ def test_a_list_is_what_the_manifest_says(name: str) -> None:
     text = gzip.decompress((FOLDER / entry["file"]).read_bytes())
     assert hashlib.sha256(text).hexdigest() == entry["sha256"]
     words = text.decode("ascii").split("\n")[:-1]
-    assert words == sorted(set(words))
-    assert len(words) == entry["words"]
+    assert words == sorted(set(words)) and len(words) == entry["words"]
     assert re.fullmatch(r"[a-z]{2,}(?: [a-z]{2,})*", " ".join(words))
     assert sum(len(word) == 2 for word in words) == entry["two_letters"]
     loaded = lexicon.load(name)
-    assert len(loaded) == entry["words"]
-    assert loaded.words == {word.upper() for word in words}
+    assert len(loaded) == entry["words"] and loaded.words == {word.upper() for word in words}
     assert loaded.reference == name
 
 

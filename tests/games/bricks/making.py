@@ -23,6 +23,14 @@ quiz quizzed jab jabs box boxer zax waxed ax ox xenon abandon banana
 WORDS = _WORDS.split()
 
 
+TOGETHER = (
+    Readings(gaps="break", windows="close-up", repeated="once", stack_cards=2, runs="each"),
+    Readings(wild_window=False, heaviest=9, lightest=0, wild_adjusts=False, wild_rare=False, zero=False),
+    Readings(high_floors="go-on", free_letters=True, windows="close-up", stack_cards=2),
+)
+"""Each reading that is not the usual one, in the company of others."""
+
+
 def words() -> Lexicon:
     """A small list that has DANEWORT."""
     return lexicon.add("bricks-test", WORDS)

@@ -13,8 +13,7 @@ from towergames.games.bricks.pieces import WILD, cards_of, missing
 def conserved(s: model.State) -> None:
     """No tower has a card that its builder does not have; in a duel every card is with one player or on the table."""
     if s.phase in ("words", "deal"):
-        assert not any(bench.draft for bench in s.benches)
-        assert not s.materials
+        assert not any(bench.draft for bench in s.benches) and not s.materials
         return
     if s.terms.mode == "duel":
         taken = Counter(card for own in s.picked for card in own)
@@ -24,14 +23,12 @@ def conserved(s: model.State) -> None:
     for seat, bench in enumerate(s.benches):
         assert 1 <= len(bench.drafts) <= model.MOST_DRAFTS
         names = [draft.name for draft in bench.drafts]
-        assert len(set(names)) == len(names)
-        assert bench.active in names
+        assert len(set(names)) == len(names) and bench.active in names
         for tower in (*(draft.tower for draft in bench.drafts), bench.tower or ()):
             assert not missing(tower, s.cards_of(seat)), "a tower uses a card that was not dealt"
             assert cards_of(tower)[WILD] <= 1
             assert all(tower), "a level is empty"
-        assert (bench.tower is not None) == s.has_submitted(seat)
-        assert s.steps[seat] <= s.most_steps
+        assert (bench.tower is not None) == s.has_submitted(seat) and s.steps[seat] <= s.most_steps
         hidden = [number for number in s.order if number not in bench.known]
         assert len(hidden) + len(bench.known) == len(s.order)
         assert 0 <= bench.asked <= len(bench.known)

@@ -76,9 +76,3 @@ def test_stronger_levels_build_better_towers(size: str) -> None:
         for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, STEPS, size=size).points):
             totals[seat] += points
     assert totals[0] < totals[1] < totals[2]
-
-
-@pytest.mark.parametrize("size", ["mini", FULL_SIZE])
-def test_equal_dice_give_equal_towers(size: str) -> None:
-    one, two = (play(["normal", "hard"], 8, size=size) for _ in range(2))
-    assert one.benches == two.benches

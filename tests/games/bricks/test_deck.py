@@ -54,8 +54,7 @@ def test_a_colour_has_every_letter_and_every_weight_and_shape_twice(colour: str)
 def test_a_letter_has_another_weight_and_another_shape_in_every_colour() -> None:
     for place, letter in enumerate(COLOUR_LETTERS):
         three = [DECK[place + 30 * colour] for colour in range(3)]
-        assert {code[0] for code in three} == {letter}
-        assert len({code[1] for code in three}) == 3
+        assert {code[0] for code in three} == {letter} and len({code[1] for code in three}) == 3
         assert len({code[2] for code in three}) == 3
 
 
@@ -69,8 +68,7 @@ def test_the_stream_is_sha256_in_counter_mode() -> None:
 def test_the_stream_draws_evenly_and_without_repeats() -> None:
     stream = Stream("even")
     counts = Counter(stream.below(6) for _ in range(6000))
-    assert set(counts) == set(range(6))
-    assert all(850 < n < 1150 for n in counts.values())
+    assert set(counts) == set(range(6)) and all(850 < n < 1150 for n in counts.values())
     assert sorted(stream.some("abcdef", 6)) == list("abcdef")
     assert len(set(stream.some(range(100), 20))) == 20
 
@@ -99,8 +97,7 @@ def test_deals_are_balanced_parts_of_the_deck_with_windows_and_a_wildcard(size: 
     for number in range(5):
         cards = deal(code_of(size, number * 12_345))
         bricks = cards[: 3 * count]
-        assert len(cards) == 3 * count + 4
-        assert cards[3 * count :] == ("#R", "#B", "#Y", "*")
+        assert len(cards) == 3 * count + 4 and cards[3 * count :] == ("#R", "#B", "#Y", "*")
         assert not Counter(bricks) - Counter(DECK)
         assert Counter(code[3] for code in bricks) == dict.fromkeys("RBY", count)
         assert balanced(bricks)
@@ -116,8 +113,7 @@ def test_every_deal_holds_a_legal_tower_worth_building(size: str) -> None:
     for number in range(5):
         cards = deal(code_of(size, number * 54_321 + 7))
         tower = quick_tower(cards, LEAST_POINTS[letter])
-        assert tower is not None
-        assert not missing(tower, cards)
+        assert tower is not None and not missing(tower, cards)
         ledger = judge_known_words(tower, FoundWords())
         assert ledger.legal, write_tower(tower)
         assert ledger.raw_total >= LEAST_POINTS[letter]
@@ -138,10 +134,8 @@ def test_more_players_draft_from_a_larger_set(players: int, cards: int) -> None:
 @given(st.sampled_from(sorted(SIZES)), st.integers(0, CODES - 1))
 def test_codes_are_read_back_however_they_are_typed(size: str, number: int) -> None:
     code = code_of(size, number)
-    assert check_code(code) == code
-    assert check_code(f" {code.lower()} ") == code
-    assert check_code(code.replace("-", "")) == code
-    assert check_code(code.replace("-", " ")) == code
+    assert check_code(code) == code and check_code(f" {code.lower()} ") == code
+    assert check_code(code.replace("-", "")) == code and check_code(code.replace("-", " ")) == code
 
 
 @given(st.sampled_from(sorted(SIZES)), st.integers(0, CODES - 1), st.integers(0, 4), st.sampled_from(SIGNS))

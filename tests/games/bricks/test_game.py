@@ -27,10 +27,8 @@ def test_a_game_names_its_list_deals_the_puzzle_and_lets_the_first_player_build(
     s = GAME.new(2, {"puzzle": MINI, "first": 2})
     assert GAME.turn(s) == Nature("words")
     s = settle(s)
-    assert GAME.turn(s) == Decide(1, "build")
-    assert s.code == MINI
-    assert s.materials == deal(MINI)
-    assert s.list_id == "standard"
+    assert GAME.turn(s) == Decide(1, "build") and s.code == MINI
+    assert s.materials == deal(MINI) and s.list_id == "standard"
 
 
 def test_chance_picks_the_puzzle_and_the_first_player_when_nothing_is_said() -> None:
@@ -150,8 +148,7 @@ def test_what_no_hand_could_do_is_refused_by_its_rule(text: str, why: str) -> No
 
 def test_a_wildcard_of_cards_that_have_been_placed_is_refused_and_the_card_is_named() -> None:
     refusal = GAME.judge(BUILT, GAME.parse("stack U2HY D5TB #R 1.1", BUILT)).refusals[0]
-    assert refusal.at == "card:D5TB"
-    assert "left. Choose another card" in refusal.text
+    assert refusal.at == "card:D5TB" and "left. Choose another card" in refusal.text
     placed = run(S, "place * 0+")
     refusal = GAME.judge(placed, GAME.parse("place wildcard 1", placed)).refusals[0]
     assert refusal.text == "You have no wildcard left. Choose another card."
@@ -181,24 +178,20 @@ def test_a_draft_may_break_every_rule() -> None:
 
 def test_drafts_stand_side_by_side() -> None:
     s = run(S, "place D5TB 0+", "copy two", "place L5HB 1.2", "draft b", "place A4HR 0+")
-    assert [draft.name for draft in s.benches[0].drafts] == ["a", "two", "b"]
-    assert tower(s) == "A4HR"
-    assert tower(run(s, "draft two")) == "D5TB L5HB"
-    assert tower(run(s, "draft a")) == "D5TB"
+    assert [draft.name for draft in s.benches[0].drafts] == ["a", "two", "b"] and tower(s) == "A4HR"
+    assert tower(run(s, "draft two")) == "D5TB L5HB" and tower(run(s, "draft a")) == "D5TB"
     assert rule(s, "copy two") == "B-22"
     assert tower(run(s, "drop b")) == "D5TB"  # the first that is left comes to hand
     assert tower(run(s, "drop two")) == "A4HR"
     many = run(s, *(f"draft n{n}" for n in range(6)))
-    assert rule(many, "draft one-more") == "B-22"
-    assert rule(many, "copy one-more") == "B-22"
+    assert rule(many, "draft one-more") == "B-22" and rule(many, "copy one-more") == "B-22"
     assert rule(many, "draft two") == ""
 
 
 def test_steps_end_and_then_only_handing_in_is_left() -> None:
     s = replace(S, steps=(S.most_steps - 1,))
     s = run(s, "place D5TB 0+")
-    assert rule(s, "take 1.1") == "B-22"
-    assert rule(s, "draft b") == "B-22"
+    assert rule(s, "take 1.1") == "B-22" and rule(s, "draft b") == "B-22"
     assert [GAME.notate(move) for move in GAME.choices(s)] == ["submit"]
     assert GAME.notate(GAME.choices(s).sample(Dice(1))) == "submit"
     assert isinstance(GAME.turn(run(s, "submit")), Over)
@@ -230,8 +223,7 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
     ):
         assert GAME.judge(broken, GAME.parse(text, broken)).note == note
     note = GAME.judge(BUILT, GAME.parse("submit", BUILT)).note
-    assert "which is final" in note
-    assert "47 points" in note
+    assert "which is final" in note and "47 points" in note
 
 
 JUNK = (None, 7, "submit", Place(None, 1, 1), Place("D5TB", True, 1), Build(3), Adjust(1, 1, 9))
@@ -254,8 +246,7 @@ def test_a_legal_tower_scores_line_by_line() -> None:
         "R-32": 4,
     }
     assert next(line.note for line in step.scores if line.rule == "R-15") == "TOAD and SOL"
-    assert GAME.totals(step.state) == (47,)
-    assert GAME.turn(step.state) == Over(((0,),), "47 points")
+    assert GAME.totals(step.state) == (47,) and GAME.turn(step.state) == Over(((0,),), "47 points")
 
 
 def test_an_illegal_tower_scores_nothing_and_the_pad_says_why() -> None:
@@ -279,8 +270,7 @@ def test_the_others_build_unseen_one_after_another_and_all_towers_are_shown_toge
         s = do(s, "submit").state
     assert order == [1, 2, 0]
     s = settle(s)
-    assert GAME.totals(s) == (0, 47, 0)
-    assert GAME.turn(s) == Over(((1,), (0, 2)), "47 points")
+    assert GAME.totals(s) == (0, 47, 0) and GAME.turn(s) == Over(((1,), (0, 2)), "47 points")
 
 
 def _ranked(*towers: tuple[str, ...]) -> Over:
@@ -346,8 +336,7 @@ def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
         again = GAME.settle(again, outcome).state
     again = do(do(again, f"build {GOOD}").state, "submit").state
     assert "without words" in GAME.judge(replace(again, phase="build"), GAME.parse("submit", again)).note
-    assert GAME.settle(again, Appraisal(end.found)).state == end
-    assert GAME.totals(end) == (47,)
+    assert GAME.settle(again, Appraisal(end.found)).state == end and GAME.totals(end) == (47,)
 
 
 def test_a_state_stays_small() -> None:

@@ -133,15 +133,6 @@ def test_without_wildcards_only_some_readings_matter(seed: int) -> None:
 
 
 @given(SEEDS)
-def test_the_score_is_the_sum_of_a_legal_tower(seed: int) -> None:
-    draw = random.Random(seed)
-    found = judge(any_tower(draw), words(), any_readings(draw))
-    assert found.raw_total == sum(found.points.values())
-    assert found.score == (found.raw_total if found.legal else None)
-    assert found.legal == (not found.violations)
-
-
-@given(SEEDS)
 def test_colours_matter_only_where_colours_are_counted(seed: int) -> None:
     made = some_tower(seed)
     turn = dict(zip(COLOURS, (*COLOURS[1:], COLOURS[0]), strict=True))
@@ -166,21 +157,11 @@ def test_the_longest_word_is_the_longest_anagram(letters: str) -> None:
     assert longest_word(listed, letters) == min(made, key=lambda word: (-len(word), word), default="")
 
 
-def test_more_letters_never_make_the_word_shorter() -> None:
-    draw = random.Random(5)
-    listed = lexicon.load("common")
-    for _ in range(50):
-        letters = "".join(draw.choices("AABCDEEFGHIILMNOOPRRSSTTU", k=12))
-        lengths = [len(longest_word(listed, letters[:n])) for n in range(13)]
-        assert lengths == sorted(lengths)
-
-
 def test_free_letters_belong_to_wildcard_bricks() -> None:
     made = tower("A5RY *=X3HY / (A5RY+#B)=Z4TB #B / (A5RY+#B)=#B")
     assert letters_of(made) == ("AXZ", 0)
     free = Readings(free_letters=True)
-    assert letters_of(made, free) == ("A", 2)
-    assert find_words(made, words(), free).longest == "ACT"
+    assert letters_of(made, free) == ("A", 2) and find_words(made, words(), free).longest == "ACT"
     assert find_words(made, words(), free, "tea").longest == "TEA"
     assert find_words(made, words(), free, "note").longest == ""
 

@@ -24,8 +24,7 @@ def test_every_reading_is_an_option_of_the_game() -> None:
 
 def test_every_option_speaks_of_a_rule_there_is_and_explains_its_values() -> None:
     for option in OPTIONS:
-        assert option.rule in GAME.rule_sheet.ids
-        assert len(option.labels) == len(option.values)
+        assert option.rule in GAME.rule_sheet.ids and len(option.labels) == len(option.values)
         assert option.help.endswith(".")
 
 
@@ -68,8 +67,7 @@ def test_one_to_six_players(seats: object) -> None:
 
 
 def test_the_timer_is_a_term_for_the_screen_only() -> None:
-    assert GAME.new(1, {"timer": 20}).terms.timer == 20
-    assert GAME.new(1, {}).terms.timer == 0
+    assert GAME.new(1, {"timer": 20}).terms.timer == 20 and GAME.new(1, {}).terms.timer == 0
 
 
 def test_a_code_deals_its_size_whatever_size_is_asked_for() -> None:
@@ -87,8 +85,7 @@ def test_a_day_is_the_same_puzzle_for_all_in_each_size() -> None:
 def test_cards_may_be_chosen_one_by_one() -> None:
     cards = "A5RY B4RB C1TR D5TB L5HB #R *"
     s = settle(GAME.new(1, {"puzzle": cards}))
-    assert s.materials == tuple(cards.split())
-    assert s.code == ""
+    assert s.materials == tuple(cards.split()) and s.code == ""
     assert isinstance(GAME.turn(run(s, "build A5RY / B4RB", "submit")), Over)
     assert not any(fact.startswith("puzzle") for fact in GAME.status(GAME.view(s, 0)))
 
@@ -100,8 +97,7 @@ def test_the_status_names_the_puzzle_so_that_it_can_be_shared() -> None:
 @pytest.mark.parametrize(("seats", "hand"), [(2, 17), (3, 17), (4, 16), (5, 17), (6, 16)])
 def test_cards_are_taken_in_turn_until_all_have_the_same_number(seats: int, hand: int) -> None:
     s = settle(GAME.new(seats, {"mode": "duel", "first": 2, "puzzle": "S-22222"}))
-    assert s.materials == deal("S-22222", seats)
-    assert s.hand == hand
+    assert s.materials == deal("S-22222", seats) and s.hand == hand
     turns = []
     while s.phase == "pick":
         turns.append(GAME.turn(s).seat)  # type: ignore[union-attr]
@@ -109,8 +105,7 @@ def test_cards_are_taken_in_turn_until_all_have_the_same_number(seats: int, hand
         s = do(s, f"pick {s.pool[0]}").state
         conserved(s)
     assert turns == [(1 + n) % seats for n in range(seats * hand)]
-    assert GAME.turn(s) == Decide(1, "build")
-    assert [len(own) for own in s.picked] == [hand] * seats
+    assert GAME.turn(s) == Decide(1, "build") and [len(own) for own in s.picked] == [hand] * seats
     assert s.pool == ()
 
 
@@ -123,8 +118,7 @@ def test_everybody_builds_from_the_cards_taken_only() -> None:
     while s.phase == "pick":
         s = run(s, f"pick {s.pool[0]}")
     own, others = s.cards_of(0)[0], s.cards_of(1)[0]
-    assert rule(s, f"place {own} 0+") == ""
-    assert rule(s, f"place {others} 0+") == "B-23"
+    assert rule(s, f"place {own} 0+") == "" and rule(s, f"place {others} 0+") == "B-23"
     assert rule(s, f"pick {own}") == "B-24"
 
 
@@ -160,14 +154,11 @@ def test_every_three_cards_more_than_ever_bring_a_rule_to_light_once() -> None:
 
 def test_a_rule_asked_for_costs_a_point_and_is_told_once() -> None:
     s = table(discovery=True)
-    assert rule(s, "ask 1") == "B-25"
-    assert rule(s, "ask 37") == "B-25"
+    assert rule(s, "ask 1") == "B-25" and rule(s, "ask 37") == "B-25"
     s = run(s, "ask 17", "ask 36")
-    assert rule(s, "ask 17") == "B-25"
-    assert s.benches[0].known == (17, 36)
+    assert rule(s, "ask 17") == "B-25" and s.benches[0].known == (17, 36)
     step = do(s, "ask 35")
-    assert step.reveals
-    assert "learns rule 35" in step.events[1].text
+    assert step.reveals and "learns rule 35" in step.events[1].text
     s = run(s, f"build {GOOD}")
     assert len(s.benches[0].known) == 2 + 4, "those that come by building are still to come"
     end = run(s, "submit")
@@ -181,8 +172,7 @@ def test_a_ledger_tells_only_of_rules_that_are_known() -> None:
     told = insight(draft_ledger(s, draft), known)
     assert (told.legal, told.broken, told.points, told.complete) == (False, {}, {}, False)
     told = insight(draft_ledger(s, draft), known | {17, 14})
-    assert set(told.broken) == {17}
-    assert told.points == {14: 12}
+    assert set(told.broken) == {17} and told.points == {14: 12}
     assert told.total == 12
     assert insight(draft_ledger(s, draft), frozenset(range(1, 37))).complete
 

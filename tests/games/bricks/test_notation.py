@@ -58,8 +58,7 @@ S = run(table(), "build D5TB L5HB / A4HR")
     ],
 )
 def test_what_people_type_is_understood(text: str, action: object) -> None:
-    assert parse(text, S) == action
-    assert parse(notate(parse(text, S)), S) == action
+    assert parse(text, S) == action and parse(notate(parse(text, S)), S) == action
     assert parse(f"  {notate(parse(text, S)).upper()} ", S) == action
 
 
@@ -78,8 +77,7 @@ NO_STEPS = (
 def test_what_is_no_step_is_answered_with_what_would_be(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text, S)
-    assert str(caught.value).isprintable()
-    assert len(str(caught.value)) < 300
+    assert str(caught.value).isprintable() and len(str(caught.value)) < 300
 
 
 VERBS = ("place", "take", "move", "swap", "raise", "declare", "stack", "adjust", "draft", "build", "ask", "submit")
@@ -123,8 +121,7 @@ def test_steps_that_are_nearly_right_are_read_or_refused_and_read_back_alike(ver
     ],
 )
 def test_cards_are_called_as_people_call_them_where_only_one_is_meant(typed: str, step: str) -> None:
-    assert notate(parse(typed, S)) == step
-    assert notate(parse(typed.upper(), S)) == step
+    assert notate(parse(typed, S)) == step and notate(parse(typed.upper(), S)) == step
 
 
 def test_a_card_that_could_be_several_is_asked_about() -> None:

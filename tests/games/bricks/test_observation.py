@@ -12,13 +12,11 @@ from towergames.games.bricks.game import GAME
 
 def test_drafts_and_towers_handed_in_are_hidden_until_the_reveal() -> None:
     s = run(table(2), f"build {GOOD}", "copy secret", "submit", "place D5TB 0+")
-    assert GAME.view(s, 0).benches[1] is None
-    assert GAME.view(s, 1).benches[0] is None
+    assert GAME.view(s, 0).benches[1] is None and GAME.view(s, 1).benches[0] is None
     assert GAME.view(s, None).benches == (None, None)
     assert "secret" in msgspec.json.encode(GAME.view(s, 0)).decode()
     assert "secret" not in msgspec.json.encode(GAME.view(s, 1)).decode()
-    assert GAME.reveal(s).benches == s.benches
-    assert GAME.view(s, 1).has_submitted(0)
+    assert GAME.reveal(s).benches == s.benches and GAME.view(s, 1).has_submitted(0)
     assert not GAME.view(s, 1).has_submitted(1)
     over = run(s, "submit")
     assert GAME.view(over, None).benches == over.benches
@@ -51,8 +49,7 @@ def test_imagined_towers_differ_and_choices_and_verdicts_do_not() -> None:
     assert len({world.benches[0] for world in worlds}) > 3
     listed = list(GAME.choices(s))
     for world in worlds:
-        assert world.benches[1] == s.benches[1]
-        assert list(GAME.choices(world)) == listed
+        assert world.benches[1] == s.benches[1] and list(GAME.choices(world)) == listed
         assert GAME.judge(world, listed[0]) == GAME.judge(s, listed[0])
 
 

@@ -16,6 +16,7 @@ from threading import Thread
 import pytest
 
 from tests.combinations import first
+from tests.games.bricks.making import TOGETHER
 from towergames.core.bot import Clock
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
@@ -29,12 +30,7 @@ from towergames.lexicon import Lexicon, load, shelf
 
 STEPS = 5
 
-READINGS = (
-    STANDARD,
-    Readings(gaps="break", windows="close-up", repeated="once", stack_cards=2, runs="each"),
-    Readings(wild_window=False, heaviest=9, lightest=0, wild_adjusts=False, wild_rare=False, zero=False),
-    Readings(high_floors="go-on", free_letters=True, windows="close-up", stack_cards=2),
-)
+READINGS = (STANDARD, *TOGETHER)
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +42,7 @@ def check(found: Solution, cards: tuple[str, ...], words: Lexicon, readings: Rea
     assert found.tower is not None
     ledger = judge(found.tower, words, readings)
     assert ledger.legal, ledger.violations
-    assert ledger.score == found.score
-    assert not missing(found.tower, cards)
+    assert ledger.score == found.score and not missing(found.tower, cards)
     assert found.bound is not None and found.score is not None and found.score <= found.bound
 
 
@@ -141,8 +136,7 @@ def beside() -> Solution:
 
 
 def test_of_two_searches_the_better_one_wins(alone: Solution, beside: Solution) -> None:
-    assert (beside.score or 0) >= (alone.score or 0)
-    assert beside.steps == 2 * alone.steps
+    assert (beside.score or 0) >= (alone.score or 0) and beside.steps == 2 * alone.steps
 
 
 @pytest.mark.usefixtures("slow_processes")

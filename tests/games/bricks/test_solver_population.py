@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.combinations import long, sample
+from tests.games.bricks.making import TOGETHER
 from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge, longest_word
 from towergames.games.bricks.pieces import Code, Tower, missing
@@ -22,13 +23,6 @@ from towergames.lexicon import Lexicon, load
 
 ALONE = [replace(STANDARD, **{key: values[1]}) for key, values in CHOICES.items()]  # type: ignore[arg-type]
 """Each reading that is not the usual one, by itself."""
-
-TOGETHER = [
-    Readings(gaps="break", windows="close-up", repeated="once", stack_cards=2, runs="each"),
-    Readings(wild_window=False, heaviest=9, lightest=0, wild_adjusts=False, wild_rare=False, zero=False),
-    Readings(high_floors="go-on", free_letters=True, windows="close-up", stack_cards=2),
-]
-"""Each of them in the company of others."""
 
 READINGS = [
     *enumerate((STANDARD, *TOGETHER)),

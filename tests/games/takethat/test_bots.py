@@ -86,8 +86,7 @@ def test_quick_worlds_fit_the_view() -> None:
         one, other = deals.world(Dice(1)), deals.world(Dice(2))
         assert sorted(one.hands[state.active]) == sorted(other.hands[state.active])
         assert [len(hand) for hand in one.hands] == [len(hand) for hand in state.hands]
-        assert len(one.deck) == len(state.deck)
-        assert one.towers == World(state, False).towers
+        assert len(one.deck) == len(state.deck) and one.towers == World(state, False).towers
         assert one.built == state.built
 
 

@@ -15,8 +15,7 @@ from towergames.games.takethat.model import OPTIONS, State
 
 def test_every_option_has_help_labels_and_a_rule() -> None:
     for option in OPTIONS:
-        assert option.help.endswith(".")
-        assert len(option.labels) == len(option.values)
+        assert option.help.endswith(".") and len(option.labels) == len(option.values)
         assert GAME.rule_sheet.find(option.rule), option.key
 
 
@@ -66,8 +65,7 @@ def test_games_end_with_equal_turns_and_a_strict_ranking(seats: int, options: di
         assert sorted(turn.ranking) == [(seat,) for seat in range(seats)]
         points = [last.points[group[0]] for group in turn.ranking]
         assert points == sorted(points, reverse=True)
-        assert not any(last.slots)
-        assert GAME.round(last) == last.turns // seats
+        assert not any(last.slots) and GAME.round(last) == last.turns // seats
 
 
 def test_a_player_on_turn_can_always_build() -> None:

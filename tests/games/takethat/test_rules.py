@@ -47,27 +47,12 @@ class Lookalike(str):
 
 
 JUNK: tuple[Any, ...] = (
-    None,
-    7,
-    object(),
-    (),
-    Build("PENTHOUSE", 0),
-    Build(["OFFICE"], 0),  # type: ignore[arg-type]
-    Build("OFFICE", True),
-    Build("OFFICE", -1),
-    Build("OFFICE", 10**9),
-    Build("OFFICE", "A"),  # type: ignore[arg-type]
-    Build(Lookalike("OFFICE"), 0),
-    Claim(0, 0, Lookalike("OFFICE")),
-    Claim(0, 0, "PENTHOUSE"),
-    Claim(-1, 0, "OFFICE"),
-    Claim(0, -1, "OFFICE"),
-    Claim(0, 1.0, "OFFICE"),  # type: ignore[arg-type]
-    Claim(0, 0, {}),  # type: ignore[arg-type]
-    ScoreNext(None),  # type: ignore[arg-type]
-    ScoreNext(-1),
-    Build,
-    EndTurn,
+    *(None, 7, object(), (), Build, EndTurn),
+    *(Build(floor, 0) for floor in ("PENTHOUSE", ["OFFICE"], Lookalike("OFFICE"))),  # type: ignore[arg-type]
+    *(Build("OFFICE", slot) for slot in (True, -1, 10**9, "A")),  # type: ignore[arg-type]
+    *(Claim(0, 0, card) for card in (Lookalike("OFFICE"), "PENTHOUSE", {})),  # type: ignore[arg-type]
+    *(Claim(-1, 0, "OFFICE"), Claim(0, -1, "OFFICE"), Claim(0, 1.0, "OFFICE")),  # type: ignore[arg-type]
+    *(ScoreNext(slot) for slot in (None, -1)),  # type: ignore[arg-type]
 )
 
 
@@ -91,8 +76,7 @@ def test_rule_R_9_towers_up_to_the_limit_accepted_and_beyond_refused(seats: int,
 def test_rule_R_14_full_height_is_scored_and_less_is_not(height: int) -> None:
     nearly, short = tower(*["NOISE"] * (height - 1)), tower(*["INFERNO"] * (height - 2))
     state = act(table(nearly, short, options={"height": height}), "build OFFICE A", "build LOBBY B", "end")
-    assert state.slots[0] is None
-    assert state.slots[1] is not None
+    assert state.slots[0] is None and state.slots[1] is not None
 
 
 def test_rule_R_17_a_scored_tower_and_its_tucks_are_discarded() -> None:
@@ -103,8 +87,7 @@ def test_rule_R_17_a_scored_tower_and_its_tucks_are_discarded() -> None:
 
 def test_rule_R_18_the_last_round_is_played_to_its_end() -> None:
     state = act(table(deck=0), "build OFFICE A", "build LOBBY B", "end")
-    assert state.last_round
-    assert GAME.turn(state) == Decide(1, "build")
+    assert state.last_round and GAME.turn(state) == Decide(1, "build")
     state = act(state, "build OFFICE A", "build LOBBY B", "end")
     assert isinstance(GAME.turn(state), Over)
 
@@ -120,8 +103,7 @@ def test_rule_T_1_the_player_chooses_the_order_accepted() -> None:
     state = two_due("chosen")
     assert GAME.turn(state) == Decide(0, "order")
     after = accepted(state, "score B")
-    assert GAME.turn(after) == Decide(1, "build")
-    assert [len(hand) for hand in after.hands] == [3, 2]
+    assert GAME.turn(after) == Decide(1, "build") and [len(hand) for hand in after.hands] == [3, 2]
 
 
 def test_rule_T_2_the_last_player_in_turn_order_ends_the_game_at_once() -> None:

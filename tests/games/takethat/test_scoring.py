@@ -33,8 +33,7 @@ def test_the_published_examples(text: str, points: tuple[int, ...], draws: tuple
 def test_the_prototype_suite_scores_and_its_elevator_counts_builders() -> None:
     storeys = (Storey("ELEVATOR", 0, None, 1), Storey("SUITE", 1, None, 1), Storey("LOBBY", None, None, 0))
     results = resolve_tower(storeys, 2, "prototype")
-    assert sum_points(results, 2) == (2, 3 + 4)
-    assert all(not result.draws for result in results)
+    assert sum_points(results, 2) == (2, 3 + 4) and all(not result.draws for result in results)
 
 
 @pytest.mark.parametrize(
@@ -143,8 +142,7 @@ def test_every_floor_says_in_a_few_words_what_it_did() -> None:
     assert _whys(("OFFICE", 1), "OFFICE") == ["vacant", "2 OFFICE floors in the tower"]
     assert _whys(("LOBBY", 1)) == ["0 floors above it"]
     assert _whys(("LOBBY", 1), "NOISE") == ["vacant", "1 floor above it"]
-    assert _whys(("SPIRE", 1)) == [""]
-    assert _whys(("ELEVATOR", 1)) == ["2 for each card tucked here"]
+    assert _whys(("SPIRE", 1)) == [""] and _whys(("ELEVATOR", 1)) == ["2 for each card tucked here"]
     assert _whys(("ELEVATOR", 1), texts="prototype") == ["2 for each floor built here"]
     assert _whys(("LOBBY", 0), ("LANDLORD", 1)) == ["takes over floor 1 LOBBY", "1 floor above it"]
     assert _whys(("NOISE", 1)) == _whys(("LANDLORD", 1)) == _whys(("INFERNO", 1)) == ["nothing below it"]

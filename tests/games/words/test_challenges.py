@@ -22,10 +22,8 @@ def game(checking: str = "challenge", seats: int = 2, **more):
 
 def test_u12_auto_check_refuses_what_is_not_in_the_list_and_knows_no_challenge() -> None:
     s = state(racks=("TARDYON", "AEINRST"))
-    assert rule(s, PHONY) == "U-7"
-    assert rule(s, "challenge") == "U-12"
-    assert rule(s, "accept") == "U-12"
-    assert rule(run(s, "play e5 across TO"), "challenge") == "U-12"
+    assert rule(s, PHONY) == "U-7" and rule(s, "challenge") == "U-12"
+    assert rule(s, "accept") == "U-12" and rule(run(s, "play e5 across TO"), "challenge") == "U-12"
 
 
 @pytest.mark.parametrize("checking", BOTH)
@@ -42,28 +40,23 @@ def test_u12_with_challenges_any_letters_may_be_played_and_nothing_tells(checkin
 
 def test_u12_the_refill_waits_until_the_window_closes() -> None:
     s = do(game(), PHONY).state
-    assert decides(s) == (1, "turn")
-    assert s.racks[0] == "NO"
-    assert s.pending is not None
-    assert s.points == (10, 0)
+    assert decides(s) == (1, "turn") and s.racks[0] == "NO"
+    assert s.pending is not None and s.points == (10, 0)
     assert "last play open" in GAME.status(GAME.view(s, 1))
     passed = do(s, "pass").state
     assert GAME.turn(passed) == Nature("draw")
     after = settle(passed)
-    assert len(after.racks[0]) == 7
-    assert after.pending is None
+    assert len(after.racks[0]) == 7 and after.pending is None
     assert rule(after, "challenge") == "U-12"
 
 
 def test_the_refill_comes_before_the_next_players_own_draw() -> None:
     s = do(game(), "play e5 across TARDY").state
     s = do(s, "play e6 down OE").state
-    assert s.refill == (0,)
-    assert s.pending is not None
+    assert s.refill == (0,) and s.pending is not None
     assert s.pending.seat == 1
     after = settle(s)
-    assert len(after.racks[0]) == 7
-    assert len(after.racks[1]) < 7
+    assert len(after.racks[0]) == 7 and len(after.racks[1]) < 7
 
 
 def test_r24_u12_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
@@ -74,14 +67,11 @@ def test_r24_u12_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
     assert GAME.resolve(asked.state, Nature("ruling"), Dice(1)) == Ruling(("TARDY",))
     step = GAME.settle(asked.state, Ruling(("TARDY",)))
     back = step.state
-    assert back.board == before.board
-    assert back.racks == before.racks
+    assert back.board == before.board and back.racks == before.racks
     assert back.points == (0, 0)
     assert [(line.seat, line.points, line.rule) for line in step.scores] == [(0, -10, "U-12")]
-    assert decides(back) == (0, "turn")
-    assert rule(back, "exchange A") == "R-24"
-    assert rule(back, "play e5 across TO") == ""
-    assert rule(back, "pass") == ""
+    assert decides(back) == (0, "turn") and rule(back, "exchange A") == "R-24"
+    assert rule(back, "play e5 across TO") == "" and rule(back, "pass") == ""
     assert run(back, "pass").passes == 1
 
 
@@ -92,8 +82,7 @@ def test_u12_after_every_play_taken_back_the_same_turn_goes_on() -> None:
         s = settle(do(do(s, PHONY).state, "challenge").state)
         assert decides(s) == (0, "turn")
         assert (s.board, s.racks, s.points, s.passes) == (before.board, before.racks, (0, 0), 0)
-        assert (s.turns, s.refused) == (1, (tries, 0))
-        assert rule(s, "exchange A") == "R-24"
+        assert (s.turns, s.refused) == (1, (tries, 0)) and rule(s, "exchange A") == "R-24"
         assert rule(s, "challenge") == "U-12"
     s = run(s, "play e5 across TO")
     assert (decides(s), s.points, s.turns) == ((1, "turn"), (4, 0), 1)
@@ -114,40 +103,33 @@ def test_u12_by_rules_1_a_second_play_taken_back_in_one_turn_is_a_pass() -> None
     s = settle(do(do(replace(game(), terms=terms), PHONY).state, "challenge").state)
     assert decides(s) == (0, "turn")
     s = settle(do(do(s, "play e5 across DOTY").state, "challenge").state)
-    assert decides(s) == (1, "turn")
-    assert s.passes == 1
+    assert decides(s) == (1, "turn") and s.passes == 1
     assert is_over(run(s, "pass"))
 
 
 def test_u12_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:
     s = do(game(), "play e5 across TO").state
     s = settle(do(s, "challenge").state)
-    assert decides(s) == (1, "turn")
-    assert len(s.racks[0]) == 7
-    assert s.points == (4, 0)
-    assert rule(s, "challenge") == "U-12"
+    assert decides(s) == (1, "turn") and len(s.racks[0]) == 7
+    assert s.points == (4, 0) and rule(s, "challenge") == "U-12"
     assert rule(s, "exchange O") == ""
 
 
 def test_u12_loser_loses_turn_the_player_of_a_bad_word_loses_his() -> None:
     s = settle(do(do(game("loser-loses-turn"), PHONY).state, "challenge").state)
-    assert decides(s) == (1, "turn")
-    assert not s.retry
-    assert s.points == (0, 0)
-    assert s.passes == 1
+    assert decides(s) == (1, "turn") and not s.retry
+    assert s.points == (0, 0) and s.passes == 1
 
 
 def test_u12_loser_loses_turn_a_wrong_challenger_loses_his() -> None:
     s = settle(do(do(game("loser-loses-turn"), "play e5 across TO").state, "challenge").state)
-    assert decides(s) == (0, "turn")
-    assert s.skips == (0, 0)
+    assert decides(s) == (0, "turn") and s.skips == (0, 0)
     assert s.turns == 2
 
 
 def test_with_more_players_the_others_are_asked_before_the_next_turn() -> None:
     s = do(game(seats=4), PHONY).state
-    assert s.asked == (2, 3)
-    assert decides(s) == (2, "answer")
+    assert s.asked == (2, 3) and decides(s) == (2, "answer")
     assert rule(s, "pass") == "U-12"
     assert list(GAME.choices(s)) == [GAME.parse(text, s) for text in ("accept", "challenge")]
     s = do(s, "accept").state
@@ -162,8 +144,7 @@ def test_another_opponent_who_is_wrong_loses_his_next_turn() -> None:
     s = do(game("loser-loses-turn", seats=3), "play e5 across TO").state
     assert decides(s) == (2, "answer")
     s = settle(do(s, "challenge").state)
-    assert decides(s) == (1, "turn")
-    assert s.skips == (0, 0, 1)
+    assert decides(s) == (1, "turn") and s.skips == (0, 0, 1)
     s = run(s, "pass")
     assert decides(s) == (0, "turn")  # seat 2 was passed over
     assert s.skips == (0, 0, 0)
@@ -182,8 +163,7 @@ def test_u12_nobody_lays_again_before_his_open_play_is_settled_and_his_rack_is_f
     """All the others were asked, and the next one loses his turn: the play stands now, not after one more turn."""
     s = do(replace(game("loser-loses-turn", seats=2), skips=(0, 1)), PHONY).state
     s = do(s, "accept").state
-    assert s.pending is None
-    assert GAME.turn(s) == Nature("draw")
+    assert s.pending is None and GAME.turn(s) == Nature("draw")
     assert len(settle(s).racks[0]) == 7
     three = do(replace(game("loser-loses-turn", seats=3), skips=(0, 1, 0)), PHONY).state
     three = settle(run(three, "accept", "accept"))
@@ -198,8 +178,7 @@ def test_u12_a_turn_lost_to_a_wrong_challenge_breaks_a_row_of_passes() -> None:
     s = run(s, "pass", "pass")  # seat 1; seat 2 loses his turn; seat 0
     assert decides(s) == (1, "turn")
     s = run(s, "pass")
-    assert decides(s) == (2, "turn")
-    assert is_over(run(s, "pass"))
+    assert decides(s) == (2, "turn") and is_over(run(s, "pass"))
 
 
 def test_a_bad_word_formed_twice_by_one_play_is_named_once() -> None:
@@ -216,11 +195,9 @@ def test_u15_the_last_play_can_be_challenged_before_the_game_ends() -> None:
     out = do(s, PHONY).state
     assert decides(out) == (1, "answer")
     stands = do(out, "accept").state
-    assert is_over(stands)
-    assert stands.points == (10, -35)
+    assert is_over(stands) and stands.points == (10, -35)
     back = settle(do(out, "challenge").state)
-    assert decides(back) == (0, "turn")
-    assert back.racks[0] == "ADRTY"
+    assert decides(back) == (0, "turn") and back.racks[0] == "ADRTY"
 
 
 def test_u22_after_many_plays_taken_back_words_are_checked_first() -> None:
@@ -263,8 +240,7 @@ def test_u24_where_the_list_is_missing_nobody_loses_a_turn_for_a_challenge() -> 
 
 def test_nobody_learns_what_the_player_drew_while_the_play_is_open() -> None:
     s = do(game(), PHONY).state
-    assert GAME.view(s, 1).racks[0] is None
-    assert GAME.view(s, 1).rack_sizes == (2, 7)
+    assert GAME.view(s, 1).racks[0] is None and GAME.view(s, 1).rack_sizes == (2, 7)
     assert GAME.view(s, 0).racks == ("NO", None)
 
 

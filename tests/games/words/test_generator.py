@@ -114,16 +114,14 @@ def test_the_choices_are_exactly_what_the_judge_allows_of_all_single_tiles_and_p
 def test_a_single_tile_read_both_ways_is_one_play() -> None:
     s = state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "A"))
     plays = [found for found in all_plays(s) if found.cell == 46 and found.tiles == "T"]
-    assert len(plays) == 1
-    assert plays[0].score == 7
+    assert len(plays) == 1 and plays[0].score == 7
     assert plays[0].action(10) == Play(4, 6, False, "T")
 
 
 def test_the_empty_board_takes_words_over_the_centre_only() -> None:
     s = state(racks=("CATDOGS", "A"))
     plays = all_plays(s)
-    assert plays
-    assert all(GAME.judge(s, found.action(10)).legal for found in plays)
+    assert plays and all(GAME.judge(s, found.action(10)).legal for found in plays)
     cats = [found for found in plays if found.tiles == "CAT"]
     assert len(cats) == 4 * 4  # four lines, four places each
 
@@ -136,8 +134,7 @@ def test_no_tiles_no_plays_and_any_order_of_the_rack() -> None:
 
 
 def test_words_that_no_tiles_spell_say_why() -> None:
-    assert why_not("QUIT") == ""
-    assert "Q" in why_not("QI")
+    assert why_not("QUIT") == "" and "Q" in why_not("QI")
     assert why_not("ABCDEFGHIJK") == "it is longer than the board"
     assert why_not("QUABCDEFGHI") == "", "Qu is one tile"
     assert registry.why_no_tiles("QI") == why_not("QI")

@@ -16,8 +16,7 @@ from towergames.lexicon import shelf
 
 def test_others_racks_are_hidden_unless_they_lie_open() -> None:
     s = state(racks=("QVXZJKW", "AEINRST"))
-    assert GAME.view(s, 0).racks == ("JKQVWXZ", None)
-    assert GAME.view(s, None).racks == (None, None)
+    assert GAME.view(s, 0).racks == ("JKQVWXZ", None) and GAME.view(s, None).racks == (None, None)
     assert GAME.view(state(open=True), 1).racks == ("AEINRST", "AEINRST")
     assert GAME.reveal(s).racks == s.racks
     over = run(s, "pass", "pass")
@@ -27,8 +26,7 @@ def test_others_racks_are_hidden_unless_they_lie_open() -> None:
 
 def test_drawn_and_exchanged_tiles_are_told_to_their_player_only() -> None:
     s = do(state(), "exchange A").state
-    assert GAME.view(s, 1).swap == "*"
-    assert GAME.view(s, 0).swap == "A"
+    assert GAME.view(s, 1).swap == "*" and GAME.view(s, 0).swap == "A"
     events = GAME.settle(s, GAME.resolve(s, GAME.turn(s), Dice(1))).events
     assert [e.kind for e in events if visible(e, 1)] == []
     assert [e.kind for e in events if visible(e, 0)] == ["exchange.faces"]
@@ -60,8 +58,7 @@ def test_u24_words_cannot_be_checked_where_the_list_is_missing_and_the_preview_s
 
     s = replace(state(racks=("TARDYON", "AEINRST")), list_id="gone", list_sha256="9" * 64)
     verdict = GAME.judge(s, GAME.parse("play e5 across TARDY", s))
-    assert verdict.legal
-    assert "the word list gone is missing" in verdict.note
+    assert verdict.legal and "the word list gone is missing" in verdict.note
     assert any(isinstance(move, Play) for move in GAME.choices(s))  # the usual list lends a hand
 
 

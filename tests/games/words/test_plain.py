@@ -88,8 +88,7 @@ def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
     assert "FACH is not in the word list. Bob takes it back: -8" in text
     assert "Bob's turn: play another word, or pass." in text
     assert "Not allowed: After taking a play back you can play or pass, not exchange. R-24" in text
-    assert "To read the rule, type: rules R-24" in text
-    assert "Bob plays CHAM down from e2: 8" in text
+    assert "To read the rule, type: rules R-24" in text and "Bob plays CHAM down from e2: 8" in text
     assert "No play waits for your answer. Take your turn. U-12" in flat(text)
     assert "Ann passes" in text
 
@@ -242,12 +241,10 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     assert code == 0
     assert "The word list own of this game is not on this machine." in flat(text)
     assert "towergames load test --words FILE" in flat(text)
-    assert "MASH: in standard, common and wide." in text
-    assert "Hint: " in text
+    assert "MASH: in standard, common and wide." in text and "Hint: " in text
     assert "Game over" in text
     assert 'The word list "own@' in text and "is not on this machine. Give its file" in flat(text)
-    assert load_file(tmp_path / "test.jsonl").damage is None
-    assert Store(tmp_path).names() == ["test"]
+    assert load_file(tmp_path / "test.jsonl").damage is None and Store(tmp_path).names() == ["test"]
 
 
 def test_a_save_of_an_earlier_edition_goes_on_with_the_present_one_and_says_so_once(tmp_path: Path) -> None:

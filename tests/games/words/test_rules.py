@@ -222,8 +222,7 @@ def test_what_each_rule_lets_pass_and_refuses(s, answers: dict[str, str]) -> Non
     ("cited", "passes", "refused"), BOTH_WAYS, ids=[f"{r}-{i}" for i, (r, *_) in enumerate(BOTH_WAYS)]
 )
 def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes, refused) -> None:
-    assert rule(*passes) == ""
-    assert rule(*refused) == cited
+    assert rule(*passes) == "" and rule(*refused) == cited
 
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
@@ -243,8 +242,7 @@ def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
 
 
 def test_r2_a_hundred_tiles_or_sixty_four() -> None:
-    assert len(full_bag(10)) == 100
-    assert len(full_bag(8)) == 64
+    assert len(full_bag(10)) == 100 and len(full_bag(8)) == 64
     table = {1: "JQVXZ", 2: "KWY", 3: "BFGHP", 4: "C", 5: "DLMNRTU", 6: "S", 7: "AIO", 8: "E"}
     assert {tile: full_bag(10).count(tile) for tile in full_bag(10)} == {
         t: n for n, tiles in table.items() for t in tiles
@@ -270,21 +268,9 @@ def test_u7_the_word_list_is_one_that_is_known(words: str) -> None:
 
 def test_r5_a_move_is_one_of_five_kinds_made_of_squares_and_tiles() -> None:
     s = state()
-    for junk in (
-        None,
-        5,
-        "pass",
-        Play(0, 0, False, ""),
-        Play(-1, 0, False, "AT"),
-        Play(0, 9, False, "AT"),
-        Play(0, 0, False, ".AT"),
-        Play(0, 0, True, "A"),
-        Play(0, 0, False, "at"),
-        Exchange("QU"),
-        Exchange("?"),
-        Play(4, 4, 1, "AT"),
-        Play(4, 4, False, ("A", "T")),
-    ):
+    plays = (0, 0, False, ""), (-1, 0, False, "AT"), (0, 9, False, "AT"), (0, 0, False, ".AT"), (0, 0, True, "A")
+    more = (0, 0, False, "at"), (4, 4, 1, "AT"), (4, 4, False, ("A", "T"))
+    for junk in (None, 5, "pass", Exchange("QU"), Exchange("?"), *(Play(*given) for given in plays + more)):
         assert [r.rule for r in GAME.judge(s, junk).refusals] == ["R-5"]
         with pytest.raises(IllegalAction):
             GAME.apply(s, junk)
@@ -306,8 +292,7 @@ def test_r13_the_form_of_a_play_has_one_tile_for_each_square() -> None:
 
 def test_u7_a_single_tile_that_changes_two_words_scores_both() -> None:
     told = do(crossed("CAR", "RO", "T"), "play g5 across T").events[0]
-    assert told.data["words"] == ["CAT", "TO"]
-    assert told.data["points"] == 4 + 3
+    assert told.data["words"] == ["CAT", "TO"] and told.data["points"] == 4 + 3
 
 
 def test_u3_one_s_at_the_end_of_two_words_is_still_just_an_s() -> None:
@@ -383,8 +368,7 @@ def test_r12_a_tile_lies_on_the_board_or_on_a_stack_and_the_top_one_is_read() ->
 def test_u23_the_timer_is_kept_by_the_screen_and_passing_is_always_possible() -> None:
     assert GAME.new(2, {}).terms.timer == 0
     s = state(CAT, timer=30)
-    assert s.terms.timer == 30
-    assert GAME.judge(s, Pass()).legal
+    assert s.terms.timer == 30 and GAME.judge(s, Pass()).legal
     assert list(GAME.choices(s)) == list(GAME.choices(state(CAT)))
 
 

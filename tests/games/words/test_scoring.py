@@ -58,16 +58,14 @@ def test_r20_u10_all_seven_tiles_bring_twenty_more(bingo: int, total: int) -> No
 def test_r21_every_word_formed_is_scored_and_a_shared_stack_counts_twice() -> None:
     s = state(CAT, racks=("OEAEIRN", "A"))
     told = do(s, "play f6 across ON").events[0]
-    assert told.data["words"] == ["ON", "TO"]
-    assert told.data["points"] == 8
+    assert told.data["words"] == ["ON", "TO"] and told.data["points"] == 8
 
 
 def test_the_preview_is_what_is_scored() -> None:
     s = state(CAT, racks=("OEAEIRN", "A"))
     for text in ("play f6 across ON", "play f6 down OE"):
         verdict = GAME.judge(s, GAME.parse(text, s))
-        assert verdict.legal
-        assert verdict.preview == do(s, text).scores
+        assert verdict.legal and verdict.preview == do(s, text).scores
         assert verdict.note
 
 
@@ -91,13 +89,11 @@ def _play_chain(list_sha256: str) -> None:
         s = replace(s, racks=racks, active=0, phase="turn", refill=())
         step = do(s, text)
         told = next(event for event in step.events if event.kind == "play")
-        assert sorted(told.data["words"]) == sorted(words)
-        assert told.data["points"] == total
+        assert sorted(told.data["words"]) == sorted(words) and told.data["points"] == total
         assert sum(line.points for line in step.scores) == total
         assert sum(line.points for line in GAME.judge(s, GAME.parse(text, s)).preview) == total
         s = step.state
-    assert s.board[42] == "MW"
-    assert s.board[45] == "DL"
+    assert s.board[42] == "MW" and s.board[45] == "DL"
     assert s.board[75] == "RPN"
 
 

@@ -61,8 +61,7 @@ def test_a_play_is_scored() -> None:
 )
 def test_a_play_that_is_refused_names_its_rule(placements, rule: str) -> None:
     result = SCORE.run({"board": mood(), "placements": placements}, {})
-    assert (result["legal"], result["rule"]) == (False, rule)
-    assert result["reason"]
+    assert (result["legal"], result["rule"]) == (False, rule) and result["reason"]
     assert rule in SCORE.render(result)
 
 
@@ -83,8 +82,7 @@ def test_an_analysis_lists_the_best_plays_and_with_all_every_one() -> None:
     every = ANALYSE.run(document, {"words": "standard", "all": True})
     assert len(short["top"]) == 10
     assert len(every["top"]) == every["plays"] == short["plays"]
-    assert every["top"][:10] == short["top"]
-    assert every["best"] == every["top"][0]["score"]
+    assert every["top"][:10] == short["top"] and every["best"] == every["top"][0]["score"]
     keys = [(-play["score"], play["placements"]) for play in every["top"]]
     assert keys == sorted(keys)
     assert len({json.dumps(play["placements"]) for play in every["top"]}) == every["plays"]
@@ -145,8 +143,7 @@ NO_SQUARE = "is not a square. Write .. or a height 1 to 5 and a letter"
 def test_a_document_that_describes_nothing_is_refused_in_words(document, message) -> None:
     with pytest.raises(ToolError) as caught:
         ANALYSE.run(document, {})
-    assert str(caught.value) == message
-    assert message.isprintable()
+    assert str(caught.value) == message and message.isprintable()
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,7 @@ def begun(seats: int = 2, **options):
 def test_the_word_list_is_recorded_by_name_and_hash() -> None:
     s = GAME.new(2, {"words": "common"})
     outcome = GAME.resolve(s, Nature("words"), Dice(1))
-    assert outcome.id == "common"
-    assert len(outcome.sha256) == 64
+    assert outcome.id == "common" and len(outcome.sha256) == 64
     after = GAME.settle(s, outcome).state
     assert (after.list_id, after.list_sha256) == ("common", outcome.sha256)
     assert GAME.status(GAME.view(after, None)) == ("100 tiles in the bag", "Common word list")
@@ -60,14 +59,12 @@ def test_r3_the_tile_nearest_to_a_begins_and_u4_ties_draw_again() -> None:
 
 def test_r3_an_option_names_the_first_player_and_nobody_draws() -> None:
     s = begun(3, first=2)
-    assert GAME.turn(s) == Nature("deal")
-    assert decides(settle(s)) == (1, "turn")
+    assert GAME.turn(s) == Nature("deal") and decides(settle(s)) == (1, "turn")
 
 
 def test_r4_everybody_gets_seven_tiles() -> None:
     s = settle(begun(4))
-    assert [len(rack) for rack in s.racks] == [7] * 4
-    assert len(s.bag) == 72
+    assert [len(rack) for rack in s.racks] == [7] * 4 and len(s.bag) == 72
     t = begun(2, first=1)
     for wrong in (("AEINRST",), *((rack, "AEINRST") for rack in ("AEINRS", "JJAEINR", "TSRNIEA"))):
         with pytest.raises(ValueError):
@@ -79,8 +76,7 @@ def test_r5_the_rack_is_refilled_after_a_play_as_far_as_the_bag_allows() -> None
     step = do(s, "play e5 across CAT")
     assert GAME.turn(step.state) == Nature("draw")
     after = GAME.settle(step.state, Draw("XYZ"))
-    assert after.state.racks[0] == "DGOSXYZ"
-    assert after.reveals
+    assert after.state.racks[0] == "DGOSXYZ" and after.reveals
     assert decides(after.state) == (1, "turn")
     short = do(state(racks=("CATDOGS", "AEINRST"), bag="B"), "play e5 across CAT").state
     assert GAME.settle(short, Draw("B")).state.bag == ""
@@ -96,16 +92,13 @@ def test_r22_u13_an_exchange_draws_first_and_gives_back_then() -> None:
     with pytest.raises(ValueError):
         GAME.settle(step.state, Swap("A"))  # it cannot come back at once
     after = GAME.settle(step.state, Swap("Z")).state
-    assert after.racks[0] == "EINRSTZ"
-    assert after.bag == "A"
-    assert decides(after) == (1, "turn")
-    assert after.points == (0, 0)
+    assert after.racks[0] == "EINRSTZ" and after.bag == "A"
+    assert decides(after) == (1, "turn") and after.points == (0, 0)
 
 
 def test_u13_an_exchange_breaks_a_row_of_passes() -> None:
     s = run(state(CAT), "pass", "exchange A", "pass")
-    assert not is_over(s)
-    assert is_over(run(s, "pass"))
+    assert not is_over(s) and is_over(run(s, "pass"))
 
 
 def test_r23_a_play_breaks_a_row_of_passes() -> None:
@@ -119,16 +112,14 @@ def test_r25_the_game_ends_when_all_pass_in_a_row(seats: int) -> None:
     for _ in range(seats):
         assert not is_over(s)
         s = run(s, "pass")
-    assert is_over(s)
-    assert s.points == (-35,) * seats
+    assert is_over(s) and s.points == (-35,) * seats
     assert "passed" in s.ending
 
 
 def test_u15_going_out_ends_the_game_at_once() -> None:
     s = state(racks=("CAT", "EI"), bag="")
     step = do(s, "play e5 across CAT")
-    assert is_over(step.state)
-    assert step.state.points == (6, -10)
+    assert is_over(step.state) and step.state.points == (6, -10)
     assert [(line.seat, line.points, line.rule) for line in step.scores] == [(0, 6, "R-17"), (1, -10, "R-26")]
     more = do(state(racks=("CAT", "EI"), bag="B"), "play e5 across CAT")
     assert not is_over(more.state)
@@ -140,8 +131,7 @@ def test_u14_with_an_empty_bag_the_game_ends_when_nobody_can_make_a_word() -> No
     assert GAME.turn(step.state) == Nature("look")
     assert GAME.resolve(step.state, Nature("look"), Dice(1)) == Look(False)
     over = GAME.settle(step.state, Look(False)).state
-    assert is_over(over)
-    assert "nobody can make a word" in over.ending
+    assert is_over(over) and "nobody can make a word" in over.ending
     assert over.points == (6 - 5, -10)
     fine = do(state(racks=("CATV", "SW"), bag=""), "play e5 across CAT").state
     assert GAME.resolve(fine, Nature("look"), Dice(1)) == Look(True)  # SCAT
@@ -162,8 +152,7 @@ def test_r27_the_most_points_win_and_u16_ties_are_shared() -> None:
     over = replace(run(state(CAT), "pass", "pass"), points=(10, 20))
     assert GAME.turn(over).ranking == ((1,), (0,))
     tied = GAME.turn(replace(over, points=(20, 20)))
-    assert isinstance(tied, Over)
-    assert tied.ranking == ((0, 1),)
+    assert isinstance(tied, Over) and tied.ranking == ((0, 1),)
     assert tied.reason.endswith("share the win")
 
 
@@ -187,8 +176,7 @@ def test_u17_alone_the_game_ends_when_no_word_and_no_exchange_is_left() -> None:
     s = replace(state(racks=("CATVVWW",), bag="VW"), exchanges=(5,))
     step = do(s, "play e5 across CAT")
     drawn = GAME.settle(step.state, Draw("VW")).state
-    assert GAME.turn(drawn) == Nature("look")
-    assert is_over(settle(drawn))
+    assert GAME.turn(drawn) == Nature("look") and is_over(settle(drawn))
     early = replace(s, exchanges=(4,), bag="VWWZ")
     drawn = GAME.settle(do(early, "play e5 across CAT").state, Draw("VWW")).state
     assert decides(drawn) == (0, "turn")
@@ -197,8 +185,7 @@ def test_u17_alone_the_game_ends_when_no_word_and_no_exchange_is_left() -> None:
 def test_u17_alone_a_pass_ends_the_game_and_all_tiles_used_is_the_other_end() -> None:
     assert is_over(run(state(CAT, racks=("AEINRST",)), "pass"))
     out = do(state(racks=("CAT",), bag=""), "play e5 across CAT").state
-    assert is_over(out)
-    assert out.points == (6,)
+    assert is_over(out) and out.points == (6,)
     assert GAME.turn(out).ranking == ((0,),)
 
 
@@ -208,8 +195,7 @@ def test_alone_nobody_challenges() -> None:
 
 def test_u1_the_small_board_has_its_own_tiles_and_centre() -> None:
     s = begun(2, board=8, first=1)
-    assert len(s.board) == 64
-    assert s.bag == full_bag(8)
+    assert len(s.board) == 64 and s.bag == full_bag(8)
     s = replace(settle(s), racks=("AEINRST", "AEINRST"))
     assert GAME.judge(s, GAME.parse("play d4 across EARN", s)).legal
     assert GAME.judge(s, GAME.parse("play f4 across TEN", s)).refusals[0].rule == "U-5"

@@ -217,8 +217,7 @@ each_step = pytest.mark.parametrize(
 @each_step
 def test_every_kind_of_step_can_be_made_with_keys_and_with_the_mouse(lines: tuple[str, ...], action: Action) -> None:
     state = built(*lines)
-    assert GAME.judge(state, action).legal
-    assert keys_for(state, action).submitted == action
+    assert GAME.judge(state, action).legal and keys_for(state, action).submitted == action
     if isinstance(
         action,
         model.Place | model.Move | model.Submit | model.Clear | model.UseDraft | model.CopyDraft | model.DropDraft,
@@ -241,8 +240,7 @@ def test_a_whole_tower_and_a_card_are_laid_out_too() -> None:
     p = bench()
     p.see(replace(p.context, ui=BOARD.advise(p.context, model.Build(WORKED)).ui))
     assert "75" in p.picture().canvas.text() and p.main is not None and p.main.label.startswith("Build this tower: ")
-    assert p.key("enter").submitted == model.Build(WORKED)
-    assert p.key("back").ui.suggested is None
+    assert p.key("enter").submitted == model.Build(WORKED) and p.key("back").ui.suggested is None
     duel = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1))
     card = duel.context.view.pool[20]
     duel.see(replace(duel.context, ui=BOARD.advise(duel.context, model.Pick(card)).ui))
@@ -278,8 +276,7 @@ def test_an_empty_place_looks_for_its_card() -> None:
     after(state, p.key("enter"))
     assert (p.ui.zone, p.ui.goal, p.ui.aim) == ("tower", (1, 7), False)
     p.key("enter").press("bricks.declare")
-    assert p.draft == model.Place("*=#Y", 1, 7)
-    assert p.key("back").ui.aim
+    assert p.draft == model.Place("*=#Y", 1, 7) and p.key("back").ui.aim
 
 
 def test_the_cursor_follows_a_piece_and_a_level() -> None:
@@ -352,8 +349,7 @@ def test_declaring_takes_the_wildcard_of_the_hand_when_the_cursor_is_on_another_
 def test_declaring_previews_and_offers_what_the_readings_allow() -> None:
     p = in_tower(bench(*WILDCARDS), (2, 1)).press("bricks.declare")
     assert p.ui.wildcard.piece.face == "Q4HR" and p.draft is None
-    assert p.key("e").draft == model.Declare(2, 1, "E4HR")
-    assert p.key("back").ui.wildcard is None
+    assert p.key("e").draft == model.Declare(2, 1, "E4HR") and p.key("back").ui.wildcard is None
     strict = bench(*STANDING, wild_window=False, heaviest=9, lightest=0)
     on_card(strict, WILD).key("enter")
     keys = {spot.key for spot in strict.picture("hand", (80, 5)).spots}
@@ -371,8 +367,7 @@ def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
     assert p.ui.pair == () and p.ui.pairing
     assert not p.key("back").ui.busy and "bricks.leave" not in p.controls
     p = in_zone(bench(*STANDING).key("5"), "ledger")
-    assert p.key("back").ui.zone == "tower"
-    assert p.key("back").ui.filters == frozenset()
+    assert p.key("back").ui.zone == "tower" and p.key("back").ui.filters == frozenset()
     clear = p.ui
     assert p.key("back").ui == clear and p.said == "" and p.submitted is None
 
@@ -396,8 +391,7 @@ def test_cards_are_sorted_filtered_and_found() -> None:
     for key in ("down",) * 3 + ("left",) * 40:
         reached.add(p.key(key).ui.card)
     assert reached == set(range(34))
-    assert placed(p, card=0).key("up").ui.bar == 0
-    assert p.key("down").ui.bar == -1
+    assert placed(p, card=0).key("up").ui.bar == 0 and p.key("down").ui.bar == -1
     assert p.press("bricks.filter").ui.bar == 0 and p.main is not None and p.main.label == "Show only red cards"
     assert p.key("enter").ui.filters == frozenset({"red"})
     assert all(code[-1] == "R" or code == WILD for code in cards_shown(p.context))
@@ -496,10 +490,8 @@ def test_rules_are_asked_for_in_discovery_only() -> None:
 def test_lines_of_the_ledger_open_their_rule() -> None:
     p = bench(*STANDING, "raise 1").click("rule:5")
     assert p.rule == "" and p.key("enter").rule == "R-5" and "weighs 12 tons" in p.said
-    assert p.click("rule:5").rule == "R-5"
-    assert p.key("down").ui.rule == 6
-    assert p.key("up", "right").ui.rule not in (5, 6)
-    assert p.key("left").ui.rule == 5
+    assert p.click("rule:5").rule == "R-5" and p.key("down").ui.rule == 6
+    assert p.key("up", "right").ui.rule not in (5, 6) and p.key("left").ui.rule == 5
     for rule in range(1, 37):
         assert placed(p, rule=rule).key("enter").rule == f"R-{rule}" and p.said and GAME.rule_sheet.find(p.rule)
 

@@ -323,8 +323,7 @@ def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
     assert "1. Ann" in text_of(p.key(*["left"] * 9))
     p.click("best")
     assert "Best known: 75" in text_of(p) and "Esc all towers" in text_of(p)
-    assert hint(p).startswith("Best known. Rule 1,")
-    assert p.click("towers").ui.zone == "tower"
+    assert hint(p).startswith("Best known. Rule 1,") and p.click("towers").ui.zone == "tower"
 
 
 def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:

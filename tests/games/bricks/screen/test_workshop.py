@@ -33,6 +33,20 @@ async def typed(play: Play, line: str) -> None:
     await play.until(lambda: play.table.moves > moves)
 
 
+def found_at_once(poorer: str, best: str) -> Callable[..., Advice[Any, Any]]:
+    """A search that finds a tower of 47 points and one of 75."""
+
+    def search(
+        _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
+    ) -> Advice[Any, Any]:
+        assert c.seat == 0 and not clock.over(0)
+        tell(Advice("47 points after 0.1 s.", Build(poorer), 47))
+        tell(Advice("75 points after 0.2 s.", Build(best), 75))
+        return Advice("The best tower found has 75 points.", Build(best))
+
+    return search
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_board_has_the_screen_to_itself_until_log_and_pad_are_wanted(
     tmp_path: Path, size: tuple[int, int]
@@ -56,14 +70,7 @@ async def test_a_piece_is_picked_up_placed_and_taken_back_by_undo(tmp_path: Path
 
 
 async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(
-        _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
-    ) -> Advice[Any, Any]:
-        assert c.seat == 0 and not clock.over(0)
-        tell(Advice("75 points after 0.1 s.", Build(WORKED), 75))
-        return Advice("The best tower found has 75 points.", Build(WORKED))
-
-    monkeypatch.setattr(BricksAnalysis, "search", search)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once(POORER, WORKED))
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")
         await play.press("f4")
@@ -88,19 +95,6 @@ HANDED_IN = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
 """A tower of 47 points from the cards of the shared puzzle."""
 BEST = "G2HB #B H5RB (F4TB+W3TY)=#B O2RB / #Y *=#Y O4HY T4TY / N4HR #R S2HR / I5RY / O2RR Q1RR-1"
 """One of 75 points."""
-
-
-def found_at_once(poorer: str, best: str) -> Callable[..., Advice[Any, Any]]:
-    """A search that finds a tower of 47 points and one of 75."""
-
-    def search(
-        _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
-    ) -> Advice[Any, Any]:
-        tell(Advice("47 points after 0.1 s.", Build(poorer), 47))
-        tell(Advice("75 points after 0.2 s.", Build(best), 75))
-        return Advice("The best tower found has 75 points.", Build(best))
-
-    return search
 
 
 async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(

@@ -140,8 +140,7 @@ def test_controls_say_why_they_cannot_be_used() -> None:
 def test_escape_goes_back_one_level_and_then_means_nothing() -> None:
     for keys in (("2", "back"), ("next", "back")):
         player = table(THREE, seats=3).key(*keys)
-        assert player.ui.zone == "hand"
-        assert BOARD.input(player.context, Line("anything")) is None
+        assert player.ui.zone == "hand" and BOARD.input(player.context, Line("anything")) is None
         before = player.ui
         assert player.key("back").ui == before and not player.said and player.submitted is None
 

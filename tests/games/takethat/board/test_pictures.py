@@ -164,8 +164,7 @@ def test_scoring_shows_each_floor_its_gain_and_who_was_driven_out() -> None:
             sound(player.picture("board", (80, 13)), 80, 13, shaded=False)
             shown.append(board_text(player))
     assert "scoring" in shown[0] and "╳2" not in shown[0]
-    assert any("> NOISE" in text for text in shown)
-    assert any("╳2" in text for text in shown)
+    assert any("> NOISE" in text for text in shown) and any("╳2" in text for text in shown)
     assert any("!█1" in text for text in shown)
     assert any("LOBBY +3" in text or "+3 █1" in text or "+3 !█1" in text or "+3!█1" in text for text in shown)
 

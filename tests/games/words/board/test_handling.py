@@ -69,8 +69,7 @@ def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, o
         c = seen(state)
         actions = list(GAME.choices(state))
         for action in actions[:8] + actions[8:-9:17][: sample(3, 12)] + actions[-9:]:
-            assert GAME.judge(state, action).legal
-            assert by_keys(c, action).submitted == action
+            assert GAME.judge(state, action).legal and by_keys(c, action).submitted == action
             assert by_mouse(c, action).submitted == action
 
 
