@@ -75,10 +75,7 @@ def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
         (["join", "--seat", "Ann"], "Ann sits at another window already. To look on, use --watch"),
         (["join", "evening"], "say who you are: --seat NAME, or --watch. Free seats: Bob, Cleo"),
         (["join", "evening", "--seat", "Zoe"], 'no seat "Zoe"'),
-        (
-            ["join", "--seat", "Zoe"],
-            "has a seat for Zoe. Open tables: evening (Ann, Bob, Cleo, Easy bot)",
-        ),
+        (["join", "--seat", "Zoe"], "has a seat for Zoe. Open tables: evening (Ann, Bob, Cleo, Easy bot)"),
         (["join", "--seat", "Cloe"], 'for Cloe. Did you mean "Cleo"? Open tables: evening'),
         (["join", "evening", "--seat", "Easy bot"], "no seat"),
         (["join", "nothing", "--watch"], 'no saved game "nothing"'),

@@ -60,7 +60,7 @@ MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
 """Game -> (tag, seats, options) of games whose settings change what is recorded."""
 
 OPENINGS: dict[str, tuple[str, ...]] = {
-    "taken-back": ("play d5 across DEFG", "challenge", "play d5 across FIGK", "challenge"),
+    "taken-back": ("play d5 across DEFG", "challenge", "play d5 across FIGK", "challenge")
 }
 """Tag -> moves that are played before the random ones: two plays in one turn that are challenged and taken back."""
 
