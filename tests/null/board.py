@@ -9,7 +9,6 @@ from typing import Any
 from tests.null.game import State, Swap, Take
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import (
-    Advice,
     BoardBase,
     Context,
     Control,
@@ -76,12 +75,6 @@ class NullBoard(BoardBase[State, Any, Any]):
     def draft(self, c: C) -> Any:
         return Take(c.ui.pieces)
 
-    def tip(self, c: C, given: int) -> Advice[Any, Any] | None:
-        return None
-
-    def advise(self, c: C, action: Any) -> Advice[Any, Any]:
-        return Advice("", action)
-
     def draw(self, c: C, zone: Zone, size: Size) -> Picture:
         canvas = Canvas(*size)
         if zone == "hand":
@@ -101,9 +94,6 @@ class NullBoard(BoardBase[State, Any, Any]):
         mine = None if c.seat is None else c.view.secrets[c.seat]
         hand = (f"Your secret is {mine}.",) if mine else ("Secrets are hidden.",)
         return ReadOut((f"There are {c.view.heap} pieces.",), hand)
-
-    def example(self, rule_id: str) -> C | None:
-        return None
 
 
 BOARD = NullBoard()
