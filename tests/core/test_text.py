@@ -31,6 +31,8 @@ NASTY = {
     "many lines": ("Ann\n\n\tLee\r\n", "Ann Lee"),
     "odd blanks": ("\u3000Ann\u00a0\u2003Lee ", "Ann Lee"),
     "a mark without a base": ("\u0301Ann", "Ann"),
+    "a tower of marks is cut to four": ("q" + "\u0301" * 50, "q" + "\u0301" * 4),
+    **{f"invisible letters {sign!a}": (sign * 3, "") for sign in "\u3164\u115f\uffa0\u2800"},
     "a name of its own": ("Zoë Łuk", "Zoë Łuk"),
     "decomposed": ("Zoe\u0308", "Zoë"),
     "wide": ("塔", "塔"),
@@ -42,11 +44,6 @@ NASTY = {
 @pytest.mark.parametrize(("dirty", "wanted"), NASTY.values(), ids=NASTY)
 def test_clean(dirty: str, wanted: str) -> None:
     assert clean(dirty) == wanted
-
-
-def test_a_tower_of_marks_is_cut_to_four() -> None:
-    made = clean("q" + "\u0301" * 50)
-    assert made == "q" + "\u0301" * 4
 
 
 def test_the_width_is_counted_in_cells() -> None:
@@ -83,11 +80,6 @@ def test_a_slug_is_always_a_file_name(text: str) -> None:
 @pytest.mark.parametrize("name", ["con", "PRN", "Aux", "nul", "com1", "LPT9", "COM¹"])
 def test_device_names_are_no_slugs(name: str) -> None:
     assert slug(name).endswith("-game")
-
-
-@pytest.mark.parametrize("invisible", ["\u3164", "\u115f", "\uffa0", "\u2800"], ids=ascii)
-def test_a_name_of_invisible_letters_is_empty(invisible: str) -> None:
-    assert clean(invisible * 3) == ""
 
 
 def test_nothing_fits_into_no_cells() -> None:

@@ -28,7 +28,20 @@ from tests.platforms.windows import *
 become_windows()
 for name in every_module():
     importlib.import_module(name)
-import tests.conformance.seating, tests.null.entry, tests.table.helpers, tests.tui.frames
+from tests.conformance.seating import play_on
+from tests.null.entry import NULL, registered
+from tests.table.helpers import null_header
+from tests.tui.frames import until
+from towergames import registry, settings
+from towergames.cli.main import main
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
+from towergames.request import RunRequest
+from towergames.table.errors import SaveError
+from towergames.table.records import OPEN_FORMAT, SeatSetup
+from towergames.table.setup import new_header
+from towergames.table.storage import OsHandle
+from towergames.table.store import Store, verify
 gc.freeze()
 for line in sys.stdin:
     home, code = json.loads(line)
@@ -39,6 +52,7 @@ for line in sys.stdin:
             os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), number)
         places = {"HOME": home, "TOWERGAMES_SAVES": f"{home}/saves", "TOWERGAMES_CONFIG": f"{home}/config"}
         os.environ.update(places)
+        store = Store(Path(f"{home}/saves"))
         exec(compile(code, "test", "exec"))
         sys.exit()
     print(os.waitpid(pid, 0)[1], flush=True)
@@ -84,7 +98,6 @@ def test_the_program_asks_for_the_system_in_one_way() -> None:
 def test_a_game_is_played_in_lines_saved_and_gone_on_with(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 import io
-from towergames.cli.main import main
 def told(typed, *words):
     sys.stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="cp1252")
     assert main(words) == 0
@@ -102,13 +115,6 @@ told(b"", "verify", "game")
 @faked
 def test_every_game_is_played_saved_and_read_back(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
-from towergames import registry
-from towergames.core.contract import Decide
-from towergames.core.dice import Dice
-from towergames.table.records import SeatSetup
-from towergames.table.setup import new_header
-from towergames.table.store import Store, verify
-store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
 for entry in registry.entries():
     table = store.begin(new_header(entry.game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 4), entry.key)
     for _ in range(4):
@@ -126,13 +132,7 @@ for entry in registry.entries():
 @faked
 def test_saves_are_moved_copied_deleted_brought_back_and_recovered(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
-from tests.table.helpers import null_header
-from tests.null.entry import NULL, registered
-from tests.conformance.seating import play_on
-from towergames.table.errors import SaveError
-from towergames.table.store import Store
 with registered(NULL):
-    store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
     table = store.begin(null_header("", ""), "game")
     assert not table.news()
     play_on(table, 3)
@@ -163,15 +163,10 @@ with registered(NULL):
 @faked
 def test_a_game_whose_first_line_cannot_be_written_leaves_no_file_behind(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
-from tests.table.helpers import null_header
-from tests.null.entry import NULL, registered
-from towergames.table.storage import OsHandle
-from towergames.table.store import Store
 def full(self, data):
     raise OSError(errno.ENOSPC, "No space left on device")
 with registered(NULL):
     OsHandle.write = full
-    store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
     assert not store.begin(null_header("", ""), "game").close()
     print(list(store.folder.iterdir()))
 """
@@ -181,9 +176,7 @@ with registered(NULL):
 @faked
 def test_settings_and_results_of_bots_are_written(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
-from towergames import settings
 from towergames.arena.workers import MOST_ON_WINDOWS, LocalWorkers
-from towergames.cli.main import main
 for theme in ("light", "dark"):
     settings.save(settings.load(), {"theme": theme})
 assert settings.load().text("theme") == "dark"
@@ -203,13 +196,11 @@ assert main(["doctor"]) == 0
 def test_the_screen_is_shown_by_its_own_driver_and_a_game_is_played(on_windows: OnWindows, tmp_path: Path) -> None:
     code = f"""
 import asyncio
-from tests.tui.frames import until
-from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
 from towergames.tui.run import ENDING
 assert signal.SIGBREAK in ENDING
 async def show():
-    app = TowerApp(RunRequest("menu", Path(os.environ["TOWERGAMES_SAVES"])))
+    app = TowerApp(RunRequest("menu", store.folder))
     assert app.get_driver_class().__name__ == "WindowsDriver"
     async with app.run_test(size=(80, 24)) as pilot:
         menu = app.screen
@@ -229,12 +220,6 @@ assert {NOT_THERE!r} not in sys.modules
 def test_two_windows_share_an_open_table(on_windows: OnWindows, tmp_path: Path) -> None:
     code = """
 from dataclasses import replace
-from towergames import registry
-from towergames.core.contract import Decide
-from towergames.table.records import OPEN_FORMAT, SeatSetup
-from towergames.table.setup import new_header
-from towergames.table.store import Store
-store = Store(Path(os.environ["TOWERGAMES_SAVES"]))
 header = new_header(registry.get("takethat").game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 4)
 ann = store.begin(replace(header, format=OPEN_FORMAT), "game")
 bob = store.join("game", (1,))

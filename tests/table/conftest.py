@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from towergames.table.store import Store
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +18,11 @@ def _null_too(null_game: object) -> None:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is put right within one look, also on a busy machine."""
     monkeypatch.setattr("towergames.table.shared.WAIT", 30.0)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path)
 
 
 @pytest.fixture

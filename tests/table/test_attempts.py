@@ -55,8 +55,7 @@ def test_attempts_are_counted_in_the_save(tmp_path: Path) -> None:
     assert attempt(tmp_path, "Bob") == 1 and attempt(tmp_path, "Bob", "ann") == 5, "each has own attempts"
 
 
-def test_a_save_in_the_trash_a_copy_and_a_branch_change_nothing(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_save_in_the_trash_a_copy_and_a_branch_change_nothing(store: Store, tmp_path: Path) -> None:
     attempt(tmp_path)
     name = store.names()[0]
     store.duplicate(name)

@@ -39,8 +39,7 @@ def _finished(store: Store, *bots: str, name: str = "game") -> History:
 
 
 @pytest.mark.parametrize("bots", [("",), ("", "easy"), ("", "")])
-def test_a_branch_of_a_finished_game_counts_nowhere(tmp_path: Path, bots: tuple[str, ...]) -> None:
-    store = Store(tmp_path)
+def test_a_branch_of_a_finished_game_counts_nowhere(store: Store, bots: tuple[str, ...]) -> None:
     history = _finished(store, *bots)
     before = results(store)
     with pytest.raises(SaveError, match=r"the game is over here. Go back to an earlier move to play on"):
@@ -54,8 +53,7 @@ def test_a_branch_of_a_finished_game_counts_nowhere(tmp_path: Path, bots: tuple[
     assert [solo.save for solo in solo_scores(results(store))] == (["game"] if len(bots) == 1 else [])
 
 
-def test_a_game_that_still_runs_and_hides_something_is_played_on_only_in_its_lesson(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_game_that_still_runs_and_hides_something_is_played_on_only_in_its_lesson(store: Store) -> None:
     table = store.begin(null_header("", ""), "game")
     with pytest.raises(SaveError, match=r"Null has hidden hands. You can play on from a replay when the game is over"):
         store.branch(table.history, 1, "game")
@@ -88,9 +86,8 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     assert {line["played"] for line in json.loads(capsys.readouterr().out)} == {1}
 
 
-def test_a_branch_and_its_rematch_stand_in_no_series(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_branch_and_its_rematch_stand_in_no_series(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, goal_option="heap"))
-    store = Store(tmp_path)
     header = replace(null_header("", ""), series=SeriesLink("series", 3, (100, 0), (2, 0)))
     history = _finish(store.begin(header, "game"))
     assert champions(history) == (0,)
@@ -101,8 +98,7 @@ def test_a_branch_and_its_rematch_stand_in_no_series(tmp_path: Path, monkeypatch
     assert rematch(branch, 9).branch is None
 
 
-def test_a_branch_inherits_the_help_that_was_used_before_it(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_branch_inherits_the_help_that_was_used_before_it(store: Store) -> None:
     table = store.begin(null_header("", "", first=1), "game")
     do(table, "take 1")
     table.note(1, "hint")
@@ -145,8 +141,7 @@ def test_a_branch_from_before_help_was_kept_is_read(tmp_path: Path) -> None:
     assert loaded.history.assists == {}
 
 
-def test_a_game_copied_and_ended_twice_counts_as_it_ended_first(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_game_copied_and_ended_twice_counts_as_it_ended_first(store: Store) -> None:
     table = store.begin(null_header(""), "game")
     play_on(table, 1)
     store.duplicate("game", "again")
@@ -160,9 +155,8 @@ def test_a_game_copied_and_ended_twice_counts_as_it_ended_first(tmp_path: Path) 
     assert [result.save for result in results(store)] == ["again"]
 
 
-def test_a_branch_of_a_game_that_runs_does_not_foretell_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_branch_of_a_game_that_runs_does_not_foretell_dice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, hidden=False))
-    store = Store(tmp_path)
     running = store.begin(null_header("", ""), "game")
     branch = store.branch(running.history, 1, "game")
     assert branch.header.seed != running.header.seed

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("name", example_names())
 def test_every_example_is_a_finished_game_and_known_as_one(name: str) -> None:
     loaded = load_file(example_file(name))
-    assert loaded.finished and is_example(loaded.history.header)
+    assert loaded.damage is None and loaded.finished and is_example(loaded.history.header)
 
 
 def test_every_example_is_in_the_wheel() -> None:
@@ -37,11 +37,10 @@ def test_help_names_examples_that_are_there_wherever_it_is_read() -> None:
     assert "saves/" not in told
 
 
-def test_examples_are_nobodys_under_any_name(tmp_path: Path) -> None:
+def test_examples_are_nobodys_under_any_name(store: Store, tmp_path: Path) -> None:
     for name in example_names():
         shutil.copy(example_file(name), tmp_path / f"{name}.jsonl")
     shutil.copy(example_file(example_names()[0]), tmp_path / "mine.jsonl")
-    store = Store(tmp_path)
     assert results(store) == [] and list(store.headers()) == []
     saved_game(tmp_path, moves=1000)
     assert len(results(store)) == len(list(store.headers())) == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.table.helpers import null_table
@@ -28,10 +26,6 @@ def session_of(table: LessonTable) -> Session:
     return Session(table, registry.get(NULL).board)
 
 
-def move(table: LessonTable, text: str) -> Any:
-    return table.parse(text)
-
-
 def test_only_the_learner_sits_at_a_lesson_and_nobody_hands_over() -> None:
     table = table_of(TAKE)
     session = session_of(table)
@@ -43,7 +37,7 @@ def test_a_step_is_done_with_the_moves_of_the_others() -> None:
     table = table_of(TAKE, TAKE)
     session, before = session_of(table), table.version
     view = session.view_of(LEARNER)
-    assert session.submit(move(table, "take 2"))
+    assert session.submit(table.parse("take 2"))
     assert table.play.step == 1 and table.moves == table.play.table.moves
     done = [(play.by, play.notation) for play in table.history.plays if play.by is not None]
     assert done == [(LEARNER, "take 2"), (1, "take 1")]
@@ -53,7 +47,7 @@ def test_a_step_is_done_with_the_moves_of_the_others() -> None:
 
 def test_the_play_that_is_returned_is_the_learners() -> None:
     table = table_of(TAKE)
-    play = table.submit(LEARNER, move(table, "take 2"))
+    play = table.submit(LEARNER, table.parse("take 2"))
     assert (play.by, play.notation) == (LEARNER, "take 2")
 
 
@@ -69,19 +63,19 @@ def test_a_wrong_move_is_answered_and_changes_nothing(step: Lesson, text: str, s
     table = table_of(step)
     session = session_of(table)
     version, play, state = table.version, table.play, table.history.state
-    assert not session.submit(move(table, text))
+    assert not session.submit(table.parse(text))
     assert (session.message.text, session.message.rule) == (said, rule)
     assert (table.version, table.play, table.history.state) == (version, play, state) and play.step == 0
 
 
 def test_a_move_against_the_rules_cites_the_rule() -> None:
     table = table_of(TAKE)
-    illegal = move(table, "take 999")
+    illegal = table.parse("take 999")
     cited = table.judge(illegal).refusals[0].rule
     with pytest.raises(IllegalAction) as caught:
         table.submit(LEARNER, illegal)
     assert cited and caught.value.verdict.refusals[0].rule == cited
-    assert not table.takes(illegal) and not table.takes(move(table, "take 1")) and table.takes(move(table, "take 2"))
+    assert not table.takes(illegal) and not table.takes(table.parse("take 1")) and table.takes(table.parse("take 2"))
 
 
 def test_other_tables_take_what_is_legal() -> None:
@@ -91,9 +85,9 @@ def test_other_tables_take_what_is_legal() -> None:
 
 def test_a_whole_step_is_worked_out_on_a_copy_and_adopted() -> None:
     table = table_of(TAKE, TAKE)
-    action = move(table, "take 2")
+    action = table.parse("take 2")
     work = table.foresee(LEARNER, action)
-    assert work is not None and table.foresee(LEARNER, move(table, "take 1")) is None
+    assert work is not None and table.foresee(LEARNER, table.parse("take 1")) is None
     known = work()
     assert table.play.step == 0
     table.submit(LEARNER, action, known)
@@ -105,7 +99,7 @@ def test_help_is_free_and_nothing_is_undone() -> None:
     records = table.history.records
     table.note(LEARNER, "hint")
     assert table.history.records == records
-    table.submit(LEARNER, move(table, "take 2"))
+    table.submit(LEARNER, table.parse("take 2"))
     assert "step by step" in commands.why_not_undo(table)
 
 
@@ -149,7 +143,7 @@ def test_a_move_is_not_blamed_where_there_is_only_something_to_read() -> None:
 def test_a_lesson_begins_again_and_the_table_follows() -> None:
     table = table_of(TAKE, TAKE)
     moves = table.moves
-    table.submit(LEARNER, move(table, "take 2"))
+    table.submit(LEARNER, table.parse("take 2"))
     twin = table.play.copy()
     twin.restart()
     table.adopt(twin)

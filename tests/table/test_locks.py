@@ -51,9 +51,8 @@ def test_without_locks_a_game_is_begun_and_continued_and_both_times_the_players_
     assert _files(tmp_path) == {"other.jsonl"}
 
 
-def test_without_locks_two_windows_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_locks_two_windows_lose_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_locks(monkeypatch)
-    store = Store(tmp_path)
     store.begin(null_header("", "", heap=40), "game").close()
     first, second = store.open("game"), store.open("game")
     for table in (first, second):
@@ -80,8 +79,7 @@ def test_a_save_with_a_new_number_at_every_look_is_one(tmp_path: Path, monkeypat
     assert _files(tmp_path) == {"game.jsonl", ".game.jsonl.lock"}
 
 
-def test_a_lock_file_goes_with_the_table_and_with_the_save(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_lock_file_goes_with_the_table_and_with_the_save(store: Store, tmp_path: Path) -> None:
     saved_game(tmp_path)
     assert _files(tmp_path) == {"game.jsonl"}
     table = store.open("game")

@@ -65,8 +65,7 @@ def test_a_window_whose_seat_was_taken_meanwhile_notices_and_watches(tmp_path: P
     assert tables[1].presence(0) == HERE, "the window that left took no other lock with it"
 
 
-def test_of_two_seats_at_a_window_the_other_stays(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_of_two_seats_at_a_window_the_other_stays(store: Store, tmp_path: Path) -> None:
     store.begin(opened(null_header("", "")), "game").close()
     both = store.join("game", (0, 1))
     (tmp_path / ".game.jsonl.seat-1").unlink()

@@ -143,8 +143,7 @@ def test_a_link_in_the_trash_is_not_brought_back(tmp_path: Path) -> None:
     assert trashed.is_symlink()
 
 
-def test_names_that_differ_only_in_case_never_meet(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_names_that_differ_only_in_case_never_meet(store: Store, tmp_path: Path) -> None:
     tmp_path.joinpath("GAME.jsonl").write_bytes(b"somebody's")
     assert store.free_name("game") == "game-2"
     store.begin(null_header("", ""), "Game").close()
@@ -152,8 +151,7 @@ def test_names_that_differ_only_in_case_never_meet(tmp_path: Path) -> None:
     assert tmp_path.joinpath("GAME.jsonl").read_bytes() == b"somebody's"
 
 
-def test_two_programs_that_want_the_same_name_both_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path)
+def test_two_programs_that_want_the_same_name_both_get_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     first = store.begin(null_header("", ""), "game")
     wishes = iter(["game", "game", "game-7"])
     monkeypatch.setattr("towergames.table.store.free_name", lambda folder, wish: next(wishes))

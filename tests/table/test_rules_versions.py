@@ -12,7 +12,6 @@ from towergames.core.contract import Decide
 from towergames.table.setup import rematch
 from towergames.table.store import Store, load_file
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("example-*.jsonl"))
 FORMER = sorted((entry.key, game.info.rules_version) for entry in registry.ENTRIES for game in entry.former)
 
 
@@ -35,9 +34,3 @@ def test_a_branch_of_an_old_save_goes_on_by_its_rules(tmp_path: Path) -> None:
 def test_the_rematch_of_an_old_save_is_played_by_the_newest_rules() -> None:
     old = load_file(SAVES / "words-r1-2-taken-back.jsonl").history
     assert rematch(old, 5).rules == registry.get("words").game.info.rules_version == 2
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_is_read_to_its_end_whatever_its_reason_is_called_today(path: Path) -> None:
-    loaded = load_file(path)
-    assert loaded.damage is None and loaded.history.ended

@@ -184,9 +184,8 @@ def test_an_empty_message_is_not_told(tmp_path: Path) -> None:
     assert (tmp_path / "game.jsonl").read_bytes() == data
 
 
-def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(tmp_path: Path) -> None:
+def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(store: Store, tmp_path: Path) -> None:
     tables = three(tmp_path)
-    store = Store(tmp_path)
     with pytest.raises(TableError, match="Bob sits at another window already"):
         store.join("game", (1,))
     watching = store.join("game")
@@ -201,8 +200,7 @@ def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(tmp_path: P
     assert store.join("game", (2,)).here == (2,)
 
 
-def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(store: Store, tmp_path: Path) -> None:
     store.begin(opened(null_header("", "", "")), "game", "2718")
     bob = store.join("game", (1,), new_pin="3141")
     bob.close()
@@ -218,8 +216,7 @@ def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(tmp_p
     assert all(pin not in body.values() for body in bodies for pin in ("2718", "3141"))
 
 
-def test_a_pin_that_opens_a_seat_is_given_to_no_other_and_holds_in_the_next_game(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_pin_that_opens_a_seat_is_given_to_no_other_and_holds_in_the_next_game(store: Store) -> None:
     store.begin(opened(null_header("", "", heap=1)), "game", "2718").close()
     both = store.join("game", (0, 1), "2718")
     assert sorted(both.history.pins) == [0]
@@ -322,8 +319,7 @@ def test_after_an_undo_that_all_agreed_to_nothing_can_be_done_again(tmp_path: Pa
     assert not ann.can_redo
 
 
-def test_a_save_that_is_not_open_is_what_it_was(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_save_that_is_not_open_is_what_it_was(store: Store, tmp_path: Path) -> None:
     store.begin(null_header("", ""), "closed").close()
     assert b'"format":1' in (tmp_path / "closed.jsonl").read_bytes()
     with pytest.raises(SaveError, match="not an open table"):

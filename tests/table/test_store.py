@@ -291,7 +291,6 @@ def test_a_game_that_fails_while_beginning_lets_the_save_go(store: Store, monkey
 
 
 def test_a_new_game_needs_its_name_to_be_unlocked(store: Store) -> None:
-    store.folder.mkdir()
     lock = take_lock(store.path("game"))
     with pytest.raises(SaveError, match="another window"):
         Journal.create(store.path("game"), null_header("", ""))
