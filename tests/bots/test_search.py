@@ -20,33 +20,26 @@ class Nim:
     """Take one to three matches; who takes the last one wins. A world is (matches left, seat to move)."""
 
     def imagine(self, view: int, dice: Dice) -> tuple[int, int]:
-        """The view is all there is."""
         return view, 0
 
     def mover(self, world: tuple[int, int]) -> int | None:
-        """Nobody moves without matches."""
         return world[1] if world[0] else None
 
     def moves(self, world: tuple[int, int], dice: Dice, level: int) -> Sequence[int]:
-        """The worst first."""
         return range(1, min(3, world[0]) + 1)
 
     def play(self, world: tuple[int, int], move: int, dice: Dice) -> tuple[int, int]:
-        """Matches gone, other seat."""
         return world[0] - move, 1 - world[1]
 
     def shares(self, world: tuple[int, int], dice: Dice) -> Sequence[float]:
-        """A random game to the end."""
         while world[0]:
             world = self.play(world, 1 + dice.below(min(3, world[0])), dice)
         return [float(world[1] == 1), float(world[1] == 0)]
 
     def action(self, view: int, move: int) -> int:
-        """The move itself."""
         return move
 
     def why(self, view: int, move: int, share: float) -> str:
-        """Nothing to say."""
         return ""
 
 
@@ -68,7 +61,6 @@ def test_search_stops_when_nothing_can_change_and_when_told() -> None:
 
 
 def positions() -> list[Any]:
-    """Some positions of one random game."""
     from tests.games.takethat.walks import walk
 
     return [state for state in walk(3, seed=8) if isinstance(GAME.turn(state), Decide)][::9]

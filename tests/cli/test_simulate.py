@@ -153,7 +153,6 @@ def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, worker
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
     return [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()]
 
 
@@ -164,7 +163,6 @@ def heeds(pid: int, number: signal.Signals) -> bool:
 
 
 def has_engine(pid: int) -> bool:
-    """Whether a process has loaded the physics engine."""
     return "mujoco" in Path(f"/proc/{pid}/maps").read_text()
 
 

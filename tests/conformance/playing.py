@@ -28,8 +28,6 @@ ENTRIES: tuple[Entry, ...] = (*[entry for entry in registry.ENTRIES if entry not
 
 @dataclass(frozen=True)
 class Case:
-    """One way to begin a game."""
-
     entry: Entry
     seats: int
     options: tuple[tuple[str, Scalar], ...]
@@ -45,7 +43,6 @@ class Case:
 
 @cache
 def cases(most_sets: int = 99) -> tuple[Case, ...]:
-    """Every game x seats x options."""
     return tuple(
         Case(entry, seats, tuple(options.items()))
         for entry in ENTRIES
@@ -91,8 +88,6 @@ class Moment:
 
 @dataclass(frozen=True)
 class Trace:
-    """A whole game."""
-
     game: AnyGame
     moments: tuple[Moment, ...]
     last: Any

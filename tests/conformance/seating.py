@@ -25,7 +25,6 @@ def header_for(case: Case, seed: int = 1, bots: tuple[int, ...] = ()) -> Header:
 
 
 def begin(case: Case, folder: Path, seed: int = 1) -> Table:
-    """A new game in a folder of saves."""
     return Store(folder).begin(header_for(case, seed), "game")
 
 

@@ -15,7 +15,6 @@ PROMPT = ">" * 3 + " "
 
 
 def modules() -> Iterator[str]:
-    """The names of all modules with examples."""
     for package in PACKAGES:
         for path in sorted(package.rglob("*.py")):
             if PROMPT in path.read_text(encoding="utf-8"):

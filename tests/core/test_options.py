@@ -14,15 +14,11 @@ from towergames.core.options import Option, OptionError, fill, group, option, op
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Rules of the house."""
-
     polite: bool = option("Polite", "Whether one is polite.", "N-5", {True: "yes", False: "no"})
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Terms with one field of every kind."""
-
     limit: int = option(
         "Limit", "How many.", "N-3", {"auto": "as many as fit", 3: "three"}, key="most", means={"auto": 0}
     )

@@ -90,7 +90,6 @@ def is_text(literal: str) -> bool:
 
 
 def texts(path: Path) -> Iterator[str]:
-    """The texts of a module or a rule sheet."""
     if path.suffix != ".toml":
         yield from filter(is_text, literals(path))
         return
@@ -137,7 +136,6 @@ def wrong() -> dict[str, dict[str, int]]:
 
 
 def allowed() -> dict[str, dict[str, int]]:
-    """What is allowed so far."""
     return tomllib.loads(ALLOWED.read_text(encoding="utf-8"))
 
 

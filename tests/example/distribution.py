@@ -32,7 +32,6 @@ def write_example_metadata(folder: Path) -> None:
 
 
 def write_package(folder: Path, name: str, modules: Mapping[str, str]) -> None:
-    """A package with these modules."""
     (folder / name).mkdir(parents=True)
     for module, text in {"__init__": "", **modules}.items():
         (folder / name / f"{module}.py").write_text(text, encoding="utf-8")

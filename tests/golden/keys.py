@@ -80,7 +80,6 @@ def table(commands: Iterable[Command], *, both: bool = False, keymap: KeyMap = U
 
 
 def page() -> str:
-    """The text of ``docs/keys.md``."""
     screens = catalogue._of_screens()
     lines = [*START.splitlines(), "", "## Everywhere", *table(APP), "", "## Cursor", *table((*MOVES, *PAGES))]
     lines += ["", "## At the table"]

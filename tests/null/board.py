@@ -44,8 +44,6 @@ C = Context[State, Any, Any]
 
 
 class NullBoard(BoardBase[State, Any, Any]):
-    """See :class:`towergames.board.protocol.BoardAdapter`."""
-
     spec = UiSpec((SWAP, TAKE), animated=frozenset({"roll"}))
 
     def sizes(self, seats: int, view: State | None) -> Sizes:

@@ -11,8 +11,6 @@ from towergames.core.dice import Dice
 
 
 class RandomBot:
-    """Any legal move."""
-
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
@@ -21,8 +19,6 @@ class RandomBot:
 
 
 class GreedyBot(RandomBot):
-    """As many pieces as possible."""
-
     def choose(self, view: State, dice: Dice, clock: Clock) -> Thought[Any]:
         moves = [m for m in self.game.choices(self.game.imagine(view, dice)) if self.game.notate(m) != "swap"]
         return Thought(moves[-1], "the most", 1)

@@ -35,8 +35,6 @@ SWAP_PRICE = 2
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take pieces from the heap."""
-
     pieces: int
 
 
@@ -47,16 +45,12 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who starts, and everybody's secret."""
-
     first: int
     secrets: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """What the die shows, or the new secret."""
-
     number: int
 
 
@@ -102,8 +96,6 @@ INFO = GameInfo(
 
 
 class NullGame(GameBase):
-    """See :class:`towergames.core.contract.Game`."""
-
     package = "tests.null"
     info = INFO
     outcomes: Mapping[str, type[Any]] = {"deal": Deal, "roll": Number, "draw": Number}

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.null.entry import NULL, registered
-from tests.table.helpers import null_header
+from tests.table.helpers import append, null_header
 from tests.table.sharing import KEEPER, LOST, MOVE, OTHER, SEEN, STUCK, Process, opened, play_at, start
 from towergames.table import shared_journal
 from towergames.table.errors import SaveError, TableError
@@ -34,35 +34,28 @@ PATIENCE = 20.0
 
 
 def cut_between_lines(path: Path, dice: random.Random) -> None:
-    """An earlier version of the game lies there."""
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[: max(1, len(lines) - dice.randint(1, 9))]))
 
 
 def cut_in_a_line(path: Path, dice: random.Random) -> None:
-    """The end of the file is gone."""
     os.truncate(path, dice.randrange(path.stat().st_size))
 
 
 def empty(path: Path, dice: random.Random) -> None:
-    """Nothing is left in the file."""
     os.truncate(path, 0)
 
 
 def remove(path: Path, dice: random.Random) -> None:
-    """The file is gone."""
     path.unlink()
 
 
 def move_folder(path: Path, dice: random.Random) -> None:
-    """The folder is gone."""
     path.parent.rename(path.parent.with_name(f"{path.parent.name}-{dice.randrange(10**9)}"))
 
 
 def stray_lines(path: Path, dice: random.Random) -> None:
-    """Another program writes behind the records."""
-    with path.open("ab") as file:
-        file.write(dice.randbytes(dice.randint(0, 60)).replace(b"\n", b"") + b"\n" * dice.randint(1, 3))
+    append(path, dice.randbytes(dice.randint(0, 60)).replace(b"\n", b"") + b"\n" * dice.randint(1, 3))
 
 
 HARM: tuple[Callable[[Path, random.Random], None], ...] = (
@@ -160,7 +153,6 @@ class Game:
         return [] if loaded.damage is not None else [(0, ""), *((r.n, r.state) for r in loaded.contents.records)]
 
     def _all_know(self) -> bool:
-        """Whether every window knows the last record."""
         return len(self.known) == 3 and set(self.known.values()) == set(self._records()[-1:])
 
     def _all_follow(self) -> bool:
@@ -168,7 +160,6 @@ class Game:
         return len(self.known) == 3 and set(self.known.values()) <= set(self._records())
 
     def kill(self) -> None:
-        """Kill a window."""
         victim = self.running[self.dice.randrange(3)]
         victim.kill()
         self.found["kills"] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +35,6 @@ def null_table(*bots: str, moves: Sequence[str] = (), **options: Scalar) -> Tabl
 
 
 def do(table: Table, *moves: str) -> None:
-    """Typed moves for whoever is on."""
     for move in moves:
         table.submit(table.turn.seat, table.parse(move))
 
@@ -47,10 +47,14 @@ def saved_game(folder: Path, name: str = "game", moves: int = 8, **options: Scal
     return folder / f"{name}.jsonl"
 
 
+def append(path: Path, data: bytes) -> None:
+    """As another program writes behind the records."""
+    with path.open("ab") as file:
+        file.write(data)
+
+
 def reseal(lines: Sequence[dict[str, Any]]) -> bytes:
     """A chain of any records at all with right sums: what somebody writes who has read FORMAT.md."""
-    import hashlib
-
     out, before = [], ""
     for number, line in enumerate(lines):
         if number:

@@ -80,8 +80,6 @@ class Folder:
 
 
 class ModelHandle:
-    """A handle that tells the model."""
-
     def __init__(self, disk: ModelDisk, handle: Handle, inode: Inode) -> None:
         self.disk, self.handle, self.inode = disk, handle, inode
 

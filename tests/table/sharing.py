@@ -40,7 +40,6 @@ TAKEOVER = 2.0
 
 
 def opened(header: Header) -> Header:
-    """The header of an open table."""
     return replace(header, format=OPEN_FORMAT)
 
 
@@ -127,8 +126,6 @@ def _act(table: SharedTable, seat: int, dice: random.Random) -> None:
 
 @dataclass
 class Process:
-    """A window that runs."""
-
     seat: int
     pid: int
     out: int

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults import Disk
-from tests.table.helpers import null_header
+from tests.table.helpers import append, null_header
 from tests.table.sharing import opened
 from tests.table.test_shared_files import RefusingDisk, elsewhere, forge, replace_file, saves
 from tests.table.windows import follow, move, move_on, states, three
@@ -288,8 +288,7 @@ def test_a_copy_of_the_game_with_other_ends_of_lines_is_the_same_game(folder: Pa
     replace_file(path, path.read_bytes().removesuffix(b"\r\n"))
     follow(*tables)
     move_on(*tables)
-    with path.open("ab") as file:
-        file.write(b"\n\n")
+    append(path, b"\n\n")
     move_on(*tables)
     assert states(*tables) == [load_file(path).history.state] * 3
     assert verify(path).ok
@@ -302,8 +301,7 @@ def test_a_copy_of_the_game_with_other_ends_of_lines_is_the_same_game(folder: Pa
 def test_stray_lines_are_cut_and_the_table_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch, stray: bytes) -> None:
     tables = played(folder)
     path = folder / "game.jsonl"
-    with path.open("ab") as file:
-        file.write(stray)
+    append(path, stray)
     spoilt = path.read_bytes()
     follow(*tables)
     assert path.read_bytes() == spoilt, "more may come"
@@ -340,8 +338,7 @@ def test_stray_lines_are_not_cut_while_more_come(folder: Path, monkeypatch: pyte
 
     disk = Meeting()
     tables = three(folder, storage=disk, moves=1)
-    with path.open("ab") as file:
-        file.write(b"mine\n")
+    append(path, b"mine\n")
     disk.busy = True
     tables[0].follow()
     assert [entry.name for entry in folder.glob("*.damaged*")] == []
@@ -377,8 +374,7 @@ def test_a_record_is_only_acknowledged_where_the_file_ends_with_it(
 
     def touch() -> None:
         if harm == "line":
-            with path.open("ab") as file:
-                file.write(b"mine\n")
+            append(path, b"mine\n")
         elif harm == "locks":
             (folder / ".game.jsonl.write").unlink()
         else:

@@ -117,7 +117,6 @@ junk = st.recursive(
 
 
 def _use(loaded: Loaded) -> None:
-    """What screens do with a save."""
     history = loaded.history
     header = history.header
     for text in (*(s.name for s in header.seats), *(s.bot for s in header.seats), header.created, header.app):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.seating import play_on
-from tests.table.helpers import null_header, saved_game
+from tests.table.helpers import append, null_header, saved_game
 from towergames.session.text import kept, warning
 from towergames.table.errors import SaveError
 from towergames.table.match import Table
@@ -22,8 +22,6 @@ ERRORS = [errno.ENOSPC, errno.EIO, errno.EACCES]
 
 
 class FaultyHandle:
-    """A handle whose every call counts."""
-
     def __init__(self, disk: FaultyDisk, handle: Handle) -> None:
         self.disk, self.handle = disk, handle
 
@@ -50,8 +48,6 @@ class FaultyHandle:
 
 
 class FaultyDisk(OsStorage):
-    """A disk that refuses calls ``first`` to ``last``."""
-
     def __init__(self, code: int = 0, first: int = 0, last: int = 0) -> None:
         self.code, self.first, self.last, self.calls = code, first, last, 0
 
@@ -292,8 +288,7 @@ def _kept_apart(table: Table, path: Path, data: bytes) -> None:
 def test_bytes_of_another_program_are_never_cut(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table = Store(tmp_path).begin(null_header("", ""), "game")
-    with path.open("ab") as stranger:
-        stranger.write(b"x" * 5000)
+    append(path, b"x" * 5000)
     data = path.read_bytes()
     play_on(table, 1)
     _kept_apart(table, path, data)
@@ -307,8 +302,7 @@ def test_bytes_of_another_program_are_not_cut_even_after_a_fault_of_our_own(tmp_
     disk.code, disk.first, disk.last = errno.ENOSPC, disk.calls + 2, disk.calls + 2
     play_on(table, 1)
     assert table.saved.unsaved_reason
-    with path.open("ab") as stranger:
-        stranger.write(b"x" * length)
+    append(path, b"x" * length)
     data = path.read_bytes()
     play_on(table, 1)
     _kept_apart(table, path, data)
@@ -319,8 +313,7 @@ def test_what_another_program_writes_at_the_same_moment_is_noticed(tmp_path: Pat
 
     class Meeting(FaultyHandle):
         def write(self, data: bytes) -> None:
-            with path.open("ab") as stranger:
-                stranger.write(b"just before\n")
+            append(path, b"just before\n")
             super().write(data)
 
     table = Store(tmp_path).begin(null_header("", ""), "game")

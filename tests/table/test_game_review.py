@@ -57,7 +57,6 @@ def test_stopping_ends_the_sweep(tmp_path: Path) -> None:
 
 
 def phony(table: Table) -> Play:
-    """Three tiles in the middle that make no word."""
     rack, known = table.view(0).racks[0], load("standard").words
     for tiles in itertools.permutations(rack, 3):
         if "".join(tiles) not in known and "Q" not in tiles:

@@ -37,7 +37,6 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def table(kind: str, tmp_path: Path) -> Table:
-    """A game that has just begun."""
     return Store(tmp_path / "saves").begin(header(kind))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.helpers import lines_of, null_header, reseal, saved_game
+from tests.table.helpers import append, lines_of, null_header, reseal, saved_game
 from tests.table.sharing import opened
 from tests.table.windows import follow, move_on, three
 from towergames.cli.main import main
@@ -40,8 +40,7 @@ def test_much_rubbish_costs_nothing_before_it(tmp_path: Path, made: Callable[[],
         saved_game(tmp_path)
     path = tmp_path / "game.jsonl"
     good, rubbish = path.read_bytes(), made()
-    with path.open("ab") as file:
-        file.write(rubbish)
+    append(path, rubbish)
     began = time.process_time()
     report = verify(path)
     assert report.record == load_file(path).history.records + 1
@@ -93,8 +92,7 @@ def test_windows_that_meet_rubbish_lose_nothing(tmp_path: Path) -> None:
     windows = three(tmp_path)
     move_on(*windows)
     records = windows[0].history.records
-    with (tmp_path / "game.jsonl").open("ab") as file:
-        file.write(b"x" * MEGABYTES)
+    append((tmp_path / "game.jsonl"), b"x" * MEGABYTES)
     follow(*windows)
     move_on(*windows)
     assert load_file(tmp_path / "game.jsonl").history.records > records

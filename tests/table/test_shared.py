@@ -14,7 +14,7 @@ import pytest
 from tests.combinations import first
 from tests.faults import Disk
 from tests.plain.helpers import header_of
-from tests.table.helpers import NAMES, null_header
+from tests.table.helpers import NAMES, append, null_header
 from tests.table.sharing import opened, play
 from tests.table.windows import follow, move, move_on, states, three
 from towergames import registry
@@ -462,12 +462,10 @@ def test_what_a_killed_window_left_of_its_line_is_cut_by_the_next(tmp_path: Path
     tables = three(tmp_path)
     path = tmp_path / "game.jsonl"
     for _ in range(3):
-        with path.open("ab") as file:
-            file.write(b'{"n":99,"by":1,"kind":"acti')
+        append(path, b'{"n":99,"by":1,"kind":"acti')
         follow(*tables)
         move_on(*tables)
-        with path.open("ab") as file:
-            file.write(b'{"n":99,"by":1,"kind":"acti')
+        append(path, b'{"n":99,"by":1,"kind":"acti')
         Store(tmp_path).join("game").close()
     move_on(*tables)
     assert verify(path).ok

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.combinations import sample
-from tests.table.helpers import null_header
+from tests.table.helpers import append, null_header
 from tests.table.sharing import opened
 from tests.table.test_faults import FaultyDisk
 from towergames.core.contract import Decide
@@ -76,8 +76,6 @@ class Life:
             assert str(error)
 
     def join(self, *seats: int) -> None:
-        """Sit down at a window."""
-
         def sit() -> None:
             table = Store(self.folder, self.disk).join("game", seats)
             self.watch(table)
@@ -127,7 +125,6 @@ class Life:
         self.look()
 
     def live(self) -> bool:
-        """Live; whether the table could be begun."""
         try:
             first = Store(self.folder, self.disk).begin(opened(null_header("", "", "", heap=40, first=1)), "game")
         except TableError:
@@ -175,8 +172,7 @@ class Life:
 
 
 def _stray_line(path: Path) -> None:
-    with path.open("ab") as file:
-        file.write(b"a line of another program\n")
+    append(path, b"a line of another program\n")
 
 
 def _cut_in_half(path: Path) -> None:

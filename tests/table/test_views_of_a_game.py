@@ -306,8 +306,6 @@ def test_a_bot_thinks_in_its_own_thread_and_can_be_dropped() -> None:
 
 
 class Slow:
-    """Thinks until it is stopped."""
-
     def __init__(self, game: object) -> None:
         self.game: Any = game
 

@@ -44,5 +44,4 @@ def move_on(*tables: SharedTable) -> int:
 
 
 def states(*tables: SharedTable) -> list[object]:
-    """Where the game stands as each window knows it."""
     return [table.history.state for table in tables]
