@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,12 +21,13 @@ Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def ann(own_home: Path) -> SharedTable:
+def ann(own_home: Path) -> Iterator[SharedTable]:
     """An open table at which Ann sits in another window."""
     header = replace(header_of("Ann", "Bob", "Cleo", "bot:easy"), format=OPEN_FORMAT)
     table = Store(own_home / "saves").begin(header, "evening", "2718")
     assert isinstance(table, SharedTable)
-    return table
+    yield table
+    table.close()
 
 
 def test_join_alone_lists_the_tables_and_who_is_there(ann: SharedTable, capsys: Captured) -> None:
@@ -33,7 +35,6 @@ def test_join_alone_lists_the_tables_and_who_is_there(ann: SharedTable, capsys: 
     assert main(["join"]) == 0
     out = capsys.readouterr().out
     assert out == "evening: Take That Towers, round 1; Ann (away), Bob (free), Cleo (free)\n"
-    ann.close()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,6 @@ def test_joining_waits_for_a_seat_left_now(ann: SharedTable, monkeypatch: pytest
     threading.Timer(0.1, bob.seats.leave).start()
     assert main(["join", "--seat", "Bob", "--plain"]) == 0
     assert "Take That Towers: Ann; Bob; Cleo" in capsys.readouterr().out
-    ann.close()
 
 
 def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
@@ -88,7 +88,6 @@ def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
 def test_what_cannot_be_joined_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:
     assert main([*words, "--plain"]) == 2
     assert told in capsys.readouterr().err
-    ann.close()
 
 
 def test_a_seat_with_a_pin_asks_for_it(ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,11 @@ Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def ann(own_home: Path) -> SharedTable:
+def ann(own_home: Path) -> Iterator[SharedTable]:
     """An open table at which Ann sits in another window."""
-    return opened(own_home / "saves", "Ann", "Bob", "Cleo", "bot:easy")
+    table = opened(own_home / "saves", "Ann", "Bob", "Cleo", "bot:easy")
+    yield table
+    table.close()
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,6 @@ def ann(own_home: Path) -> SharedTable:
 def test_what_cannot_be_served_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:
     assert main(["serve", *words]) == 2
     assert told in capsys.readouterr().err
-    ann.close()
 
 
 def test_without_tables_it_says_so(capsys: Captured) -> None:
@@ -53,7 +55,6 @@ def test_without_the_extra_it_says_so(ann: SharedTable, capsys: Captured, monkey
         monkeypatch.delitem(sys.modules, name, raising=False)
     assert main(["serve"]) == 2
     assert 'pip install "towergames[web]"' in capsys.readouterr().err
-    ann.close()
 
 
 def test_a_port_in_use_is_named(ann: SharedTable, capsys: Captured) -> None:
@@ -61,7 +62,6 @@ def test_a_port_in_use_is_named(ann: SharedTable, capsys: Captured) -> None:
         assert main(["serve", "--port", str(taken.getsockname()[1])]) == 2
     assert "cannot be used" in capsys.readouterr().err
     assert ann.presence(1) == "gone"
-    ann.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM")
@@ -87,7 +87,6 @@ def test_the_process_prints_links_and_no_token_elsewhere(ann: SharedTable, own_h
     assert "Only browsers on this machine" in err and "--host" in err
     assert token not in out + err and "Traceback" not in err
     assert ann.presence(1) == "gone"
-    ann.close()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +111,6 @@ def test_what_is_no_address_or_name_is_refused(ann: SharedTable, capsys: Capture
     assert main(["serve", "--host", host]) == 2
     assert "is no address or name of this machine" in capsys.readouterr().err
     assert ann.presence(1) == "gone"
-    ann.close()
 
 
 def test_a_code_is_white_on_black_on_any_terminal() -> None:

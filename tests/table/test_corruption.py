@@ -15,23 +15,21 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import MsgspecError
 
 from tests.combinations import sample
 from tests.golden.make import SAVES
-from tests.null.entry import NULL
-from tests.table.helpers import lines_of, reseal, saved_game
+from tests.null.game import NullGame
+from tests.table.helpers import lines_of, reseal
 from towergames.core.text import clean
 from towergames.session.replay import Replay
-from towergames.table import records
 from towergames.table.errors import SaveError
 from towergames.table.history import History
-from towergames.table.journal import parse_journal, read_journal
+from towergames.table.journal import parse_journal
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
-from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED, Header
-from towergames.table.statistics import result_of, results
-from towergames.table.store import Loaded, Store, begin_history, replay_contents
+from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED
+from towergames.table.statistics import result_of
+from towergames.table.store import Loaded, replay_contents
 
 GOLDEN = sorted(path.name for path in SAVES.glob("*.jsonl"))
 
@@ -326,15 +324,10 @@ def test_files_that_are_too_big_too_long_or_too_deep_are_refused_quickly(tmp_pat
 def test_a_history_longer_than_any_game_is_refused() -> None:
     _, original = _original("null-r1-2.jsonl")
 
-    class Short:
-        """The same game, said to be three plays long."""
+    class Short(NullGame):
+        info = replace(NullGame.info, longest=3)
 
-        info = replace(NULL.game.info, longest=3)
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(NULL.game, name)
-
-    history = History(Short(), original.history.header)  # type: ignore[arg-type]
+    history = History(Short(), original.history.header)
     fault = history.take_all(original.contents.records)
     assert fault[0] == 4
     assert len(history.plays) == 3
@@ -343,51 +336,12 @@ def test_a_history_longer_than_any_game_is_refused() -> None:
 def test_a_game_that_stumbles_over_a_record_is_a_damaged_save_not_a_crash() -> None:
     _, original = _original("null-r1-2.jsonl")
 
-    class Stumbling:
-        """The same game with a bug."""
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(NULL.game, name)
-
+    class Stumbling(NullGame):
         def parse(self, text: str, s: Any) -> Any:
             raise KeyError(ESCAPES)
 
-    history = History(Stumbling(), original.history.header)  # type: ignore[arg-type]
+    history = History(Stumbling(), original.history.header)
     fault = history.take_all(original.contents.records)
     assert fault == (2, "the game cannot follow it (KeyError)")
     with pytest.raises(KeyError):  # but live, a bug is a bug
         history.take(original.contents.records[1], check=False)
-
-
-def test_whatever_the_decoder_raises_is_a_save_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Up to 0.20 msgspec's errors for wrong types were of this class and no ValueErrors.
-    class Failing:
-        type = Header
-
-        def decode(self, content: bytes) -> Header:
-            raise MsgspecError(ESCAPES)
-
-    data, _ = _original("null-r1-2.jsonl")
-    monkeypatch.setattr(records, "_HEADER", Failing())
-    with pytest.raises(SaveError) as refused:
-        parse_journal(data)
-    assert "\x1b" not in str(refused.value)
-
-
-def test_a_game_that_stumbles_over_a_setup_harms_no_other_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    saved_game(tmp_path, "good")
-    header = read_journal(saved_game(tmp_path, "bad", heap=12)).header
-    new = type(NULL.game).new
-
-    def stumble(game: Any, seats: int, options: Any) -> Any:
-        if options["heap"] == 12:
-            raise KeyError(ESCAPES)
-        return new(game, seats, options)
-
-    monkeypatch.setattr(type(NULL.game), "new", stumble)
-    store = Store(tmp_path)
-    found = {info.name: info.problem for info in store.peek_all()}
-    assert found["good"] == "" and "cannot be played (KeyError)" in found["bad"]
-    assert results(store) == []
-    with pytest.raises(KeyError):  # but where a game begins, a bug is a bug
-        begin_history(header)

@@ -8,23 +8,30 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import MsgspecError
 
 from tests.golden.make import SAVES
+from tests.null.entry import NULL
 from tests.table.helpers import lines_of, reseal, saved_game
 from towergames.cli.main import main
 from towergames.table import records
 from towergames.table.errors import SaveError
+from towergames.table.journal import read_journal
 from towergames.table.records import Header
-from towergames.table.store import Store, verify
+from towergames.table.statistics import results
+from towergames.table.store import Store, begin_history, verify
 
 
 class OddError(Exception):
     """What some version of a decoder may raise."""
 
 
-ERRORS = [TypeError, AttributeError, SystemError, RuntimeError, RecursionError, MemoryError, OddError]
+# Up to 0.20 the errors of msgspec for wrong types were no ValueErrors.
+ERRORS = [TypeError, AttributeError, KeyError, SystemError, RuntimeError, RecursionError, MemoryError]
+ERRORS += [MsgspecError, OddError]
 
 
 @pytest.mark.parametrize("error", ERRORS)
@@ -53,17 +60,27 @@ def test_whatever_the_decoder_raises_one_bad_header_stops_no_command(
 
 
 @pytest.mark.parametrize("error", ERRORS)
-def test_an_error_of_a_game_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
-    from tests.null.entry import NULL
+def test_a_game_that_stumbles_over_a_setup_harms_no_other_save(
+    store: Store, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    saved_game(store.folder, "good")
+    path = saved_game(store.folder, "bad", heap=12)
+    header = read_journal(path).header
+    new = type(NULL.game).new
 
-    path = saved_game(tmp_path)
-
-    def stumble(*_: object) -> None:
-        raise error("a game's fault")
+    def stumble(game: Any, seats: int, options: Any) -> Any:
+        if options["heap"] == 12:
+            raise error("\x1b[2J")
+        return new(game, seats, options)
 
     monkeypatch.setattr(type(NULL.game), "new", stumble)
-    assert "the setup of the saved game cannot be played" in Store(tmp_path).peek("game").problem
+    found = {info.name: info.problem for info in store.peek_all()}
+    assert found["good"] == ""
+    assert f"the setup of the saved game cannot be played ({error.__name__})" in found["bad"]
     assert not verify(path).ok
+    assert results(store) == []
+    with pytest.raises(error):  # but where a game begins, a bug is a bug
+        begin_history(header)
 
 
 def _zeros(count: int) -> Callable[[bytes], bytes]:
