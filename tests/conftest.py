@@ -144,7 +144,7 @@ def slow_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def hasty_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing waits for the disk: a test's files need not outlive the machine's power. ``tests/table`` has it real."""
+    """Nothing waits for the disk: a test's files need not outlive the machine's power. Some tests have it real."""
     monkeypatch.setattr(OsHandle, "sync", lambda _: None)
     monkeypatch.setattr(OsStorage, "sync_folder", lambda *_: None)
 

@@ -23,8 +23,3 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     return Store(tmp_path)
-
-
-@pytest.fixture
-def hasty_disk() -> None:
-    """Here every write waits for the disk, as it does in a game."""

@@ -23,6 +23,11 @@ from towergames.table.storage import LARGEST_ASIDE, OsStorage
 from towergames.table.store import Store, load_file, verify
 
 
+@pytest.fixture(autouse=True)
+def hasty_disk() -> None:
+    """Here every write waits for the disk, as it does in a game."""
+
+
 def refuse(monkeypatch: pytest.MonkeyPatch, call: str, code: int) -> None:
     """Let the disk refuse every such call."""
 
