@@ -20,7 +20,6 @@ from tests.tui.test_windows import joined
 from towergames import registry
 from towergames.board.protocol import Advice
 from towergames.core.bot import Level
-from towergames.core.contract import Decide
 from towergames.core.text import sentence
 from towergames.games.bricks.model import Build
 from towergames.plain.answers import WORDS
@@ -29,13 +28,11 @@ from towergames.session import commands
 from towergames.session.text import kept
 from towergames.table.history import History
 from towergames.table.records import Header
-from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui import dialogs
-from towergames.tui.dialogs import ChoiceDialog, ConfirmDialog, ConsentScreen, TextDialog
+from towergames.tui.dialogs import ChoiceDialog, ConsentScreen, TextDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.lookup import LookupScreen
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +136,7 @@ def take_that(**more: Any) -> Header:
     return header_of("Ann", "Bob", first=1, **more)
 
 
-# --- the eleven rows --------------------------------------------------------------------------------------
+# --- each command; an undo for which other windows are asked is in test_windows, here and on the screen ----
 
 
 async def test_1_a_hint_of_a_bot_that_fails(tmp_path: Path, levels: list[Level]) -> None:
@@ -196,70 +193,13 @@ async def test_5_two_people_undo_the_end_of_their_game(tmp_path: Path) -> None:
     _, text = converse(["undo yes", "yes", "quit"], RunRequest("open", plain, save="test"))
     async with both.screen() as typist:
         await typist.shown.press("b")  # from the end card to the table
+        assert "Undo" not in typist.shown.text.splitlines()[-1], "it works, but nobody is invited to undo a result"
         await typist.type("undo yes", "yes")
         assert typist.shown.table.moves == len(made.history.plays) - 1
+    assert "do you agree to undo the last" in text
     assert "1 move undone. The log shows it." in flat(text)  # on the screen the curtain comes before it is read
     kept = both.kept()[0]
     assert len(kept.plays) == len(made.history.plays) - 1 and not kept.ended
-
-
-async def test_6_an_undo_for_which_other_windows_are_asked(tmp_path: Path) -> None:
-    """Nobody at this window has to agree, so the others are asked at once."""
-    told = "Ann must agree to the undo. The other windows ask now."
-    requests = []
-    for client in ("plain", "screen"):
-        ann = bob_has_moved(tmp_path / client)
-        if client == "plain":
-            with sitting(tmp_path / client / "saves", 1) as bob:
-                bob.sees("Waiting for Ann>")
-                bob.type("undo")
-                bob.sees(told)
-        else:
-            async with joined(tmp_path / client, 1) as shown:
-                shown.game.typed("undo")
-                await shown.until(lambda: told in shown.said)
-        ann.follow()
-        requests.append(ann.history.request)
-        ann.close()
-    assert requests[0] == requests[1] and requests[0] is not None
-
-
-def bob_has_moved(home: Path) -> SharedTable:
-    """Ann's window of a table at which Bob has ended his turn."""
-    ann = begun(home / "saves", "Ann", "Bob")
-    bob = Store(home / "saves").join("game", (1,))
-    assert isinstance(bob, SharedTable)
-    order = [ann.turn.seat] if isinstance(ann.turn, Decide) else []
-    while not (order[-1] == 0 and 1 in order):
-        mover = ann if order[-1] == 0 else bob
-        mover.submit(order[-1], mover.legal()[0])
-        ann.follow()
-        bob.follow()
-        assert isinstance(ann.turn, Decide)
-        order.append(ann.turn.seat)
-    bob.close()
-    return ann
-
-
-@pytest.mark.parametrize(("checking", "help"), [("challenge", {"lookup": 1}), ("auto-check", {})])
-async def test_7_a_look_up_counts_before_the_word_is_shown(tmp_path: Path, checking: str, help: dict[str, int]) -> None:
-    both = Both(tmp_path, header_of("Ann", "Bob", game="words", first=1, checking=checking))
-    plain = both.homes["plain"] / "saves"
-    _, asked = converse(["", "lookup mood", "quit"], RunRequest("open", plain, save="test"))
-    assert ("so a look-up counts as help" in flat(asked)) == bool(help)
-    converse(["", "lookup mood yes", "quit"], RunRequest("open", plain, save="test"))
-    async with both.screen() as typist:
-        shown = typist.shown
-        await typist.type("", "lookup mood")
-        await shown.until(lambda: isinstance(shown.app.screen, LookupScreen))
-        assert ("a look-up counts as help" in shown.text) == bool(help)
-        if help:
-            assert shown.table.history.assists == {}
-            await shown.press("enter")
-            await shown.until(lambda: isinstance(shown.app.screen, ConfirmDialog))
-            await shown.press("y")
-            await shown.until(lambda: bool(shown.table.history.assists))
-    assert both.kept()[0].assists == help
 
 
 async def test_8_a_game_gets_a_free_name_and_an_open_table_keeps_its_own(tmp_path: Path) -> None:
@@ -362,48 +302,12 @@ async def test_11_why_try_moves_and_the_log(tmp_path: Path) -> None:
     assert len(both.kept()[0].plays) == len(before.plays), "nothing was played"
 
 
-async def test_11_an_undo_that_is_agreed_to_and_a_rematch(tmp_path: Path) -> None:
-    games = []
-    for client in ("plain", "screen"):
-        saves = tmp_path / client / "saves"
-        ann = bob_has_moved(tmp_path / client)
-        bob = Store(saves).join("game", (1,))
-        moves = bob.moves
-        assert isinstance(bob, SharedTable)
-        ann.close()
-        if client == "plain":
-            with sitting(saves, 0) as person:
-                person.sees("Ann>")
-                bob.ask_undo(1)
-                person.sees("type agree or refuse.")
-                person.type("agree")
-                person.sees("You agreed.")
-                person.until(taken_back(bob))
-        else:
-            async with joined(tmp_path / client, 0) as shown:
-                bob.ask_undo(1)
-                await shown.until(lambda: isinstance(shown.app.screen, ConsentScreen))
-                await shown.press("y")
-                await shown.until(taken_back(bob))
-        games.append((bob.moves, dict(bob.history.assists)))
-        bob.close()
-    assert games[0] == games[1] and games[0][0] < moves
-    both = Both(tmp_path / "rematch", take_that(), moves=None)
+async def test_12_a_rematch(tmp_path: Path) -> None:
+    both = Both(tmp_path, take_that(), moves=None)
     both_say(await rematched(both), "Saved as")
     second = [Store(folder / "saves").headers() for folder in both.homes.values()]
     names = [sorted(header.names for header in headers) for headers in second]
     assert names[0] == names[1] and len(names[0]) == 2
-
-
-def taken_back(window: SharedTable) -> Callable[[], bool]:
-    """Whether moves have been taken back since now, as a window sees it."""
-    before = window.moves
-
-    def look() -> bool:
-        window.follow()
-        return window.moves < before
-
-    return look
 
 
 async def rematched(both: Both) -> tuple[str, str]:

@@ -29,10 +29,11 @@ def begun(saves: Path, *answers: str) -> tuple[str, list[Header]]:
 
 
 def test_a_wrong_answer_is_asked_again_alone_and_the_others_are_kept(tmp_path: Path) -> None:
-    answers = ["Ann, bot:hrad", "Ann, bot:hard", "deck=weighted heigth=5", "height=5", "seven", "7"]
+    answers = ["Ann, bot:hrad", "Ann, bot:hard", "deck=weighted heigth=5", "deck=huge", "height=5", "seven", "7"]
     text, (header,) = begun(tmp_path, *answers)
     assert text.index('Did you mean "hard"?') < text.index("Which house rules?")
     assert 'has no option "heigth". Did you mean "height"?' in text
+    assert "is not possible. Values: even, weighted" in text
     assert "Enter takes deck=weighted:" in text, "what was right is kept and offered"
     assert '"seven" is not a seed' in text
     assert [seat.name for seat in header.seats] == ["Ann", "Hard bot"] and header.seed == 7

@@ -13,6 +13,7 @@ from tests.games.konexi.canned import CannedPhysics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
 from towergames.board.protocol import Advice
+from towergames.games.bricks.board.analysis import BricksAnalysis
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.games.words.board.ui_state import RACK
@@ -155,6 +156,7 @@ def test_menu_itself_knows_help_and_menu(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["bricks", "konexi", "takethat", "words"])
 def test_plain_mode_names_no_key_that_it_has_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """Every word of a board, typed while something is prepared and while nothing is."""
+    monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Advice("Nothing was searched for."))
     physics = CannedPhysics(9)
     monkeypatch.setattr(GAME, "_physics", lambda: physics)
     monkeypatch.setattr(needs, "missing", lambda: "")

@@ -111,17 +111,6 @@ def test_a_game_without_bots_gives_no_hint(tmp_path: Path, levels: list[Level]) 
 # --- undo -------------------------------------------------------------------------------------------------
 
 
-def test_the_hand_of_the_asker_is_pushed_away_before_others_are_asked(tmp_path: Path) -> None:
-    header = header_of("Ann", "Bob", first=1)
-    lines, _ = script_of(header)
-    turn = lines[: lines.index("", 1)]
-    _, text = play(tmp_path, header, [*turn, "", "hand", "undo yes", "no", "", "quit"])
-    before, after = text.split("Ann, do you agree", 1)
-    hand = before.rindex("Hand of Bob" if "Hand of Bob" in before else "Bob")
-    assert "\n" * 24 in before[hand:], "what Bob saw is still on the screen when Ann is asked"
-    assert "Hand over to Bob" in after.split("Ann does not agree", 1)[1], "Bob takes the keyboard again"
-
-
 def test_what_cannot_be_undone_at_the_end_is_not_offered(tmp_path: Path) -> None:
     header = header_of("Ann", "Bob", first=1)
     lines, _ = script_of(header)
@@ -133,23 +122,6 @@ def test_what_cannot_be_undone_at_the_end_is_not_offered(tmp_path: Path) -> None
     finally:
         table.close()
     assert "Playing:" not in text
-
-
-async def test_two_people_can_undo_at_the_end_of_a_game(tmp_path: Path) -> None:
-    header = header_of("Ann", "Bob", first=1)
-    lines, made = script_of(header)
-    moves = len(made.history.plays)
-    _, text = play(tmp_path, header, [*lines, "undo yes", "yes", "quit"])
-    assert "do you agree to undo the last" in text and "1 move undone. The log shows it." in text
-    assert len(as_kept(tmp_path).plays) < moves and not as_kept(tmp_path).ended
-    saved(tmp_path / "saves", header)
-    async with opened(tmp_path, "test") as shown:
-        await shown.press("b")
-        assert shown.game.why_not("undo") == ""
-        assert "Undo" not in shown.text.splitlines()[-1], "it works, but nobody is invited to undo a result"
-        await shown.press("u", "y")
-        await shown.until(lambda: shown.table.moves < moves)
-        assert isinstance(shown.table.turn, Decide)
 
 
 def test_what_undo_cannot_do_is_refused_and_changes_nothing(tmp_path: Path) -> None:
@@ -233,17 +205,6 @@ def test_bots_alone_are_no_reason_to_speak_as_the_first_seat(tmp_path: Path) -> 
         watcher.close()
 
 
-def test_a_watcher_is_told_so_in_plain_mode(tmp_path: Path) -> None:
-    ann = begun(tmp_path, "Ann", "Bob")
-    with sitting(tmp_path) as person:
-        person.sees("Waiting for")
-        person.type("say hello")
-        person.sees("You watch this table.")
-    ann.follow()
-    assert ann.history.said == []
-    ann.close()
-
-
 # --- looking a word up ------------------------------------------------------------------------------------
 
 
@@ -267,22 +228,6 @@ async def test_a_look_up_counts_on_whosever_turn_where_words_can_be_challenged(t
         found = shown.game.answers._help()
         assert found is not None and found.all
     table.close()
-
-
-@pytest.mark.parametrize(("checking", "counts"), [("challenge", True), ("auto-check", False)])
-async def test_the_same_look_up_counts_the_same_in_both_clients(tmp_path: Path, checking: str, counts: bool) -> None:
-    header = header_of("Ann", "Bob", game="words", first=1, checking=checking)
-    play(tmp_path, header, ["", "lookup mood", "", "quit"])
-    assert as_kept(tmp_path).assists == {}
-    converse(["", "lookup mood yes", "quit"], RunRequest("open", tmp_path, save="test"))
-    assert as_kept(tmp_path).assists == ({"lookup": 1} if counts else {})
-    saved(tmp_path / "saves", header, 2)
-    async with opened(tmp_path, "test") as shown:
-        found = shown.game.answers._help()
-        assert found is not None and found.all == counts
-        if counts:
-            assert found.mark() == ""
-            assert shown.table.history.assists == {"lookup": 1}
 
 
 def test_nobody_is_helped_who_only_looks_and_a_help_that_is_not_saved_is_none(

@@ -62,12 +62,3 @@ def test_moves_saved_at_last_are_a_success(tmp_path: Path, disk: Disk, monkeypat
     code, text = play(tmp_path, HEADER, [MOVE, "quit"])
     assert code == 0 and "All moves are saved again." in text and "Saved as test." in text
     assert load_file(tmp_path / "test.jsonl").history.plays[-1].notation == MOVE
-
-
-def test_a_save_keeps_its_name_while_its_moves_are_not_on_the_disk(tmp_path: Path, disk: Disk) -> None:
-    disk.full = False
-    play(tmp_path, HEADER, ["quit"])
-    disk.fill()
-    _, text = converse([MOVE, "name other", "board"], RunRequest("open", tmp_path, save="test"))
-    assert "The last moves are not saved, so the name stays: test.jsonl cannot be written" in " ".join(text.split())
-    assert (tmp_path / "test.jsonl").exists() and "starts tower" in text
