@@ -74,54 +74,20 @@ NO_KEYS = (
     *(b"\x1b[12;40R", b"\x1b[1;5R", b"\x1b[0n", b"\x1b[?997;1n", b"\x1b[?2048;0$y", b"\x1b[8;24;80t", b"\x1b[201~"),
     *(b"\x1b[48;24;80;384;480t", b"\x1b[48:1;24:0;80;384;480:2t", b"\x1b[48;0;0;0;0t", b"\x1b[48;99999999;1;1;1t"),
     *(b"\x1b[105;1:3u", b"\x1b[1;1:3A", b"\x1b[3;1:3~", b"\x1b[1114112u", b"\x1b[55296u", b"\x1b[99999999999999u"),
-    *(
-        b"\x1b[97;0u",
-        b"\x1b[97;257u",
-        b"\x1b[97;1:4u",
-        b"\x1b[97;1;55296u",
-        b"\x1b[97;1;;2;3u",
-        b"\x1b[57600u",
-        b"\x1b[97~",
-    ),
-    *(
-        b"\x1b[97:98:99:100;2u",
-        b"\x1b[;;;;;;u",
-        b"\x1b[1:2:3Z",
-        b"\x1b[5u",
-        b"\x1b[~",
-        b"\x1b[12A",
-        b"\x1b[0A",
-        b"\x1b[999~",
-    ),
-    *(b"\x1b[<0;5;5M", b"\x1b[<0;5;5m", b"\x1b[<64;1;1M", b"\x1b[<0;-1;3M", b"\x1b[<999999999999;1;1M", b"\x1b[<1;2M"),
-    *(b"\x1b[32;5;5M", b"\x1b[35;300;5M", b"\x1b\\", b"\x1b[=0;1u", b"\x1b[12 q", b"\x1b[!p", b"\x1b[1;2;3;4;5;6y"),
-    *(
-        b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07",
-        b"\x1b]4;1;rgb:ff/00/00\x1b\\",
-        b"\x1b]52;c;YWJj\x07",
-        b"\x1bP>|xterm(370)\x1b\\",
-    ),
-    *(
-        b"\x1bP1+r544e=78\x1b\\",
-        b"\x1b_Gi=31;OK\x1b\\",
-        b"\x1b_Gi=1;EINVAL:a\x1b\\",
-        b"\x1b^abc\x1b\\",
-        b"\x1bXabc\x1b\\",
-    ),
+    *(b"\x1b[97;0u", b"\x1b[97;257u", b"\x1b[97;1:4u", b"\x1b[97;1;55296u", b"\x1b[97;1;;2;3u", b"\x1b[57600u"),
+    *(b"\x1b[97~", b"\x1b[97:98:99:100;2u", b"\x1b[;;;;;;u", b"\x1b[1:2:3Z", b"\x1b[5u", b"\x1b[~", b"\x1b[12A"),
+    *(b"\x1b[0A", b"\x1b[999~", b"\x1b[<0;5;5M", b"\x1b[<0;5;5m", b"\x1b[<64;1;1M", b"\x1b[<0;-1;3M"),
+    *(b"\x1b[<999999999999;1;1M", b"\x1b[<1;2M", b"\x1b[32;5;5M", b"\x1b[35;300;5M", b"\x1b\\", b"\x1b[=0;1u"),
+    *(b"\x1b[12 q", b"\x1b[!p", b"\x1b[1;2;3;4;5;6y", b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07"),
+    *(b"\x1b]4;1;rgb:ff/00/00\x1b\\", b"\x1b]52;c;YWJj\x07", b"\x1bP>|xterm(370)\x1b\\", b"\x1bP1+r544e=78\x1b\\"),
+    *(b"\x1b_Gi=31;OK\x1b\\", b"\x1b_Gi=1;EINVAL:a\x1b\\", b"\x1b^abc\x1b\\", b"\x1bXabc\x1b\\"),
     *(b"\xc2\x9d11;rgb:0/0/0\x07", b"\xc2\x9b12;40R", b"\xc2\x90>|x\xc2\x9c", b"\xc2\x9c", b"\x1b]l\xc3\x9cber\x1b\\"),
 )
 """What is sent besides keys, well or ill formed."""
 STRINGS = (b"\x1b]", b"\x1bP", b"\x1b_", b"\x1b^", b"\x1bX")
 WRONG = (
-    b"\xe9",
-    b"\xe2\x82",
-    b"\xc0",
-    b"\xff",
-    b"\xf5",
-    b"\xed\xa0\x80",
-    b"\xf4\x90\x80\x80",
-    b"\xe0\x80\x80",
-    b"\xc3",
+    *(b"\xe9", b"\xe2\x82", b"\xc0", b"\xff", b"\xf5", b"\xed\xa0\x80"),
+    *(b"\xf4\x90\x80\x80", b"\xe0\x80\x80", b"\xc3"),
 )
 """Bytes that are no UTF-8, and that no later ASCII byte makes so."""
 

@@ -88,28 +88,20 @@ def lose(play: Play) -> None:
     journal._write = lambda: False  # type: ignore[method-assign]
 
 
-@pytest.mark.parametrize("keys", [("ctrl+q", "l"), ("ctrl+c", "l"), ("m", "l", "ctrl+q")])
+@pytest.mark.parametrize("end", [("ctrl+q", "l"), ("ctrl+c", "l"), ("m", "l", "ctrl+q"), (129,), (130,), (143,)])
 async def test_moves_that_could_not_be_saved_are_told_by_the_code(
-    tmp_path: Path, null_game: Entry, keys: tuple[str, ...]
+    tmp_path: Path, null_game: Entry, end: tuple[str | int, ...]
 ) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         lose(play)
-        for key in keys:
-            await play.press(key)
+        for step in end:
+            if isinstance(step, int):
+                play.app.stop(step)
+            else:
+                await play.press(step)
             await play.pilot.pause(0.2)
     assert play.app.return_code == play.app.leaving == NOT_WRITTEN
     assert play.app.lost.endswith("no space left.")
-
-
-@pytest.mark.parametrize("code", [129, 130, 143])
-async def test_moves_that_are_lost_at_a_signal_are_told_by_the_code(
-    tmp_path: Path, null_game: Entry, code: int
-) -> None:
-    async with playing(tmp_path, "Ann", first=1) as play:
-        lose(play)
-        play.app.stop(code)
-        await play.pilot.pause(0.2)
-    assert play.app.return_code == play.app.leaving == NOT_WRITTEN
 
 
 @pytest.mark.parametrize("lost", [False, True])

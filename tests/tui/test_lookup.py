@@ -163,11 +163,6 @@ async def test_once_the_game_is_over_everything_is_free(tmp_path: Path) -> None:
         assert play.table.history.assists == {}
 
 
-async def test_a_game_without_words_says_so(tmp_path: Path) -> None:
-    async with playing(tmp_path, "Ann,Hal:random", game="takethat", first=1) as play:
-        assert play.game.why_not("lookup") == "This game uses no word list."
-
-
 async def test_many_hits_scroll(tmp_path: Path) -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.lookup ????")

@@ -29,6 +29,11 @@ def form() -> SetupForm:
     return SetupForm.begin(registry.get("takethat"), None)
 
 
+def screen_form(app: TowerApp) -> SetupForm:
+    assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
+    return app.screen.form
+
+
 def test_the_first_table_is_one_person_against_a_normal_bot(form: SetupForm) -> None:
     assert [(s.name, s.bot) for s in form.seats] == [("Player 1", ""), ("Tess", "normal")]
     header = form.header()
@@ -139,11 +144,9 @@ async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
 async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.new")
-        screen = app.screen
-        assert isinstance(screen, NewGameScreen) and screen.form is not None
-        screen.form.options["first"] = 4
+        screen_form(app).options["first"] = 4
         await do(app, pilot, "newgame.start")
-        assert app.screen is screen and screen.listing().key == "option.first"
+        assert isinstance(app.screen, NewGameScreen) and app.screen.listing().key == "option.first"
         rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
         assert "! First player 4 is not possible with 2 players." in rows[at + 1]
@@ -152,16 +155,14 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
 async def test_changed_house_rules_survive_a_look_at_another_game() -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new takethat")
-        screen = app.screen
-        assert isinstance(screen, NewGameScreen) and screen.form is not None
-        screen.form.turn_option("deck", 1)
-        screen.form.rename(0, "Zoë")
-        before = dict(screen.form.options)
+        screen_form(app).turn_option("deck", 1)
+        screen_form(app).rename(0, "Zoë")
+        before = dict(screen_form(app).options)
         await pilot.press("g")
-        assert screen.form.entry.key == "words"
+        assert screen_form(app).entry.key == "words"
         await pilot.press("g")
-        assert screen.form.entry.key == "takethat"
-        assert screen.form.options == before and screen.form.seats[0].name == "Zoë"
+        form = screen_form(app)
+        assert form.entry.key == "takethat" and form.options == before and form.seats[0].name == "Zoë"
 
 
 def test_the_contact_limit_of_leaning_towers_says_how_long_games_last(every_game: None) -> None:
@@ -175,17 +176,15 @@ def test_the_contact_limit_of_leaning_towers_says_how_long_games_last(every_game
 async def test_the_last_table_of_the_game_comes_back() -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.new takethat", "newgame.add")
-        assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
-        app.screen.form.rename(0, "Zoë")
-        app.screen.form.turn_option("deck", 1)
+        screen_form(app).rename(0, "Zoë")
+        screen_form(app).turn_option("deck", 1)
         await do(app, pilot, "newgame.start")
         assert app.table is not None
         app.to_menu()
         await pilot.pause()
         await do(app, pilot, "menu.new takethat")
-        assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
-        assert [s.name for s in app.screen.form.seats] == ["Zoë", "Tess", "Odo"]
-        assert app.screen.form.options["deck"] == "weighted"
+        assert [seat.name for seat in screen_form(app).seats] == ["Zoë", "Tess", "Odo"]
+        assert screen_form(app).options["deck"] == "weighted"
     async with running(settle=False) as (app, pilot):
         assert app.memory.last_game() == "takethat"
 
@@ -284,11 +283,6 @@ async def test_the_rule_of_an_option_is_one_key_away(monkeypatch) -> None:
         app.screen.listing().go("option.deck")
         await pilot.press("w")
     assert opened == [("takethat", "R-2")]
-
-
-def screen_form(app: TowerApp) -> SetupForm:
-    assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
-    return app.screen.form
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from tests.tui.desktop import SIZES, running
 from tests.tui.frames import check_golden, check_goldens
-from tests.tui.library_kit import BOARD, fill, long_history, played, showing
+from tests.tui.library_kit import fill, long_history, played, showing
 from towergames import registry
 from towergames.core.contract import Score
 from towergames.table.errors import SaveError
@@ -56,7 +56,6 @@ def test_ten_players_and_many_rounds_fit() -> None:
         text = draw_pad(sheet, len(sheet.rows) - 1, 0, True, width, height)[0].canvas.text()
         assert max(map(len, text.splitlines())) <= width
         assert "total" in text
-    assert BOARD is not None
 
 
 async def test_layout(tmp_path: Path) -> None:

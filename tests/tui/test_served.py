@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -36,14 +38,22 @@ def files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and path.name[0] != "."}
 
 
+@asynccontextmanager
+async def at_table(folder: Path) -> AsyncIterator[Play]:
+    """The program of Bob's browser at an open table, whose other window is Ann's."""
+    ann = begun(folder, "Ann,Bob")
+    async with _shown(folder, request_of(folder), (80, 24)) as play:
+        yield play
+    ann.close()
+
+
 async def typed(play: Play, line: str) -> None:
     await play.press("colon", *("space" if key == " " else key for key in line), "enter")
     await play.pilot.pause()
 
 
 async def test_commands_that_lead_away_are_neither_listed_nor_run(tmp_path: Path) -> None:
-    ann = begun(tmp_path, "Ann,Bob")
-    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+    async with at_table(tmp_path) as play:
         before = files(tmp_path)
         listed = {command.id for command in play.game.commands()}
         assert "say" in listed and not listed & served.WITHHELD
@@ -56,50 +66,41 @@ async def test_commands_that_lead_away_are_neither_listed_nor_run(tmp_path: Path
             await play.press(key)
         assert isinstance(play.app.screen, GameScreen)
         assert files(tmp_path) == before
-    ann.close()
 
 
 @pytest.mark.parametrize("name", sorted(OTHERS))
 async def test_no_other_screen_opens(tmp_path: Path, name: str) -> None:
-    ann = begun(tmp_path, "Ann,Bob")
-    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+    async with at_table(tmp_path) as play:
         play.app.open(name)
         await play.pilot.pause()
         assert isinstance(play.app.screen, GameScreen)
         play.app.tables.open_replay(tmp_path / "saves" / "game.jsonl")
         await play.pilot.pause()
         assert isinstance(play.app.screen, GameScreen)
-    ann.close()
 
 
 async def test_esc_says_how_to_leave(tmp_path: Path) -> None:
-    ann = begun(tmp_path, "Ann,Bob")
-    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+    async with at_table(tmp_path) as play:
         await play.press("escape", "escape")
         assert "Close this page to leave. The same link opens it again." in play.said
         assert "menu" not in play.said
-    ann.close()
 
 
 async def test_settings_hold_for_the_session_and_are_not_written(tmp_path: Path) -> None:
-    ann = begun(tmp_path, "Ann,Bob")
-    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+    async with at_table(tmp_path) as play:
         play.app.change_settings({"pace": "short"})
         assert play.app.settings.text("pace") == "short"
         assert not (tmp_path / "config").exists()
-    ann.close()
 
 
 async def test_after_the_game_there_are_its_result_and_its_sheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(after_game, "ending_of", lambda _: SimpleNamespace(wreck_play=1))
-    ann = begun(tmp_path, "Ann,Bob")
-    async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:
+    async with at_table(tmp_path) as play:
         card = EndCard(play.table, withheld=play.app.withheld)
         assert {command.id for command in card._chips} <= {"answer.board", "answer.pad", "missed"}
         assert card._hint() == "The game is saved. For another game the host gives you a new link."
-    ann.close()
 
 
 async def test_leaving_the_table_ends_the_program(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
-
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
 from towergames.board.palette import resolve
@@ -46,13 +44,6 @@ async def test_a_change_is_written_at_once_and_seen_at_once() -> None:
         assert app.theme == "tower-light" and sample_colour(app) == resolve("light", "p1")
         await do(app, pilot, "settings.default")
         assert app.theme == "tower-dark"
-
-
-@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "terminal"])
-async def test_every_theme_paints_every_part(theme: str) -> None:
-    async with running(settle=False, theme=theme) as (app, pilot):
-        await do(app, pilot, "menu.settings", "palette")
-        assert "All commands of this screen" in frame(app)
 
 
 async def test_the_terminal_theme_sends_only_the_sixteen_colours() -> None:

@@ -24,6 +24,7 @@ from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui import dialogs
+from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
@@ -42,6 +43,22 @@ def begun(folder: Path, seats: str, game: str = "null", seed: int = 42) -> Share
     table = Store(folder / "saves").begin(replace(header(seats, game, seed), format=OPEN_FORMAT), "game")
     assert isinstance(table, SharedTable)
     return table
+
+
+def begun_with_a_clock(folder: Path) -> None:
+    """A new open table of Stacked Words at which no window is open and turns take so many seconds."""
+    timer = next(option for option in registry.get("words").game.info.options if option.key == "timer")
+    start = replace(header("Ann,Bob", "words", timer=timer.values[-1], first=1), format=OPEN_FORMAT)
+    Store(folder / "saves").begin(start, "game").close()
+
+
+@asynccontextmanager
+async def menu(folder: Path) -> AsyncIterator[Play]:
+    """The menu above the saves of that table."""
+    app = TowerApp(RunRequest("menu", folder / "saves", config=folder / "config", flags={"motion": "none"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Play(app, pilot)
 
 
 @asynccontextmanager
@@ -156,7 +173,7 @@ async def test_an_undo_is_asked_and_answered_at_the_windows(tmp_path: Path) -> N
         play.game.flow.act(play.table.legal()[0])
         other.follow()
         await play.press("u")
-        await play.until(lambda: "Ann must agree to the undo" in play.said)
+        await play.until(lambda: "Ann must agree to the undo. The other windows ask now." in play.said)
         other.follow()
         other.answer_undo(0, False)
         await play.until(lambda: "Ann does not agree" in play.said)
@@ -229,13 +246,8 @@ async def test_a_move_that_comes_too_late_is_refused_and_the_newer_table_is_show
 async def test_a_seat_with_a_pin_is_asked_for_it(tmp_path: Path) -> None:
     begun(tmp_path, "Ann,Bob").close()
     Store(tmp_path / "saves").join("game", (1,), new_pin="2718").close()
-    request = RunRequest("menu", tmp_path / "saves")
-    from towergames.tui.app import TowerApp
-
-    app = TowerApp(replace(request, config=tmp_path / "config", flags={"motion": "none"}))
-    async with app.run_test(size=(80, 24)) as pilot:
-        play = Play(app, pilot)
-        await pilot.pause()
+    async with menu(tmp_path) as play:
+        app = play.app
         await play.press("b")
         await play.until(lambda: "Sit down as Bob" in play.text)
         await play.press("down", "enter")
@@ -251,9 +263,7 @@ async def test_a_seat_with_a_pin_is_asked_for_it(tmp_path: Path) -> None:
 async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
-    start = replace(header("Ann,Bob", "words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
-    Store(tmp_path / "saves").begin(start, "game").close()
+    begun_with_a_clock(tmp_path)
     async with joined(tmp_path, 1) as play:
         ann = Store(tmp_path / "saves").join("game", (0,))
         await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
@@ -272,9 +282,7 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
 
 
 async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
-    start = replace(header("Ann,Bob", "words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
-    Store(tmp_path / "saves").begin(start, "game").close()
+    begun_with_a_clock(tmp_path)
     monkeypatch.setattr(other_windows, "GRACE", -1e6)  # any turn at another window is over at once
     async with joined(tmp_path, 1) as play:
         await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
@@ -353,26 +361,18 @@ async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_mea
 
 async def test_the_cursor_of_the_open_tables_begins_at_a_free_seat(tmp_path: Path) -> None:
     with closing(begun(tmp_path, "Ann,Bob")):
-        from towergames.tui.app import TowerApp
-
-        app = TowerApp(RunRequest("menu", tmp_path / "saves", config=tmp_path / "config", flags={"motion": "none"}))
-        async with app.run_test(size=(80, 24)) as pilot:
-            play = Play(app, pilot)
-            await pilot.pause()
+        async with menu(tmp_path) as play:
             await play.press("b")
             await play.until(lambda: "Sit down as Bob" in play.text)
             await play.press("enter")
-            await play.until(lambda: isinstance(app.screen, CurtainScreen | GameScreen))
+            await play.until(lambda: isinstance(play.app.screen, CurtainScreen | GameScreen))
             assert play.game.session.table.header.seats[play.game.session.looker or 0].name == "Bob"
 
 
 async def test_an_unfinished_open_table_goes_on_from_the_menu_and_from_saved_games(tmp_path: Path) -> None:
     begun(tmp_path, "Ann,Bob").close()
-    from towergames.tui.app import TowerApp
-
-    app = TowerApp(RunRequest("menu", tmp_path / "saves", config=tmp_path / "config", flags={"motion": "none"}))
-    async with app.run_test(size=(80, 24)) as pilot:
-        play = Play(app, pilot)
+    async with menu(tmp_path) as play:
+        app = play.app
         await play.until(lambda: "Continue" in play.text)
         await play.press("l")
         await play.until(lambda: "open" in play.text)
