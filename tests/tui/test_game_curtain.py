@@ -171,11 +171,6 @@ async def test_the_hand_is_hidden_by_key_and_after_idle_minutes(tmp_path: Path, 
         assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
 
 
-async def test_one_person_sees_no_curtain(tmp_path: Path, null_game: Entry) -> None:
-    async with playing(tmp_path, "Ann,Hal:easy", first=1) as play:
-        assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
-
-
 async def test_a_crash_prints_no_values(tmp_path: Path, null_game: Entry) -> None:
     reported: list[str] = []
     with pytest.raises(RuntimeError):

@@ -37,7 +37,6 @@ from towergames.tui.screens.game.animation_player import Flyer
 from towergames.tui.screens.game.end_view import CONFETTI, _scoring, draw_end, ending_of
 from towergames.tui.screens.game.panes import first_difference
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.replay import ReplayScreen
 
 EXAMPLES = Path(__file__).parents[2] / "saves"
@@ -59,17 +58,6 @@ async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(
         assert series is not None and series.number == 2 and series.points == points
         assert play.table.header.options["first"] == 2
         assert len([s for s in play.app.screen_stack if isinstance(s, GameScreen)]) == 1
-
-
-async def test_from_the_end_card_to_the_board_and_the_menu(tmp_path: Path, null_game: Entry) -> None:
-    async with playing(tmp_path, "Ann", first=1, heap=1) as play:
-        await play.press("enter")
-        await play.until(lambda: isinstance(play.app.screen, EndCard))
-        await play.press("b")
-        assert isinstance(play.app.screen, GameScreen) and "The game is over" in play.text
-        assert play.game.why_not("result") == ""
-        await play.press("o", "m")
-        await play.until(lambda: isinstance(play.app.screen, MenuScreen))
 
 
 async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, null_game: Entry) -> None:

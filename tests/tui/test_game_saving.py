@@ -66,9 +66,10 @@ async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, disk
         disk.fill()
         await play.press("enter")
         assert "! NOT SAVED: null-ann.jsonl cannot be written: No space left on device.\n" in play.text, "not cut"
+        assert "not saved" in play.text.split("\n")[0]
         for way in (("question_mark", "ctrl+q"), ("m",), ("ctrl+q",)):
             await play.press(*way)
-            assert isinstance(play.app.screen, LossDialog)
+            assert isinstance(play.app.screen, LossDialog) and "If you leave now, they are lost" in play.text
             await play.press("ctrl+q")
             assert isinstance(play.app.screen, LossDialog), "asked once"
             await play.press("enter")

@@ -14,7 +14,6 @@ from towergames.registry import Entry
 from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import Table
-from towergames.tui.command_screen import TooSmall
 from towergames.tui.dialogs import ConsentScreen
 from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.finder import PaletteScreen
@@ -193,21 +192,6 @@ async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path
         assert "Looking back" not in play.text and play.game.session.context().may_act
 
 
-async def test_too_small_shows_a_card_and_comes_back_by_itself(tmp_path: Path, null_game: Entry) -> None:
-    async with playing(tmp_path, "Ann", first=1) as play:
-        await play.press("right")
-        pointer = play.game.session.memory.ui
-        need = play.game.minimum()
-        await play.pilot.resize_terminal(need[0] - 1, need[1])
-        await play.pilot.pause()
-        assert play.game.query(TooSmall) and f"needs {need[0]}x{need[1]}" in play.text
-        for step in range(12):
-            await play.pilot.resize_terminal(20 + step * 23 % 120, 3 + step * 17 % 50)
-        await play.pilot.resize_terminal(100, 30)
-        await play.pilot.pause()
-        assert not play.game.query(TooSmall) and play.game.session.memory.ui == pointer and "take 2" in play.text
-
-
 async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         assert "[Log]" in play.text
@@ -235,20 +219,6 @@ async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, nu
     other.close()
 
 
-async def test_a_disk_that_refuses_is_told_and_the_game_goes_on(tmp_path: Path, null_game: Entry) -> None:
-    async with playing(tmp_path, "Ann", first=1) as play:
-        assert play.table.journal is not None
-        play.table.journal.trouble = "no space left"
-        play.table.journal.flush = lambda: False  # type: ignore[method-assign]
-        await play.press("enter")
-        assert "NOT SAVED: no space left" in play.text and "not saved" in play.text.split("\n")[0]
-        assert play.table.moves == 2
-        await play.press("m")  # only now something would be lost, so it is asked
-        assert "If you leave now, they are lost" in play.text
-        await play.press("enter")
-        assert play.game.is_current
-
-
 async def test_save_as_copies_or_renames(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         play.game.typed("save My copy")
@@ -272,16 +242,6 @@ async def test_leaving_says_that_all_is_saved(tmp_path: Path, null_game: Entry) 
         await play.pilot.pause()
         assert not any(isinstance(s, GameScreen) for s in play.app.screen_stack)
         assert said == ["Saved as null-ann."]
-
-
-async def test_ascii_frames_are_seven_bit(tmp_path: Path, null_game: Entry) -> None:
-    async with playing(tmp_path, "Ann,Bob", game="takethat", flags={"glyphs": "ascii"}) as play:
-        assert play.text.isascii()
-        play.game.session.opened = play.game.session.decider
-        await play.pilot.pause()
-        play.app.pop_screen()
-        await play.pilot.pause()
-        assert play.text.isascii()
 
 
 async def test_every_command_runs_by_key_by_word_and_by_palette(

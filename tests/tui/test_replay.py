@@ -14,9 +14,7 @@ from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import header
 from tests.tui.library_kit import fill, long_history, play_on, played, showing, table_of, toy_known
-from towergames import registry
 from towergames.core.bot import Level, Thought
-from towergames.core.contract import Over
 from towergames.lexicon import definitions_read, glosses
 from towergames.registry import Entry
 from towergames.session.analysis import Analyst, advise
@@ -24,7 +22,7 @@ from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.tui.paint import Rect
 from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
@@ -42,17 +40,6 @@ def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() 
         model.seek(play)
         assert model.pad_now().totals == model.game.totals(model.history.state_after(play))
         assert all(line.play <= play for line in model.log())
-
-
-def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
-    model = Replay(played(most=20))
-    assert "when the game is over" in model.next_perspective()
-    assert "when the game is over" in model.look_as("Ann")
-    for play in range(model.length + 1):
-        model.seek(play)
-        assert model.context().seat is None
-        assert all(hand is None for hand in model.context().view.hands)
-        assert not any(word in line.text for line in model.log() for word in (" tucks ", " gets OFF"))
 
 
 def test_views_of_a_finished_game_are_everyones_each_seats_and_all_hands() -> None:
@@ -385,11 +372,3 @@ async def test_analysis_tells_what_the_bot_would_have_done(tmp_path: Path, monke
         await until(pilot, lambda: "stub would" in frame(app) or "stub agrees" in frame(app))
         await pilot.press("a")
         assert "stub" not in frame(app)
-
-
-def test_the_kits_games_are_over_where_they_should_be(tmp_path: Path) -> None:
-    store = fill(tmp_path / "saves")
-    loaded = load_file(store.path("takethat-ann-bob"))
-    assert isinstance(loaded.history.turn, Over)
-    assert loaded.history.remarks, "somebody took something back"
-    assert registry.get("takethat").game.info.key == "takethat"

@@ -128,6 +128,7 @@ async def test_the_end_card_comes_back_after_what_it_leads_to_and_from_the_open_
         await play.press("b")
         await play.until(lambda: play.app.screen is play.game)
         await play.pilot.pause()
+        assert "The game is over" in play.text and play.game.why_not("result") == ""
         assert "Enter Result" in play.text and "shuffle" not in play.text.splitlines()[-1]
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
