@@ -21,21 +21,8 @@ MORE_WORDS = (
 )
 """Typed lines beside the words that the page of keys has."""
 TEXTS = (
-    "Ann",
-    "tower",
-    "e",
-    "[red]",
-    "éü",
-    "字",
-    "👍🏽",
-    "a\u0301",
-    "\u202e",
-    "x" * 300,
-    "(a+)+$",
-    "*",
-    "1e999",
-    "-1",
-    "",
+    *("Ann", "tower", "e", "[red]", "éü", "字", "👍🏽", "a\u0301", "\u202e", "x" * 300),
+    *("(a+)+$", "*", "1e999", "-1", ""),
 )
 CONTEXTS = {
     "menu": "Menu",
@@ -77,10 +64,7 @@ NAMED = {
     "PgDn": "\x1b[6~",
 }
 FUNCTION_KEYS = (
-    "\x1bOP",
-    "\x1bOQ",
-    "\x1bOR",
-    "\x1bOS",
+    *(f"\x1bO{last}" for last in "PQRS"),
     *(f"\x1b[{code}~" for code in (15, 17, 18, 19, 20, 21, 23, 24)),
 )
 NAMED |= {f"F{number}": code for number, code in enumerate(FUNCTION_KEYS, start=1)}

@@ -6,6 +6,7 @@ import random
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,13 @@ import pytest
 from tests.combinations import sample
 from tests.pty.terminal import Terminal
 from towergames.core.contract import Decide
+from towergames.table.match import Table
 from towergames.table.seats import AWAY, HERE
 from towergames.table.store import Store, load_file, verify
 
 PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
 LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"
+CTRL_Q = "\x11"
 
 
 def begin(home: Path, **more: object) -> Terminal:
@@ -39,13 +42,20 @@ def moves_saved(home: Path) -> list[str]:
     return [play.notation for play in loaded.history.plays]
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_a_signal_in_mid_turn_saves_and_restores_the_screen(tmp_path: Path, number: signal.Signals, code: int) -> None:
+def build(term: Terminal) -> None:
+    """Build Ann's first floor."""
+    open_curtain(term)
+    term.send("enter")
+    term.wait_for("Build on another tower")
+
+
+@pytest.mark.parametrize(("end", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (CTRL_Q, 0)])
+def test_whatever_ends_the_program_in_mid_turn_saves_and_restores_the_screen(
+    tmp_path: Path, end: signal.Signals | str, code: int
+) -> None:
     with begin(tmp_path) as term:
-        open_curtain(term)
-        term.send("enter")
-        term.wait_for("Build on another tower")
-        term.signal(number)
+        build(term)
+        term.send(end) if isinstance(end, str) else term.signal(end)
         assert term.wait_end() == code
         assert LEFT_ALTERNATE_SCREEN in term.raw
     assert len(moves_saved(tmp_path)) == 2
@@ -53,9 +63,7 @@ def test_a_signal_in_mid_turn_saves_and_restores_the_screen(tmp_path: Path, numb
 
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     with begin(tmp_path) as term:
-        open_curtain(term)
-        term.send("enter")
-        term.wait_for("Build on another tower")
+        build(term)
         term.signal(signal.SIGKILL)
         assert term.wait_end() == -signal.SIGKILL
     assert len(moves_saved(tmp_path)) == 2
@@ -63,17 +71,6 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
         term.wait_for("1 I am Ann")
         term.send("1")
         term.wait_for("Build on another tower")
-
-
-def test_quitting_asks_nothing_and_loses_nothing(tmp_path: Path) -> None:
-    with begin(tmp_path) as term:
-        open_curtain(term)
-        term.send("enter")
-        term.wait_for("Build on another tower")
-        term.send("\x11")  # ctrl+Q
-        assert term.wait_end() == 0
-        assert LEFT_ALTERNATE_SCREEN in term.raw
-    assert len(moves_saved(tmp_path)) == 2
 
 
 def settle(term: Terminal, columns: int, rows: int) -> None:
@@ -128,21 +125,31 @@ def test_a_move_typed_in_one_burst_is_that_move_and_no_other(tmp_path: Path) -> 
     assert moves_saved(tmp_path)[1:] == ["build INFERNO B"]
 
 
+def seats(starter: int) -> tuple[str, ...]:
+    """How an open table of Ann, Bob and a bot begins."""
+    people = ("--seat", "Ann", "--seat", "Bob", "--seat", "bot:easy")
+    return ("play", "takethat", *people, "--open", "--option", f"first={starter}", "--name", "game", "--seed", "7")
+
+
+def wait_with(ann: Terminal, bob: Table, what: Callable[[], bool], read: float = 0.0) -> None:
+    """Let Bob follow, and read Ann's terminal for so long each time, until something is so."""
+    end = time.monotonic() + 20
+    while not what():
+        assert time.monotonic() < end, ann.text
+        if read:
+            ann.pump(read)
+        time.sleep(0.02)
+        bob.follow()
+
+
 @pytest.mark.parametrize("mode", [(), ("--plain",)])
 def test_while_the_keeper_is_stopped_another_window_keeps_and_nothing_is_done_twice(
     tmp_path: Path, mode: tuple[str, ...]
 ) -> None:
-    seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "bot:easy", "--open", "--option", "first=1", "--name", "game")
-    with Terminal((*mode, "play", "takethat", *seats, "--seed", "7"), tmp_path) as ann:
+    with Terminal((*mode, *seats(1)), tmp_path) as ann:
         ann.wait_for("Ann>" if mode else "Enter Build")
         bob = Store(tmp_path / "saves").join("game", (1,))
-
-        def until(what: Callable[[], bool]) -> None:
-            end = time.monotonic() + 20
-            while not what():
-                assert time.monotonic() < end, ann.text
-                ann.pump(0.05)
-                bob.follow()
+        until = partial(wait_with, ann, bob, read=0.05)
 
         def stop() -> None:
             ann.signal(signal.SIGTSTP)
@@ -172,25 +179,15 @@ def test_while_the_keeper_is_stopped_another_window_keeps_and_nothing_is_done_tw
         assert bob.keeps
         assert verify(tmp_path / "saves" / "game.jsonl").ok
         ann.wait_idle()
-        ann.send(*("quit", "enter") if mode else ("\x11",))
+        ann.send(*("quit", "enter") if mode else (CTRL_Q,))
         assert ann.wait_end() == 0
 
 
 def test_a_keeper_whose_terminal_reads_nothing_plays_the_bots_and_shows_the_table_once_it_reads(tmp_path: Path) -> None:
-    seats = ("--seat", "Ann", "--seat", "Bob", "--seat", "bot:easy", "--open", "--option", "first=2", "--name", "game")
-    with Terminal(("play", "takethat", *seats, "--seed", "7"), tmp_path) as ann:
+    with Terminal(seats(2), tmp_path) as ann:
         ann.wait_for("Waiting for Bob")
         bob = Store(tmp_path / "saves").join("game", (1,))
-
-        def until(what: Callable[[], bool], read: float = 0.0) -> None:
-            end = time.monotonic() + 20
-            while not what():
-                assert time.monotonic() < end, ann.text
-                if read:
-                    ann.pump(read)
-                time.sleep(0.02)
-                bob.follow()
-
+        until = partial(wait_with, ann, bob)
         # As when the connection of an SSH login is stuck: far more than the system keeps for a terminal.
         for number in range(sample(24, 40)):
             ann.resize(80, 24 + number % 2)

@@ -10,10 +10,9 @@ import pytest
 from textual import constants
 
 from tests.pty.terminal import Terminal
-from towergames.table.store import Store, load_file
+from tests.pty.test_survival import begin, moves_saved, open_curtain
 from towergames.tui.terminal import escape_wait
 
-PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
 OSC = b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07"
 STRANGE = {
     "Latin-1": b"\xe9",
@@ -28,16 +27,10 @@ STRANGE = {
 
 def game(home: Path) -> Terminal:
     """Ann's first turn, in which 1, 2 and Enter build."""
-    term = Terminal(PLAY, home)
-    term.wait_for("1 I am Ann")
-    term.send("1")
-    term.wait_for("Build the first floor")
+    term = begin(home)
+    open_curtain(term)
     term.wait_idle()
     return term
-
-
-def moves(home: Path) -> int:
-    return len(load_file(Store(home / "saves").path("game")).history.plays)
 
 
 def write_slowly(term: Terminal, data: bytes, seconds: float) -> float:
@@ -56,18 +49,18 @@ def test_what_is_no_key_neither_ends_a_game_nor_plays_a_move(tmp_path: Path) -> 
         os.write(term.fd, b"\xe9a")  # Latin-1, in which only the "a" is a key here
         term.wait_for("A  Show again")
         term.wait_idle()
-        before, shown = moves(tmp_path), term.text
+        before, shown = moves_saved(tmp_path), term.text
         for name, data in STRANGE.items():
             os.write(term.fd, data)
             assert term.pump(0.3), name
             term.wait_idle()
-            assert (moves(tmp_path), term.text) == (before, shown), name
+            assert (moves_saved(tmp_path), term.text) == (before, shown), name
         write_slowly(term, OSC, 0.02)
         term.wait_idle()
-        assert (moves(tmp_path), term.text) == (before, shown)
+        assert (moves_saved(tmp_path), term.text) == (before, shown)
         term.send("enter")
         term.wait_for("Build on another tower")
-    assert moves(tmp_path) == before + 1
+    assert len(moves_saved(tmp_path)) == len(before) + 1
 
 
 @pytest.mark.parametrize("begun", [b"\x1b]11;rgb:", b"\x1b[200~1"])

@@ -10,8 +10,8 @@ import textual
 
 from tests.combinations import first
 from tests.pty.terminal import Terminal
+from tests.pty.test_survival import PLAY, build, moves_saved
 from towergames.exits import OK
-from towergames.table.store import Store, load_file
 
 PARTS = (
     *("_driver", "_writer_thread", "_compositor", "_styles_cache", "_display", "_set_forwarded", "_segments"),
@@ -20,7 +20,6 @@ PARTS = (
     *("_handle_exception", "_exit_renderables", "_close_messages_no_wait", "_exception", "_exception_event"),
     *("_return_code", "_screen_resized", "_layout_widgets", "_sigtstp_application", "_loop", "_app"),
 )
-PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
 
 
 def test_textual_has_these_parts_now() -> None:
@@ -33,10 +32,7 @@ def test_without_one_part_the_program_plays(tmp_path: Path, part: str) -> None:
     with Terminal(PLAY, tmp_path, program=("-m", "tests.pty.without_part", part)) as term:
         before = term.attributes()
         term.wait_for("1 I am Ann", 60.0)
-        term.send("1")
-        term.wait_for("Build the first floor")
-        term.send("enter")
-        term.wait_for("Build on another tower")
+        build(term)
         term.resize(100, 30)
         term.send("?")
         term.wait_for("Go one step back")
@@ -45,4 +41,4 @@ def test_without_one_part_the_program_plays(tmp_path: Path, part: str) -> None:
         term.send("\x11")
         assert term.wait_end(60.0) == OK
         assert term.on_main_screen and term.attributes() == before
-    assert len(load_file(Store(tmp_path / "saves").path("game")).history.plays) == 2
+    assert len(moves_saved(tmp_path)) == 2

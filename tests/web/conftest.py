@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
@@ -62,6 +63,26 @@ class Served:
         while (await socket.receive(timeout=30)).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
             pass
         return socket.close_code
+
+    async def answers(self, socket: ClientWebSocketResponse) -> bool:
+        """Whether a window is answered for."""
+        await socket.send_str('["ping", "1"]')
+        return (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+
+    async def empty(self) -> None:
+        """Wait until no window is open."""
+        async with asyncio.timeout(30):
+            while self.server.sessions:
+                await asyncio.sleep(0.05)
+
+    async def answer_to(self, *lines: str) -> bytes:
+        """The answer to a request, sent as it stands."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.web.port)
+        writer.write("\r\n".join((*lines, "Connection: close", "", "")).encode())
+        answer = await reader.read()
+        writer.close()
+        await writer.wait_closed()
+        return answer
 
     async def keys(self, socket: ClientWebSocketResponse, *keys: str) -> None:
         for key in keys:

@@ -11,12 +11,12 @@ import socket as sockets
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
+from aiohttp import WSMsgType, WSServerHandshakeError, web
 
 from tests.combinations import sample
 from tests.web.conftest import Served, opened
@@ -61,8 +61,7 @@ async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(
     assert served.server.sessions == 1
     await served.keys(socket, CTRL_Q)
     assert await served.end_of(socket) == 1000
-    while served.server.sessions:
-        await asyncio.sleep(0.05)
+    await served.empty()
     assert served.ann.presence(1) == AWAY
     assert served.said == ["Bob has opened the table from 127.0.0.1.", "Bob has left the window."]
     assert not (tmp_path / "imported").exists()
@@ -100,20 +99,8 @@ async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(ser
     socket = await served.window("width=120&height=40")
     told = await served.seen(socket, "Waiting for Ann")
     # Words that may be typed and what they show, then commands that do not exist here.
-    for line in (
-        "log",
-        "board",
-        "hand",
-        "moves",
-        "best",
-        "sheet",
-        "why",
-        "export",
-        "save x",
-        "menu",
-        "rematch",
-        "review",
-    ):
+    words = ("log", "board", "hand", "moves", "best", "sheet", "why", "export", "save x", "menu", "rematch", "review")
+    for line in words:
         await served.keys(socket, ":", *line, "\r")
         await asyncio.sleep(0.2)
         await served.keys(socket, "\x1b")
@@ -151,12 +138,9 @@ async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(ser
     ],
 )
 async def test_every_other_path_is_refused(served: Served, path: str) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
     path = path.replace("TOKEN", served.bob.token)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
-    assert (await reader.readline()).split()[1] in (b"404", b"400")
-    writer.close()
-    await writer.wait_closed()
+    answer = await served.answer_to(f"GET {path} HTTP/1.1", "Host: 127.0.0.1")
+    assert answer.split()[1] in (b"404", b"400")
 
 
 async def test_guesses_are_logged_and_end_in_a_pause(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,12 +234,8 @@ async def test_a_foreign_name_that_points_here_is_refused(served: Served, host: 
     ],
 )
 async def test_no_host_gets_a_rule_into_the_headers(served: Served, host: str) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
-    writer.write(f"GET {served.bob.path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
-    answer = await reader.read()
+    answer = await served.answer_to(f"GET {served.bob.path} HTTP/1.1", f"Host: {host}")
     assert answer.split()[1] in (b"400", b"403") and b"; script-src *" not in answer
-    writer.close()
-    await writer.wait_closed()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:8470", "LOCALHOST:1"])
@@ -273,11 +253,11 @@ async def test_the_links_end_with_the_table(served: Served) -> None:
     await asyncio.wait_for(server.run(served.server, "127.0.0.1", 0, asyncio.Event(), lambda _: None), 10)
 
 
+@pytest.mark.usefixtures("quiet")
 async def test_the_next_table_is_served_at_the_port_while_a_window_of_the_last_one_is_open(
     served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
-    quiet(monkeypatch)
     bases: asyncio.Queue[str] = asyncio.Queue()
     stop, going_on = asyncio.Event(), served.server.path.read_bytes()
     serving = asyncio.create_task(server.run(served.server, "127.0.0.1", 0, stop, bases.put_nowait))
@@ -290,10 +270,6 @@ async def test_the_next_table_is_served_at_the_port_while_a_window_of_the_last_o
             while text not in served.said:
                 await asyncio.sleep(0.02)
 
-    async def answers(socket: ClientWebSocketResponse) -> bool:
-        await socket.send_str('["ping", "1"]')
-        return (await socket.receive(timeout=10)).type is WSMsgType.TEXT
-
     await said("Bob has opened the table from 127.0.0.1.")
     served.server.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
     await said(f"The game is over. Open windows stay. Port {port} is free: the next table can be served.")
@@ -304,7 +280,7 @@ async def test_the_next_table_is_served_at_the_port_while_a_window_of_the_last_o
     serving_next = asyncio.create_task(server.run(following, "127.0.0.1", port, stop_next, bases.put_nowait))
     assert await asyncio.wait_for(bases.get(), 10) == base, "the port is taken over"
     other = await served.client.ws_connect(f"{base}{following.links[0].path}/ws", origin=base)
-    assert await answers(window) and await answers(other)
+    assert await served.answers(window) and await served.answers(other)
     served.server.path.write_bytes(going_on)  # the end is undone
     await said(f"The game goes on, but its links wait: another program uses port {port}.")
     stop_next.set()
@@ -343,10 +319,10 @@ async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest
         (b"D\x00\x00\x00\x01q", 1008),
     ],
 )
+@pytest.mark.usefixtures("quiet")
 async def test_messages_that_the_page_never_sends_close_the_window(
-    served: Served, sent: str | bytes, code: int, monkeypatch: pytest.MonkeyPatch
+    served: Served, sent: str | bytes, code: int
 ) -> None:
-    quiet(monkeypatch)
     socket = await served.window()
     await (socket.send_str(sent) if isinstance(sent, str) else socket.send_bytes(sent))
     assert await served.end_of(socket) == code
@@ -375,39 +351,35 @@ class Quiet(SeatProcess):
         self.sizes.append((width, height))
 
 
+@pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> type[Quiet]:
+    """Programs that say nothing."""
     monkeypatch.setattr(server, "SeatProcess", Quiet)
     monkeypatch.setattr(Quiet, "sizes", [])
     return Quiet
 
 
-async def test_no_browser_asks_for_a_size_that_takes_all_memory(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = quiet(monkeypatch)
+async def test_no_browser_asks_for_a_size_that_takes_all_memory(served: Served, quiet: type[Quiet]) -> None:
     socket = await served.window("width=99999999&height=-1")
     await socket.send_str('["resize", {"width": 1000000000, "height": 1000000000}]')
     await socket.send_str('["ping", "' + "9" * 1000 + '"]')
     assert json.loads((await socket.receive(timeout=10)).data) == ["pong", "9" * 32]
-    assert program.sizes == [(80, 80), (300, 120)]
+    assert quiet.sizes == [(80, 80), (300, 120)]
     await socket.close()
 
 
-async def test_a_later_window_of_a_link_takes_the_place_of_the_one_before(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quiet(monkeypatch)
+@pytest.mark.usefixtures("quiet")
+async def test_a_later_window_of_a_link_takes_the_place_of_the_one_before(served: Served) -> None:
     windows = [await served.window() for _ in range(4)]
     for window in windows[:-1]:
         await served.end_of(window)
-    await windows[-1].send_str('["ping", "1"]')
-    assert (await windows[-1].receive(timeout=10)).type is WSMsgType.TEXT
+    assert await served.answers(windows[-1])
     assert served.server.sessions == 1
     await windows[-1].close()
 
 
-async def test_a_link_opens_so_often_in_a_minute(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    quiet(monkeypatch)
+@pytest.mark.usefixtures("quiet")
+async def test_a_link_opens_so_often_in_a_minute(served: Served) -> None:
     for _ in range(server.STARTS):
         await (await served.window()).close()
     for _ in range(2):  # to be refused does not make it longer
@@ -447,8 +419,8 @@ async def test_a_pin_that_is_wrong_too_often_closes_the_window_and_the_link_rest
     assert (await late.receive()).extra == "opened too often"
 
 
-async def test_an_idle_window_is_closed_and_its_seat_kept(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    quiet(monkeypatch)
+@pytest.mark.usefixtures("quiet")
+async def test_an_idle_window_is_closed_and_its_seat_kept(served: Served) -> None:
     socket = await served.window()
     while not served.server.sessions:
         await asyncio.sleep(0.01)
@@ -459,8 +431,7 @@ async def test_an_idle_window_is_closed_and_its_seat_kept(served: Served, monkey
     assert await served.end_of(socket) == 1000
     await look
     assert "nothing was done in it for 30 minutes" in "".join(served.said)
-    while served.server.sessions:
-        await asyncio.sleep(0.01)
+    await served.empty()
     assert served.ann.presence(1) == AWAY
 
 
@@ -524,8 +495,11 @@ class Flood(SeatProcess):
         await asyncio.wait((self._task,))
 
 
-async def stalled(served: Served) -> asyncio.StreamWriter:
+@pytest.fixture
+async def stalled(served: Served, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[asyncio.StreamWriter]:
     """A browser at Bob's link that has stopped reading, and to which the server cannot send any more."""
+    monkeypatch.setattr(server, "SeatProcess", Flood)
+    monkeypatch.setattr(Flood, "sent", 0)
     connection = sockets.socket()
     connection.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
     connection.setblocking(False)
@@ -541,57 +515,45 @@ async def stalled(served: Served) -> asyncio.StreamWriter:
     while Flood.sent != before or not before:
         before = Flood.sent
         await asyncio.sleep(0.3)
-    return writer
-
-
-async def test_a_browser_that_stops_reading_gives_its_seat_to_the_next_one(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "SeatProcess", Flood)
-    monkeypatch.setattr(Flood, "sent", 0)
-    writer = await stalled(served)
-    quiet(monkeypatch)
-    socket = await served.window()
-    await socket.send_str('["ping", "1"]')
-    assert (await socket.receive(timeout=10)).type is WSMsgType.TEXT
-    assert served.server.sessions == 1
-    await socket.close()
+    yield writer
     writer.transport.abort()
 
 
-async def test_a_browser_that_stops_reading_does_not_delay_the_end_of_the_server(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "SeatProcess", Flood)
-    monkeypatch.setattr(Flood, "sent", 0)
-    writer = await stalled(served)
+@pytest.mark.usefixtures("stalled", "quiet")
+async def test_a_browser_that_stops_reading_gives_its_seat_to_the_next_one(served: Served) -> None:
+    socket = await served.window()
+    assert await served.answers(socket)
+    assert served.server.sessions == 1
+    await socket.close()
+
+
+@pytest.mark.usefixtures("stalled")
+async def test_a_browser_that_stops_reading_does_not_delay_the_end_of_the_server(served: Served) -> None:
     began = time.monotonic()
     await served.web.close()
     assert time.monotonic() - began < 5
-    writer.transport.abort()
 
 
+@pytest.fixture
+def short_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_socket, "HEARTBEAT", 1.0)
+
+
+@pytest.mark.usefixtures("short_heartbeat")
 async def test_a_browser_that_reads_nothing_and_is_lost_frees_its_seat(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+    served: Served, stalled: asyncio.StreamWriter
 ) -> None:
     """The program says nothing, so only the pings tell that nobody reads; the answer to the page waits meanwhile."""
-    monkeypatch.setattr(browser_socket, "HEARTBEAT", 1.0)
-    monkeypatch.setattr(server, "SeatProcess", Flood)
-    monkeypatch.setattr(Flood, "sent", 0)
-    writer = await stalled(served)
-    writer.write(b"\x81\x8d\0\0\0\0" + b'["ping", "1"]')
+    stalled.write(b"\x81\x8d\0\0\0\0" + b'["ping", "1"]')
     await asyncio.sleep(2)
     await served.server.look()
-    async with asyncio.timeout(10):
-        while served.server.sessions:
-            await asyncio.sleep(0.05)
+    await served.empty()
     assert "The window of Bob is closed: the connection to its browser was lost." in served.said
-    writer.transport.abort()
 
 
+@pytest.mark.usefixtures("quiet")
 async def test_a_lost_connection_is_no_fault_of_the_browser(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_socket, "HEARTBEAT", 0.2)
-    quiet(monkeypatch)
     window = await served.client.ws_connect(
         f"{served.origin}{served.bob.path}/ws", origin=served.origin, autoping=False
     )
@@ -674,11 +636,8 @@ async def test_a_page_of_another_site_does_not_get_the_player_refused(
 
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 async def test_a_request_without_a_host_is_refused(served: Served, version: str) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", served.web.port)
-    writer.write(f"GET {served.bob.path} HTTP/{version}\r\nConnection: close\r\n\r\n".encode())
-    assert (await reader.readline()).split()[1] in (b"400", b"403")
-    writer.close()
-    await writer.wait_closed()
+    answer = await served.answer_to(f"GET {served.bob.path} HTTP/{version}")
+    assert answer.split()[1] in (b"400", b"403")
 
 
 async def test_the_printed_link_works_with_the_name_to_listen_on(
@@ -700,11 +659,11 @@ async def test_the_printed_link_works_with_the_name_to_listen_on(
     await serving
 
 
+@pytest.mark.usefixtures("quiet")
 async def test_a_seat_that_another_window_takes_is_told_and_its_link_works_again(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thief = Seats(served.server.path)
-    quiet(monkeypatch)
 
     async def start(self: Quiet, width: int, height: int) -> None:
         assert thief.take(1)
@@ -720,8 +679,7 @@ async def test_a_seat_that_another_window_takes_is_told_and_its_link_works_again
     assert served.ann.presence(1) == HERE
     thief.leave()
     socket = await served.window()
-    await socket.send_str('["ping", "1"]')
-    assert (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+    assert await served.answers(socket)
     await socket.close()
 
 
@@ -731,8 +689,7 @@ async def test_a_program_that_cannot_be_started_is_told(served: Served, monkeypa
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", refused)
     await served.end_of(await served.window())
-    while served.server.sessions:
-        await asyncio.sleep(0.05)
+    await served.empty()
     assert "The program for Bob cannot be started: Resource temporarily unavailable." in served.said
     assert served.ann.presence(1) == AWAY
 
