@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from textual.pilot import Pilot
+
+from tests.tui.desktop import do, running
 from tests.tui.frames import until
 from towergames.session.lesson import LessonPlay
 from towergames.session.ui_memory import UiMemory
+from towergames.tui.app import TowerApp
 from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.widgets.action_bar import Chip, command_chips
@@ -62,6 +68,16 @@ class Lesson:
         if self.screen.stage.beat is not None:
             self.screen.stage.skip()
         await pilot.pause()
+
+
+@asynccontextmanager
+async def learning(
+    key: str, *commands: str, size: tuple[int, int] = (80, 24), **flags: str
+) -> AsyncIterator[tuple[TowerApp, Pilot[Any], Lesson]]:
+    """The program with the lesson of a game, after these commands."""
+    async with running(size, settle=False, **flags) as (app, pilot):
+        await do(app, pilot, f"menu.learn {key}", *commands)
+        yield app, pilot, lesson_of(app)
 
 
 def teaches(app: Any) -> bool:

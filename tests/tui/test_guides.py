@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from tests.combinations import long
 from tests.games.konexi.test_tutorial import Paper
-from tests.tui.desktop import do, running
+from tests.tui.desktop import do
 from tests.tui.frames import frame, until
-from tests.tui.lesson_kit import Lesson, lesson_of, teaches
+from tests.tui.lesson_kit import Lesson, learning, lesson_of, teaches
 from towergames import physics
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME as KONEXI
@@ -94,9 +96,22 @@ def tables(monkeypatch: pytest.MonkeyPatch, every_game: None, remembered_release
     monkeypatch.setattr(needs, "missing", lambda: "")
 
 
-async def begun(app: TowerApp, pilot: Any, key: str) -> Lesson:
-    await do(app, pilot, f"menu.learn {key}")
-    return lesson_of(app)
+async def show(app: TowerApp, pilot: Any, learned: Lesson, steps: int) -> None:
+    """Let the guide do so many steps, then wait until everything lies still."""
+    for _ in range(steps):
+        await learned.rest(pilot)
+        await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
+    await learned.rest(pilot)
+
+
+@asynccontextmanager
+async def leaning(steps: int) -> AsyncIterator[tuple[TowerApp, Any, Lesson]]:
+    """The lesson of Leaning Towers after so many steps; skips the test where its engine is not."""
+    if NO_ENGINE:
+        pytest.skip(NO_ENGINE)
+    async with learning("leaning", motion="none") as (app, pilot, learned):
+        await show(app, pilot, learned, steps)
+        yield app, pilot, learned
 
 
 def highlighted(learned: Lesson) -> Chip | None:
@@ -128,8 +143,8 @@ async def follow(learned: Lesson, pilot: Any) -> int:
 @pytest.mark.parametrize("key", GAMES)
 async def test_what_is_highlighted_is_taken(key: str, size: tuple[int, int]) -> None:
     """Every step, at its beginning and after other keys than those it names; a place that is pointed at, too."""
-    async with running(size, settle=False, motion="none") as (app, pilot):
-        learned, pressed = await begun(app, pilot, key), 0
+    async with learning(key, size=size, motion="none") as (app, pilot, learned):
+        pressed = 0
         for step in range(len(learned.play.tutorial.lessons)):
             await learned.rest(pilot)
             lesson = learned.play.lesson
@@ -151,8 +166,8 @@ async def test_what_is_highlighted_is_taken(key: str, size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("key", ["bricks", "konexi", "words", "takethat"])
 async def test_what_is_highlighted_after_other_keys_is_taken_too(key: str) -> None:
-    async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        learned, judged = await begun(app, pilot, key), 0
+    async with learning(key, motion="none") as (app, pilot, learned):
+        judged = 0
         for step in range(len(learned.play.tutorial.lessons)):
             await learned.rest(pilot)
             for pressed in ("left", "n", "up", "1", "x", "right", "tab", "2", "down", "n"):
@@ -171,8 +186,7 @@ async def test_what_is_highlighted_after_other_keys_is_taken_too(key: str) -> No
 @pytest.mark.parametrize("size", SIZES[:1] + SIZES[2:])
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_keys_that_a_step_names_end_it(key: str, size: tuple[int, int]) -> None:
-    async with running(size, settle=False, motion="none") as (app, pilot):
-        learned = await begun(app, pilot, key)
+    async with learning(key, size=size, motion="none") as (app, pilot, learned):
         assert len(KEYS[key]) == len(learned.play.tutorial.lessons)
         for step, keys in enumerate(KEYS[key]):
             await learned.rest(pilot)
@@ -201,8 +215,8 @@ async def test_a_step_begins_the_same_however_it_was_reached(key: str) -> None:
     """By its keys, shown by the guide, or taken up where it was left."""
     begins = []
     for way in ("keys", "shown", "resumed"):
-        async with running((80, 24), settle=False, motion="none") as (app, pilot):
-            learned, seen = await begun(app, pilot, key), []
+        seen = []
+        async with learning(key, motion="none") as (app, pilot, learned):
             for step, keys in enumerate(KEYS[key]):
                 if way == "resumed":
                     again = LessonPlay(learned.play.entry, learned.play.tutorial)
@@ -222,20 +236,12 @@ async def test_a_step_begins_the_same_however_it_was_reached(key: str) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 async def test_the_first_picture_of_konexi_has_the_circle_and_the_die(size: tuple[int, int]) -> None:
-    async with running(size, settle=False) as (app, pilot):
-        await begun(app, pilot, "konexi")
+    async with learning("konexi", size=size) as (app, _, _learned):
         assert re.search(r"[\[│] +4 +[\]│]", frame(app)) and "26 letters left" in frame(app), frame(app)
 
 
 async def test_a_wreck_is_told_at_once_and_a_game_that_is_over_is_not_played_on() -> None:
-    if physics.unavailable_reason():
-        pytest.skip(physics.unavailable_reason())
-    async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        learned = await begun(app, pilot, "leaning")
-        for _ in range(8):
-            await learned.rest(pilot)
-            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
-        await learned.rest(pilot)
+    async with leaning(8) as (app, pilot, learned):
         assert learned.step == 8 and "Wreck:" in frame(app), frame(app)
         await do(app, pilot, "lesson.next")
         await learned.rest(pilot)
@@ -244,14 +250,7 @@ async def test_a_wreck_is_told_at_once_and_a_game_that_is_over_is_not_played_on(
 
 
 async def test_choosing_the_size_that_a_step_asks_for_warns_of_nothing() -> None:
-    if physics.unavailable_reason():
-        pytest.skip(physics.unavailable_reason())
-    async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        learned = await begun(app, pilot, "leaning")
-        for _ in range(3):
-            await learned.rest(pilot)
-            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
-        await learned.rest(pilot)
+    async with leaning(3) as (app, pilot, learned):
         await pilot.press("2")
         assert not learned.answer and highlighted(learned) is not None, frame(app)
         assert highlighted(learned).label == "Hold medium"  # type: ignore[union-attr]
@@ -259,8 +258,7 @@ async def test_choosing_the_size_that_a_step_asks_for_warns_of_nothing() -> None
 
 async def test_while_something_is_shown_no_key_is_said_to_go_on() -> None:
     """A key only ends what is shown then; the step that is read next comes after it."""
-    async with running((80, 24), settle=False, motion="full") as (app, pilot):
-        learned = await begun(app, pilot, "words")
+    async with learning("words", motion="full") as (app, pilot, learned):
         for _ in range(3):
             await learned.rest(pilot)
             await do(app, pilot, "lesson.show")
@@ -273,8 +271,7 @@ async def test_while_something_is_shown_no_key_is_said_to_go_on() -> None:
 
 
 async def test_what_informs_is_no_warning() -> None:
-    async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        learned = await begun(app, pilot, "words")
+    async with learning("words", motion="none") as (app, pilot, learned):
         await learned.rest(pilot)
         learned.screen.tell(Message("The list has 118,028 words."))
         await pilot.pause()
@@ -285,10 +282,8 @@ async def test_what_informs_is_no_warning() -> None:
 
 
 async def test_the_piece_in_the_hand_is_seen_on_a_small_screen() -> None:
-    if physics.unavailable_reason():
-        pytest.skip(physics.unavailable_reason())
-    async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        learned, seen = await begun(app, pilot, "leaning"), []
+    async with leaning(0) as (app, pilot, learned):
+        seen = []
         while (lesson := learned.play.lesson) is not None:
             await learned.rest(pilot)
             if any(move.startswith("place") for move in lesson.ready):
@@ -303,13 +298,6 @@ async def test_the_piece_in_the_hand_is_seen_on_a_small_screen() -> None:
 
 
 async def test_dropping_a_piece_as_asked_breaks_no_rule_in_the_picture() -> None:
-    if physics.unavailable_reason():
-        pytest.skip(physics.unavailable_reason())
-    async with running((80, 24), settle=False, motion="none") as (app, pilot):
-        learned = await begun(app, pilot, "leaning")
-        for _ in range(7):
-            await learned.rest(pilot)
-            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
-        await learned.rest(pilot)
+    async with leaning(7) as (app, _, learned):
         assert learned.step == 7 and "Enter Drop it" in frame(app)
         assert "touches nothing. Lower it" not in frame(app), frame(app)

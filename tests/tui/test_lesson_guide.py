@@ -12,7 +12,7 @@ import pytest
 from tests.lively.game import GATE
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
-from tests.tui.lesson_kit import lesson_of, teaches
+from tests.tui.lesson_kit import learning, lesson_of, teaches
 from towergames import registry
 from towergames.board.protocol import Limit
 from towergames.registry import Entry
@@ -53,9 +53,7 @@ async def test_a_lesson_has_keys_of_its_own_and_no_command_that_would_spoil_it(k
 
 
 async def test_undo_is_no_command_of_a_lesson_which_goes_back_step_by_step() -> None:
-    async with running(settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat", "lesson.show")
-        learned = lesson_of(app)
+    async with learning("takethat", "lesson.show", motion="none") as (_, pilot, learned):
         learned.screen.typed("undo")
         await pilot.pause()
         assert learned.step == 1 and "undo" in learned.answer
@@ -66,9 +64,7 @@ async def test_undo_is_no_command_of_a_lesson_which_goes_back_step_by_step() -> 
 
 
 async def test_an_earlier_position_of_a_lesson_is_looked_at_and_left_with_esc() -> None:
-    async with running(settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat", "lesson.show")
-        learned = lesson_of(app)
+    async with learning("takethat", "lesson.show", motion="none") as (app, pilot, learned):
         assert learned.guide.spot() and "Step 2 of 8" in frame(app)
         await pilot.press("left_square_bracket")
         assert "Looking back" in learned.text() and "Esc  Back to now" in frame(app) and not learned.guide.spot()
@@ -79,9 +75,7 @@ async def test_an_earlier_position_of_a_lesson_is_looked_at_and_left_with_esc() 
 
 
 async def test_a_move_against_the_rules_names_the_rule_and_a_click_on_it_opens_the_rule() -> None:
-    async with running(settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat")
-        learned = lesson_of(app)
+    async with learning("takethat", motion="none") as (app, pilot, learned):
         learned.screen.typed("claim A 1")
         await pilot.pause()
         rule = learned.screen.session.message.rule
@@ -95,15 +89,13 @@ async def test_a_move_against_the_rules_names_the_rule_and_a_click_on_it_opens_t
 
 async def test_a_step_that_the_guide_cannot_play_is_left_to_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LessonPlay, "skip", lambda _: False)
-    async with running(settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat", "lesson.show")
-        assert lesson_of(app).step == 0 and CANNOT_SHOW in frame(app)
+    async with learning("takethat", "lesson.show", motion="none") as (app, _, learned):
+        assert learned.step == 0 and CANNOT_SHOW in frame(app)
 
 
 async def test_no_clock_runs_in_a_lesson() -> None:
-    async with running(settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat")
-        session = lesson_of(app).screen.session
+    async with learning("takethat", motion="none") as (_app, _pilot, learned):
+        session = learned.screen.session
         session.board = Mock(turn_limit=lambda _: Limit(30, None))
         assert session.limit() is None
         session.incomplete = False
@@ -126,16 +118,24 @@ async def test_progress_that_cannot_be_written_is_told(monkeypatch: pytest.Monke
         assert any("The lesson will start again from step 1." in note.message for note in app._notifications)
 
 
+def plays(app: Any, *, branched: bool) -> bool:
+    """Whether a saved game of one person against a bot has begun."""
+    table = app.table
+    begun = table is not None and len(table.names) == 2 and len(table.humans) == 1 and bool(app.store.names())
+    return begun and (table.header.branch is not None) == branched
+
+
+@pytest.mark.parametrize("way", ["a click", "a key"])
 @pytest.mark.parametrize(
-    ("label", "reached"),
+    ("label", "key", "reached"),
     [
-        ("Another lesson", lambda app: isinstance(app.screen, LearnScreen)),
-        ("Play it now", lambda app: app.table is not None and app.table.header.branch is None),
-        ("Play on from here", lambda app: app.table is not None and app.table.header.branch is not None),
+        ("Another lesson", "2", lambda app: isinstance(app.screen, LearnScreen)),
+        ("Play it now", "enter", lambda app: plays(app, branched=False)),
+        ("Play on from here", "1", lambda app: plays(app, branched=True)),
     ],
 )
-async def test_what_follows_the_last_step_is_a_click_away(
-    label: str, reached: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch
+async def test_what_follows_the_last_step_is_a_click_or_a_key_away(
+    label: str, key: str, reached: Callable[[Any], bool], way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Guide, "SETTLE", 0.0)
     async with running(settle=False, motion="none") as (app, pilot):
@@ -145,7 +145,7 @@ async def test_what_follows_the_last_step_is_a_click_away(
         assert "The lesson is over." in lesson_of(app).screen.why_not("lesson.show")
         bar = lesson_of(app).screen.zone("actions")
         spot = next(spot for spot in bar.picture.spots if spot.title == label)
-        await pilot.click(bar, offset=(spot.x + 1, spot.y))
+        await (pilot.press(key) if way == "a key" else pilot.click(bar, offset=(spot.x + 1, spot.y)))
         await until(pilot, lambda: reached(app))
         assert not teaches(app) and app.memory.lesson("takethat")[0]
 
@@ -179,7 +179,6 @@ async def test_a_slow_lesson_that_cannot_be_taken_up_begins_anew_and_says_why(li
 
 
 async def test_beside_the_log_a_step_to_read_says_so_in_the_action_bar() -> None:
-    async with running((120, 40), settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn words", *["lesson.show"] * 3)
-        assert lesson_of(app).play.reading and "▌ Read this step" in frame(app)
+    async with learning("words", *["lesson.show"] * 3, size=(120, 40), motion="none") as (app, _, learned):
+        assert learned.play.reading and "▌ Read this step" in frame(app)
         assert "Your turn" not in frame(app)

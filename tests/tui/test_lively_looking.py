@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import pytest
 
-from tests.lively.board import DRAWN, WORK, Look
+from tests.lively.board import DRAWN, Look
 from tests.lively.game import GATE
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import header
-from tests.tui.lesson_kit import lesson_of, teaches
+from tests.tui.lesson_kit import learning, lesson_of, teaches
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
@@ -23,9 +22,8 @@ from towergames.tui.screens.rules import RulesScreen
 
 
 async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_game: Entry) -> None:
-    async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn lively")
-        learned, screen = lesson_of(app), lesson_of(app).screen
+    async with learning("lively") as (app, pilot, learned):
+        screen = learned.screen
         GATE.open.clear()
         screen.typed("take 3")
         await until(pilot, GATE.rolling.is_set)
@@ -47,23 +45,9 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         assert not GATE.rolling.is_set() and learned.play.table.moves == 1
 
 
-async def test_a_lesson_that_nobody_looks_at_any_more_ends_its_fall(lively_game: Entry) -> None:
-    async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn lively")
-        GATE.open.clear()
-        GATE.rolling.clear()
-        lesson_of(app).screen.typed("take 3")
-        await until(pilot, GATE.rolling.is_set)
-        (thread,) = [t for t in threading.enumerate() if t.name == "settling"]
-        await pilot.press("escape")
-        await until(pilot, lambda: not thread.is_alive())
-        assert not GATE.open.is_set()
-
-
 async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_game: Entry) -> None:
-    async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn lively")
-        learned, screen = lesson_of(app), lesson_of(app).screen
+    async with learning("lively") as (app, pilot, learned):
+        screen = learned.screen
         GATE.open.clear()
         GATE.share = 0.25
         screen.typed("take 3")
@@ -74,9 +58,7 @@ async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_g
 
 
 async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
-    async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn lively")
-        learned = lesson_of(app)
+    async with learning("lively") as (app, pilot, learned):
         GATE.fault = ImportError("there is no wheel")
         await do(app, pilot, "lesson.show")
         await until(pilot, lambda: "there is no wheel" in frame(app))
@@ -98,23 +80,6 @@ async def test_a_lesson_left_while_it_settles_goes_on_where_it_was(lively_game: 
         GATE.open.set()
         await pilot.pause(0.05)
         assert not teaches(app)
-
-
-async def test_the_hand_works_in_a_lesson_too(lively_game: Entry) -> None:
-    async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn lively")
-        screen = lesson_of(app).screen
-        await pilot.press("k")
-        await until(pilot, lambda: "told work 1" in frame(app))
-        WORK.set()
-        await until(pilot, lambda: "It is leaning 1." in frame(app))
-        screen.typed("turn 9")
-        await until(pilot, lambda: "turned 9" in frame(app))
-        board = screen.zone("board")
-        await pilot.mouse_down(board, offset=(3, 1))
-        await pilot.hover(board, offset=(5, 1))
-        await pilot.mouse_up(board, offset=(5, 1))
-        await until(pilot, lambda: "yaw 2" in frame(app))
 
 
 def test_a_copy_of_a_lesson_is_nobody_elses(lively_game: Entry) -> None:

@@ -294,8 +294,10 @@ async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path, lively_gam
         play.game.typed("take 3")
         await play.until(GATE.rolling.is_set)
         path = play.table.journal.path
+        (thread,) = [t for t in threading.enumerate() if t.name == "settling"]
         await play.press("m")
-        await play.pilot.pause()
+        await play.until(lambda: not thread.is_alive())
+        assert not GATE.open.is_set(), "what nobody waits for any more ends by itself"
         GATE.open.set()
         await play.pilot.pause(0.1)
     loaded = load_file(path)
@@ -303,17 +305,6 @@ async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path, lively_gam
     async with opened(tmp_path, path.stem) as play:
         play.game.typed("take 3")
         await play.until(lambda: play.table.moves == 3)
-
-
-async def test_what_nobody_waits_for_any_more_ends_by_itself(tmp_path: Path, lively_game: Entry) -> None:
-    GATE.open.clear()
-    async with lively(tmp_path) as play:
-        play.game.typed("take 3")
-        await play.until(GATE.rolling.is_set)
-        (thread,) = [t for t in threading.enumerate() if t.name == "settling"]
-        await play.press("m")
-        await play.until(lambda: not thread.is_alive())
-        assert not GATE.open.is_set()
 
 
 async def test_a_signal_while_it_settles_ends_the_program_with_a_whole_save(tmp_path: Path, lively_game: Entry) -> None:

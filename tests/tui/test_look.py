@@ -19,7 +19,6 @@ from tests.conformance.facts import canned_physics
 from tests.conformance.playing import Case, trace
 from tests.tui.desktop import ALL, do, running
 from tests.tui.frames import GOLDENS, frame, settled
-from tests.tui.lesson_kit import lesson_of
 from tests.tui.mid_games import decisions, example, mid_game
 from towergames import registry
 from towergames.board.palette import PLAYERS, resolve
@@ -222,25 +221,6 @@ async def test_the_cursor_of_every_list_is_a_character(reach: str, key: str, mon
         after = {row for row in frame(app).splitlines() if mark.sub("", row, count=1) in same}
         assert reach == "menu" or len(after - set(before)) >= 2, "the mark stands before another row"
         assert moved
-
-
-async def test_two_keys_lead_a_newcomer_to_a_legal_move() -> None:
-    async with running((80, 24), motion="none") as (app, pilot):
-        title = app.screen
-        assert title.fresh  # type: ignore[attr-defined]
-        assert "Enter Play with a guide" in " ".join(frame(app).split())
-        await pilot.press("enter")
-        await settled(app, pilot)
-        lesson = lesson_of(app)
-        assert lesson.play.entry.key == title.gallery.at  # type: ignore[attr-defined]
-        await pilot.press("enter")
-        await settled(app, pilot)
-        play, asked = lesson.play, lesson.play.lesson
-        assert asked is not None and not play.reading
-        legal = play.table.parse(asked.accept[0])
-        assert play.table.judge(legal).legal
-        await pilot.press("x")  # what is typed is taken at once
-        assert lesson.screen.session.context().draft is not None
 
 
 # --- all screens --------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.combinations import combined
-from tests.tui.desktop import do, running
+from tests.tui.desktop import do
 from tests.tui.fixtures import REGISTERED
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import playing
-from tests.tui.lesson_kit import lesson_of
+from tests.tui.lesson_kit import learning
 from tests.tui.library_kit import showing
 from tests.tui.mid_games import example
 from towergames.board.protocol import Beside
@@ -118,18 +118,19 @@ LESSONS = [entry.key for entry in REGISTERED if entry.tutorial is not None]
 
 
 @pytest.mark.usefixtures("remembered_releases")
-@combined(rows=[23, 24], game=LESSONS)
-async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -> None:
-    async with running((80, rows), settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, f"menu.learn {game}")
+@combined(size=[(80, 23), (80, 24), (120, 40)], game=LESSONS)
+async def test_lessons_fit_a_terminal_with_a_status_line_and_are_whole_on_large_ones(
+    game: str, size: tuple[int, int]
+) -> None:
+    async with learning(game, size=size, motion="none") as (app, pilot, learned):
         await settled(app, pilot)
-        learned = lesson_of(app)
         assert not learned.screen.query(TooSmall)
         assert learned.memory.room[1] >= learned.screen.session.board.sizes(2, None).board[1]
         for _ in range(learned.play.count):
             lesson = learned.play.lesson
             assert lesson is not None
-            assert " ".join(lesson.say.split()) in " ".join(frame(app).split()), lesson.title
+            assert " ".join(lesson.say.split()) in " ".join(learned.text().split()), lesson.title
+            assert all(word in frame(app) for word in lesson.say.split()), lesson.title
             await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
             await learned.rest(pilot)
 

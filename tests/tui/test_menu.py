@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from tests.tui.desktop import SIZES, a_header, do, running
 from tests.tui.frames import frame, settled, shown, until
-from tests.tui.lesson_kit import teaches
+from tests.tui.lesson_kit import lesson_of, teaches
 from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.core.contract import Decide
@@ -225,12 +225,6 @@ async def test_arrows_walk_along_the_games_and_across_to_the_chips() -> None:
         assert gallery.at in gallery.front.items()[-1]
 
 
-async def test_a_letter_opens_an_entry() -> None:
-    async with running() as (app, pilot):
-        await pilot.press("s")
-        assert isinstance(app.screen, SettingsScreen)
-
-
 async def test_a_click_opens_an_entry_and_a_card() -> None:
     async with running() as (app, pilot):
         row = next(y for y, line in enumerate(shown(app)) if "Settings" in line)
@@ -256,8 +250,10 @@ async def test_enter_enter_begins_a_sensible_game() -> None:
 
 async def test_the_lesson_is_one_key_away_from_a_fresh_menu() -> None:
     async with running() as (app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        suggested = app.screen.gallery.at
         await pilot.press("enter")
-        assert teaches(app)
+        assert lesson_of(app).play.entry.key == suggested
 
 
 @pytest.mark.usefixtures("every_game")
@@ -355,17 +351,6 @@ def test_memory_that_makes_no_sense_is_ignored() -> None:
     assert last is not None
     assert [(s.name, s.bot) for s in last.seats] == [("Ann", ""), ("Bob", "")]
     assert last.options["deck"] == "even"
-
-
-async def test_coming_back_looks_for_saves_again() -> None:
-    async with running() as (app, pilot):
-        assert app.tables.begin_game(a_header()) and app.table is not None
-        await pilot.pause()
-        played(app.table)
-        app.to_menu()
-        await settled(app, pilot)
-        assert isinstance(app.screen, MenuScreen)
-        assert app.screen.gallery.at == CONTINUE
 
 
 async def test_the_menu_looks_for_saves_once_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.combinations import long
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
-from tests.tui.lesson_kit import lesson_of, teaches
+from tests.tui.lesson_kit import learning, lesson_of, teaches
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.lesson import LEARNER, LessonPlay, LessonTable
-from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -64,9 +62,8 @@ def test_a_lesson_is_taken_up_where_it_was_left_and_taken_back(key: str) -> None
 
 
 async def test_a_step_is_played_by_keys_words_and_mouse_and_wrong_moves_are_answered() -> None:
-    async with running(settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, "menu.learn takethat")
-        learned, screen = lesson_of(app), lesson_of(app).screen
+    async with learning("takethat", motion="none") as (app, pilot, learned):
+        screen = learned.screen
         assert "Step 1 of 8" in frame(app)
         screen.typed("build LOBBY B")
         await pilot.pause()
@@ -108,55 +105,6 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         assert app.store.names() == []
 
 
-@pytest.mark.parametrize("key", ["takethat", "words"])
-async def test_no_lesson_text_is_cut_on_a_large_screen(key: str) -> None:
-    """On small ones: ``test_lessons_fit_a_terminal_with_a_status_line``."""
-    async with running((120, 40), settle=False, motion="none") as (app, pilot):
-        await do(app, pilot, f"menu.learn {key}")
-        learned = lesson_of(app)
-        while (lesson := learned.play.lesson) is not None:
-            shown = " ".join(frame(app).replace("│", "\n").split())
-            assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
-            await do(app, pilot, "lesson.next" if learned.play.reading else "lesson.show")
-
-
-WORDS_BY_KEYS: tuple[tuple[str, ...], ...] = (
-    ("enter",),
-    ("b", "e", "x", "backspace", "n", "d", "enter"),
-    ("t", "enter"),
-    ("full_stop",),
-    ("equals_sign", "x", "enter"),
-    ("asterisk", "enter"),
-    ("right", "up", "space", "m", "i", "n", "i", "s", "enter"),
-    ("f", "o", "n", "t", "s", "enter"),
-    ("enter",),
-)
-"""What a learner of Stacked Words presses in each step."""
-
-
-@pytest.mark.parametrize("size", [pytest.param((80, 24), id="80x24"), *long((120, 40), id="120x40")])
-async def test_the_lesson_on_words_is_played_by_keys_alone(size: tuple[int, int]) -> None:
-    async with running(size, settle=False) as (app, pilot):
-        await do(app, pilot, "menu.learn words")
-        learned = lesson_of(app)
-        assert learned.play.count == len(WORDS_BY_KEYS)
-        for step, keys in enumerate(WORDS_BY_KEYS):
-            lesson = learned.play.lesson
-            assert learned.step == step and lesson is not None, frame(app)
-            shown = " ".join(frame(app).replace("│", "\n").split())
-            assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
-            assert all(word in shown for word in lesson.keys.split()), (lesson.title, frame(app))
-            if step and not learned.play.reading and not lesson.accept_any:
-                await pilot.press("minus")  # passing is never right
-                shown = " ".join(frame(app).replace("│", "\n").split())
-                assert learned.step == step and all(word in shown for word in lesson.wrong.split()), frame(app)
-            await pilot.press(*keys)
-            await pilot.pause()
-            if learned.screen.stage.beat:
-                await pilot.press("escape")
-        assert learned.play.finished and "Well done" in frame(app)
-
-
 async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
     async with running(settle=False) as (app, pilot):
         app.push_screen(GameScreen(LessonTable(begin("words"), 3)))
@@ -187,23 +135,3 @@ async def test_the_second_key_of_a_newcomer_makes_a_legal_move(key: str) -> None
         assert learned.step == 0
         await pilot.press("enter")
         assert learned.step == 1, frame(app)
-
-
-@pytest.mark.parametrize(("keys", "names"), [(["enter"], 2), (["1"], 2)], ids=["play it now", "play on from here"])
-async def test_after_the_last_step_a_real_game_begins(
-    keys: list[str], names: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Guide, "SETTLE", 0.0)
-    play = begin("takethat")
-    while not play.finished:
-        assert play.skip()
-    async with running((80, 24)) as (app, pilot):
-        app.push_screen(GameScreen(LessonTable(begin("takethat"), play.step, play.moves)))
-        await until(pilot, lambda: teaches(app) and lesson_of(app).play.finished)
-        await pilot.pause()
-        assert all(words in frame(app) for words in ("Enter Play it now", "Play on from here", "Another lesson"))
-        await pilot.press(*keys)
-        await until(pilot, lambda: isinstance(app.screen, GameScreen) and not teaches(app))
-        table = app.table
-        assert table is not None and len(table.names) == names and len(table.humans) == 1 and app.store.names()
-        assert (table.header.branch is not None) == (keys == ["1"])
