@@ -34,6 +34,18 @@ def converse(lines: Iterable[str], request: RunRequest, **console: object) -> tu
     return code, out.getvalue()
 
 
+def flat(text: str) -> str:
+    """A text in one line."""
+    return " ".join(text.split())
+
+
+def menu(saves: Path, *lines: str) -> str:
+    """What the menu says to the lines."""
+    code, text = converse(lines, RunRequest("menu", saves))
+    assert code == 0
+    return text
+
+
 def play(saves: Path, header: Header, lines: Iterable[str], save: str = "test") -> tuple[int, str]:
     return converse(lines, RunRequest("play", saves, header=header, save=save))
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from tests.plain.helpers import converse, header_of, script_of
-from tests.plain.test_same_decisions import SECRET, Broken, Quick, as_kept, flat, saved
+from tests.plain.helpers import converse, flat, header_of, script_of
+from tests.plain.test_same_decisions import SECRET, Broken, Quick, as_kept, saved
 from tests.plain.test_windows import begun, sitting
 from tests.tui.game_kit import Play, opened
-from tests.tui.test_windows import joined
+from tests.tui.test_windows import joined, quick_answers
 from towergames import registry
 from towergames.board.protocol import Advice
 from towergames.core.bot import Level
@@ -29,16 +29,11 @@ from towergames.session.text import kept
 from towergames.table.history import History
 from towergames.table.records import Header
 from towergames.table.store import Store
-from towergames.tui import dialogs
 from towergames.tui.dialogs import ChoiceDialog, ConsentScreen, TextDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 
-
-@pytest.fixture(autouse=True)
-def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Questions take an answer at once."""
-    monkeypatch.setattr(dialogs, "IGNORE_INPUT_SECONDS", 0.0)
+__all__ = ["quick_answers"]
 
 
 class Typist:

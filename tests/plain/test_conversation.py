@@ -67,13 +67,6 @@ def test_a_hand_is_pushed_away_before_the_next_player_comes(tmp_path: Path) -> N
     assert all("\n" * 24 in part for part in handed[1:-1])
 
 
-def test_with_open_hands_nobody_hands_the_keyboard_over(tmp_path: Path) -> None:
-    header = header_of("Ann", "Bob", open=True)
-    _, text = play(tmp_path, header, ["hand"])
-    assert "Hand over" not in text
-    assert "Hand of Ann:" in text
-
-
 def test_only_enter_quit_and_menu_open_or_leave_the_curtain(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "Bob"), ["hand", "moves", "quit"])
     assert text.count("Press Enter to show the hand of Ann") == 2

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.plain.helpers import converse, header_of, play, script_of
+from tests.plain.helpers import converse, header_of, menu, play, script_of
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.plain import sentences
@@ -38,12 +38,6 @@ LEVELS = ["random", "easy"]
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """One game on the shelf, so that no menu asks which."""
     monkeypatch.setattr(registry, "ENTRIES", [get("takethat")])
-
-
-def menu(saves: Path, *lines: str) -> str:
-    code, text = converse(lines, RunRequest("menu", saves))
-    assert code == 0
-    return text
 
 
 def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
@@ -161,16 +155,6 @@ def test_messages_are_shown_in_a_replay_only_when_they_are_asked_for(tmp_path: P
     Store(tmp_path).begin(header_of("Ann", "Bob"), "closed").close()
     _, text = converse(["messages", "quit"], closed)
     assert "There are no messages in this game." in text
-
-
-def test_an_unfinished_replay_shows_public_things_only(tmp_path: Path) -> None:
-    header = header_of("Ann", "Bob")
-    lines, _ = script_of(header, stop=20)
-    play(tmp_path, header, lines)
-    looks = ["as Ann", "as everybody", "end", "hand", "log", "start", *[""] * 20, "quit"]
-    _, text = converse(looks, RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
-    assert text.count("Hands are shown when the game is over.") == 2
-    assert " gets " not in text.replace("everyone gets the same", "") and "tucks" not in text
 
 
 def test_playing_on_from_a_replay_leaves_the_original_alone(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.plain.helpers import converse, header_of, play, script_of
+from tests.plain.helpers import converse, flat, header_of, play, script_of
 from tests.plain.test_windows import begun, sitting
 from tests.tui.game_kit import opened
 from tests.tui.test_windows import joined
@@ -48,10 +48,6 @@ class Quick(Broken):
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
         state = self.game.imagine(view, dice)
         return Thought(self.game.choices(state).sample(Dice(1, 1, "quick")), "any", 1)
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def saved(saves: Path, header: Header, moves: int | None = None) -> None:

@@ -242,21 +242,6 @@ def test_a_pipe_moves_on_its_own_turn(tmp_path: Path) -> None:
     assert ann.history.plays[-1].notation == move
 
 
-@pytest.mark.parametrize(
-    ("request_", "told"),
-    [
-        (RunRequest("join", Path(), save="game", seats=(0,)), "Ann sits at another window already"),
-        (RunRequest("open", Path(), save="game"), "Join it with: towergames join game"),
-    ],
-)
-def test_what_cannot_be_is_refused(tmp_path: Path, request_: RunRequest, told: str) -> None:
-    begun(tmp_path, "Ann", "Bob")
-    from towergames.table.errors import TableError
-
-    with pytest.raises(TableError, match=told):
-        converse([], replace(request_, saves=tmp_path))
-
-
 def test_the_menu_lists_open_tables_and_their_free_seats(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann", "Bob")
     while getattr(ann.turn, "seat", 1) == 0:

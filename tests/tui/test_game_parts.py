@@ -208,12 +208,6 @@ def test_people_look_only_behind_their_own_curtain(null_game: Entry) -> None:
     assert game.looker is None and game.curtain_for == 1
 
 
-def test_no_curtain_where_nothing_is_hidden(null_game: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(null_game.game), "view", lambda self, s, seat: s)
-    game = session(null_game, "Ann,Bob", first=1)
-    assert game.looker == 0 and game.curtain_for is None
-
-
 def test_marks_are_of_the_lookers_last_decision_and_since(null_game: Entry) -> None:
     game = session(null_game, "Ann,Bob", first=1)
     for seat, move in ((0, "take 1"), (1, "take 3"), (0, "take 2")):

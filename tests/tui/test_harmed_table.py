@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.faults import Disk
+from tests.plain.test_harmed_table import HARM, KEPT, LOST, Captured, Harm, cut
 from tests.table.windows import follow, move_on
 from tests.tui.test_windows import begun, joined, quick_answers
 from towergames.exits import NOT_WRITTEN, OUR_FAULT
@@ -19,21 +18,7 @@ from towergames.table.store import Store, load_file
 __all__ = ["quick_answers"]
 pytestmark = pytest.mark.usefixtures("null_game")
 
-Harm = Callable[[Path], object]
-Captured = pytest.CaptureFixture[str]
-KEPT = "The file of game cannot be used. This table is kept as game-conflict."
-LOST = "The file of game cannot be used, and no copy of this table can be made: No space left on device."
-
-
-def cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-40])
-
-
-def remove_folder(path: Path) -> None:
-    shutil.rmtree(path.parent)
-
-
-HARM = pytest.mark.parametrize("harm", [cut, remove_folder])
+TOLD = f"T{LOST[1:]}."
 
 
 @HARM
@@ -51,7 +36,7 @@ async def test_who_leaves_is_told_where_the_table_is_kept_or_that_it_is_not(
         await play.pilot.pause(0.2)
     assert play.app.return_code == play.app.leaving == (NOT_WRITTEN if full else code)
     told = " ".join(capsys.readouterr().err.split())
-    assert told == (LOST if full else KEPT)
+    assert told == (TOLD if full else KEPT)
     if not full:
         assert load_file(tmp_path / "saves" / "game-conflict.jsonl").history.state == state
 
@@ -62,7 +47,7 @@ async def test_on_the_way_to_the_menu_it_is_told_too_and_not_forgotten(tmp_path:
         disk.fill()
         cut(other.journal.path)
         play.app.to_menu()
-        await play.until(lambda: LOST in play.notices)
+        await play.until(lambda: TOLD in play.notices)
         play.app.program.do_quit()
         await play.pilot.pause(0.2)
     assert play.app.return_code == NOT_WRITTEN

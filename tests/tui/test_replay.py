@@ -34,14 +34,6 @@ from towergames.tui.zone_layout import TALL_TIMELINE, TIMELINE
 # --- without a screen -------------------------------------------------------------------------------
 
 
-def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() -> None:
-    model = Replay(played())
-    for play in range(model.length + 1):
-        model.seek(play)
-        assert model.pad_now().totals == model.game.totals(model.history.state_after(play))
-        assert all(line.play <= play for line in model.log())
-
-
 def test_views_of_a_finished_game_are_everyones_each_seats_and_all_hands() -> None:
     model = Replay(played())
     model.seek(30)

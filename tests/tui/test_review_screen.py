@@ -139,9 +139,6 @@ async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:
     running = load_file(store.path(words_save(store, "on", most=4))).history
     async with showing(ReplayScreen(running), tmp_path) as (app, _):
         assert "when the game is over" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
-    async with opened(tmp_path, "on") as play:
-        assert "when the game is over" in play.game.why_not("review")
-        assert not isinstance(play.app.screen, ReviewScreen)
 
 
 async def test_a_game_without_a_reviewer_has_no_review_but_its_bot(tmp_path: Path) -> None:

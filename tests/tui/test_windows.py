@@ -71,6 +71,14 @@ async def joined(
         yield play
 
 
+@asynccontextmanager
+async def beside(folder: Path, seats: str = "Ann,Bob") -> AsyncIterator[tuple[SharedTable, Play]]:
+    """A new open table, with the test at the first seat, and the screen at the second one."""
+    other = begun(folder, seats)
+    async with joined(folder, 1) as play:
+        yield other, play
+
+
 def here(play: Play) -> SharedTable:
     assert isinstance(play.table, SharedTable)
     return play.table
@@ -105,8 +113,7 @@ async def test_each_window_shows_its_own_hand_and_no_curtain(tmp_path: Path, siz
 
 
 async def test_what_another_window_does_is_seen_and_ends_in_the_same_table(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob,Cleo:random")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path, "Ann,Bob,Cleo:random") as (other, play):
         for _ in range(3):
             await turn_of(play, other, 1)
             await play.until(lambda: "Your turn, Bob" in play.text)
@@ -117,15 +124,13 @@ async def test_what_another_window_does_is_seen_and_ends_in_the_same_table(tmp_p
 
 
 async def test_a_window_that_does_not_keep_waits_for_the_bots(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob,Cleo:random")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path, "Ann,Bob,Cleo:random") as (other, play):
         await turn_of(play, other, 2)
         await play.until(lambda: "Waiting for Cleo  Another window plays the bots." in play.text)
 
 
 async def test_when_the_keeper_closes_this_window_plays_the_bots(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob,Cleo:random")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path, "Ann,Bob,Cleo:random") as (other, play):
         await turn_of(play, other, 1)
         other.close()
         await play.until(lambda: here(play).keeps)
@@ -138,8 +143,7 @@ async def test_when_the_keeper_closes_this_window_plays_the_bots(tmp_path: Path)
 
 
 async def test_a_message_comes_and_goes(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path) as (other, play):
         other.say(0, "good evening")
         await play.until(lambda: "Ann says: good evening" in play.notices)
         await play.press("apostrophe", *"thanks", "enter")
@@ -149,8 +153,7 @@ async def test_a_message_comes_and_goes(tmp_path: Path) -> None:
 
 
 async def test_an_undo_is_asked_and_answered_at_the_windows(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path) as (other, play):
         await turn_of(play, other, 0)
         other.submit(0, other.legal()[0])
         await play.until(lambda: play.table.moves == other.moves)
@@ -337,8 +340,7 @@ async def test_the_line_to_join_comes_back_while_the_table_waits_for_a_seat_with
 async def test_a_question_waits_until_nobody_types_and_takes_no_key_that_was_meant_for_something_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path) as (other, play):
         await turn_of(play, other, 0)
         other.submit(0, other.legal()[0])
         await turn_of(play, other, 0)
@@ -404,8 +406,7 @@ async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(tmp_
 async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path) as (other, play):
         await turn_of(play, other, 1)
         answers, stamp_of = Event(), shared_journal.stamp_of
 
@@ -428,8 +429,7 @@ async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
 
 
 async def test_a_disk_that_is_slow_to_write_is_told_and_does_not_hold_the_screen(tmp_path: Path, disk: Disk) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path) as (other, play):
         await turn_of(play, other, 1)
         moves = play.table.moves
         with disk.stalled():
@@ -493,8 +493,7 @@ async def test_a_browser_is_told_that_the_host_has_the_link_to_the_next_game(tmp
 
 
 async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1) as play:
+    async with beside(tmp_path) as (other, play):
         await to_the_end(play, other)
         await play.until(lambda: "Play again" in play.text)
         again = Store(tmp_path / "saves").again(other)
