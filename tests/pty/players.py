@@ -70,7 +70,6 @@ class Player:
 
     @property
     def text(self) -> str:
-        """What the window shows now."""
         return self.window.text  # type: ignore[no-any-return]
 
     def pump(self, seconds: float) -> None:
@@ -83,7 +82,6 @@ class Player:
         return self.text.rstrip().rpartition("\n")[2]
 
     def press(self, key: str) -> None:
-        """Press a key."""
         self.window.send(key)
 
     def write(self, text: str) -> None:
@@ -119,7 +117,6 @@ class Player:
         return " ".join(shown.split())
 
     def type(self, text: str) -> None:
-        """Type a move."""
         self._typed = len(self.bytes)
         self.write(text if self.lines else f":{text}")
 
@@ -188,7 +185,6 @@ class Evening:
         self.table.follow()
 
     def fail(self, failure: str) -> NoReturn:
-        """Fail with what every window shows."""
         self.picture("stuck")
         shown = (f"--- {player.name}\n{player.text}" for player in self.players)
         raise AssertionError("\n".join((failure, *shown)))

@@ -68,7 +68,6 @@ class Drawing:
 
     @property
     def text(self) -> str:
-        """The screen as text."""
         if self._unshown or not self._text:
             self._text = "\n".join(line.rstrip() for line in self.screen.display)
         return self._text
@@ -143,7 +142,6 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The screen as text."""
         return self.drawing.text
 
     def wait_for(self, wanted: str | Callable[[str], bool], seconds: float = 20.0) -> str:
@@ -182,7 +180,6 @@ class Terminal:
         return self._child.poll()
 
     def signal(self, number: int) -> None:
-        """Send the program a signal."""
         os.kill(self.pid, number)
 
     def wait_end(self, seconds: float = 20.0) -> int:

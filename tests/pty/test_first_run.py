@@ -1,4 +1,4 @@
-"""What a newcomer meets: an empty home, a pipe, a dumb terminal, no colour."""
+"""What a newcomer meets: an empty home, no colour, seven bits."""
 
 from __future__ import annotations
 
@@ -9,18 +9,15 @@ from tests.forked import PROGRAM
 from tests.pty.terminal import Terminal
 
 
-def files_in(folder: Path) -> list[str]:
-    return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
-
-
 def test_empty_home_shows_the_menu_and_writes_nothing(tmp_path: Path) -> None:
     with Terminal([], tmp_path, program=PROGRAM) as term:
         term.wait_for("Play with a guide")
         assert "Welcome!" in term.text and "Play without a guide" in term.text
         term.send("q")
         assert term.wait_end() == 0
+    written = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]
     # Whether the engine runs on this machine may be known by now, and is kept in the cache.
-    assert [file for file in files_in(tmp_path) if not file.startswith("cache/towergames/engine-")] == []
+    assert [file for file in written if not file.startswith("cache/towergames/engine-")] == []
 
 
 def colours(raw: bytes) -> set[bytes]:

@@ -62,7 +62,6 @@ class Play:
 
     @property
     def text(self) -> str:
-        """The frame as text."""
         return frame(self.app)
 
     @property
@@ -87,7 +86,6 @@ class Play:
         await self.pilot.press(*keys)
 
     async def until(self, what: Any, seconds: float = 30.0) -> None:
-        """Wait until ``what()`` is true."""
         await until(self.pilot, what, seconds)
 
 

@@ -55,7 +55,6 @@ class Lesson:
         return message.text if message.tone in ("warn", "bad") and not asking else ""
 
     def chips(self) -> list[Chip]:
-        """The chips of the action bar."""
         return [*command_chips(self.guide.contextual(), self.screen.keymap), *self.guide.chips()]
 
     def text(self) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
@@ -21,6 +25,7 @@ from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Loaded, SaveInfo, Store
+from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.saves import SavesScreen
@@ -34,6 +39,15 @@ def universal_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dates are shown in local time; the goldens were made in universal time."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
+
+
+@asynccontextmanager
+async def browsing(folder: Path, *, replays: bool = False) -> AsyncIterator[tuple[TowerApp, Pilot[Any], SavesScreen]]:
+    """The browser of some saves, once all are read."""
+    screen = SavesScreen(replays)
+    async with showing(screen, folder, store=fill(folder / "saves")) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        yield app, pilot, screen
 
 
 def test_every_sort_orders_and_every_word_finds() -> None:
@@ -75,10 +89,7 @@ def test_foreign_text_and_five_hundred_saves_fit() -> None:
 
 
 async def test_layout(tmp_path: Path) -> None:
-    store = fill(tmp_path / "saves")
-    screen = SavesScreen()
-    async with showing(screen, tmp_path, store=store) as (app, pilot):
-        await until(pilot, lambda: screen.left == 0)
+    async with browsing(tmp_path) as (app, pilot, screen):
         screen._do_page_last()
         screen._do_move_up()
         await until(
@@ -89,10 +100,7 @@ async def test_layout(tmp_path: Path) -> None:
 
 
 async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_path: Path) -> None:
-    store = fill(tmp_path / "saves")
-    screen = SavesScreen()
-    async with showing(screen, tmp_path, store=store) as (app, pilot):
-        await until(pilot, lambda: screen.left == 0)
+    async with browsing(tmp_path) as (app, pilot, screen):
         screen.typed("search bob-2")
         await pilot.pause()
         assert screen.info is not None
@@ -100,24 +108,21 @@ async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_pat
         await pilot.press("d")
         assert isinstance(app.screen, ConfirmDialog)
         await pilot.press("enter")
-        assert "takethat-ann-bob-2" in store.names(), "Enter is the safe answer"
+        assert "takethat-ann-bob-2" in app.store.names(), "Enter is the safe answer"
         await pilot.press("d", "y")
-        assert "takethat-ann-bob-2" not in store.names()
+        assert "takethat-ann-bob-2" not in app.store.names()
         await pilot.press("u")
-        assert "takethat-ann-bob-2" in store.names()
+        assert "takethat-ann-bob-2" in app.store.names()
         await pilot.press("escape")
         assert len(screen.saves.rows()) == 5
 
 
 async def test_rename_copy_verify_and_recover(tmp_path: Path) -> None:
-    store = fill(tmp_path / "saves")
-    screen = SavesScreen()
-    async with showing(screen, tmp_path, store=store) as (app, pilot):
-        await until(pilot, lambda: screen.left == 0)
+    async with browsing(tmp_path) as (app, pilot, screen):
         screen.marked = "takethat-ann-bob"
         screen.typed("copy Second/../Try")
         screen.typed("rename Best game")
-        assert {"best-game", "takethat-ann-bob"} <= set(store.names())
+        assert {"best-game", "takethat-ann-bob"} <= set(app.store.names())
         assert screen.marked == "best-game"
         await until(pilot, lambda: screen.left == 0)
         assert screen.run_command("saves.verify")
@@ -128,15 +133,12 @@ async def test_rename_copy_verify_and_recover(tmp_path: Path) -> None:
         assert isinstance(app.screen, ConfirmDialog)
         await pilot.press("y")
         await pilot.pause()
-        assert store.peek("half").problem == ""
-        assert any("damaged" in p.name for p in store.folder.iterdir()), "the damaged file is kept"
+        assert app.store.peek("half").problem == ""
+        assert any("damaged" in p.name for p in app.store.folder.iterdir()), "the damaged file is kept"
 
 
 async def test_enter_replays_a_finished_game_and_goes_on_with_another(tmp_path: Path) -> None:
-    store = fill(tmp_path / "saves")
-    screen = SavesScreen()
-    async with showing(screen, tmp_path, store=store) as (app, pilot):
-        await until(pilot, lambda: screen.left == 0)
+    async with browsing(tmp_path) as (app, pilot, screen):
         screen.marked = "takethat-ann-bob"
         await pilot.press("enter")
         assert isinstance(app.screen, ReplayScreen)
@@ -149,10 +151,7 @@ async def test_enter_replays_a_finished_game_and_goes_on_with_another(tmp_path: 
 
 
 async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: Path) -> None:
-    store = fill(tmp_path / "saves")
-    screen = SavesScreen(True)
-    async with showing(screen, tmp_path, store=store) as (_, pilot):
-        await until(pilot, lambda: screen.left == 0)
+    async with browsing(tmp_path, replays=True) as (_app, _pilot, screen):
         assert "takethat-ann-bob-2" not in {info.name for info in screen.saves.rows()}
     empty = SavesScreen()
     async with showing(empty, tmp_path, store=Store(tmp_path / "none")) as (app, pilot):

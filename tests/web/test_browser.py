@@ -151,7 +151,6 @@ class Visitor(Player):
         self.window.page.wait_for_timeout(1000 * seconds)
 
     def press(self, key: str) -> None:
-        """Press a key."""
         self.window.page.keyboard.press(key.capitalize())
 
     def write(self, text: str) -> None:
