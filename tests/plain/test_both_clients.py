@@ -134,7 +134,7 @@ def take_that(**more: Any) -> Header:
 # --- each command; an undo for which other windows are asked is in test_windows, here and on the screen ----
 
 
-async def test_1_a_hint_of_a_bot_that_fails(tmp_path: Path, levels: list[Level]) -> None:
+async def test_a_hint_of_a_bot_that_fails(tmp_path: Path, levels: list[Level]) -> None:
     levels.append(Level("broken", "broken", Broken))
     both = Both(tmp_path, take_that())
     told = await both.type("", "hint")
@@ -143,14 +143,14 @@ async def test_1_a_hint_of_a_bot_that_fails(tmp_path: Path, levels: list[Level])
     assert both.kept()[0].assists == {}
 
 
-async def test_2_a_hint_that_is_asked_for_again(tmp_path: Path, levels: list[Level]) -> None:
+async def test_a_hint_that_is_asked_for_again(tmp_path: Path, levels: list[Level]) -> None:
     levels.append(Level("quick", "quick", Quick))
     both = Both(tmp_path, take_that())
     both_say(await both.type("", "hint", "board", "hint", "log", "hint"), "Hint: ")
     assert both.kept()[0].assists == {"hint": 1}
 
 
-async def test_3_an_undo_hides_the_hand_of_the_asker_while_others_are_asked(tmp_path: Path) -> None:
+async def test_an_undo_hides_the_hand_of_the_asker_while_others_are_asked(tmp_path: Path) -> None:
     _, made = script_of(take_that())
     moves = [play.by for play in made.history.plays].index(1)
     both = Both(tmp_path, take_that(), moves)
@@ -172,7 +172,7 @@ async def test_3_an_undo_hides_the_hand_of_the_asker_while_others_are_asked(tmp_
     assert len(both.kept()[0].plays) == moves
 
 
-async def test_4_a_redo_tells_how_many_moves_it_did(tmp_path: Path) -> None:
+async def test_a_redo_tells_how_many_moves_it_did(tmp_path: Path) -> None:
     """A play of Stacked Words and the tiles that were drawn for it are two."""
     header = header_of("Ann", game="words")
     _, made = script_of(header, 3)
@@ -181,7 +181,7 @@ async def test_4_a_redo_tells_how_many_moves_it_did(tmp_path: Path) -> None:
     assert len(both.kept()[0].plays) == made.moves
 
 
-async def test_5_two_people_undo_the_end_of_their_game(tmp_path: Path) -> None:
+async def test_two_people_undo_the_end_of_their_game(tmp_path: Path) -> None:
     _, made = script_of(take_that())
     both = Both(tmp_path, take_that(), moves=None)
     plain = both.homes["plain"] / "saves"
@@ -197,7 +197,7 @@ async def test_5_two_people_undo_the_end_of_their_game(tmp_path: Path) -> None:
     assert len(kept.plays) == len(made.history.plays) - 1 and not kept.ended
 
 
-async def test_8_a_game_gets_a_free_name_and_an_open_table_keeps_its_own(tmp_path: Path) -> None:
+async def test_a_game_gets_a_free_name_and_an_open_table_keeps_its_own(tmp_path: Path) -> None:
     both = Both(tmp_path, take_that())
     for folder in both.homes.values():
         Store(folder / "saves").begin(take_that(), "other").close()
@@ -221,7 +221,7 @@ FIRST = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
 BEST = "I5RY #Y O4HY T4TY / G2HB #B H5RB / N4HR Q1RR+1 / #R (F4TB+W3TY)=#R O2RR S2HR *=X1HR-1 / O2RB"
 
 
-async def test_9_a_search_keeps_every_better_move_and_decides_the_medals(
+async def test_a_search_keeps_every_better_move_and_decides_the_medals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     budgets = []
@@ -261,7 +261,7 @@ async def test_9_a_search_keeps_every_better_move_and_decides_the_medals(
     assert kept.measure is not None and kept.measure.move == Build(BEST) and kept.assists == {}
 
 
-async def test_10_a_watcher_sends_no_message(tmp_path: Path) -> None:
+async def test_a_watcher_sends_no_message(tmp_path: Path) -> None:
     ann = begun(tmp_path / "saves", "Ann", "Bob")
     told = "You watch this table."
     with sitting(tmp_path / "saves") as person:
@@ -276,7 +276,7 @@ async def test_10_a_watcher_sends_no_message(tmp_path: Path) -> None:
     ann.close()
 
 
-async def test_11_why_try_moves_and_the_log(tmp_path: Path) -> None:
+async def test_why_try_moves_and_the_log(tmp_path: Path) -> None:
     both = Both(tmp_path, take_that())
     before, made = both.kept()[0], script_of(take_that())[1]
     game = made.game
@@ -297,7 +297,7 @@ async def test_11_why_try_moves_and_the_log(tmp_path: Path) -> None:
     assert len(both.kept()[0].plays) == len(before.plays), "nothing was played"
 
 
-async def test_12_a_rematch(tmp_path: Path) -> None:
+async def test_a_rematch(tmp_path: Path) -> None:
     both = Both(tmp_path, take_that(), moves=None)
     both_say(await rematched(both), "Saved as")
     second = [Store(folder / "saves").headers() for folder in both.homes.values()]

@@ -62,7 +62,7 @@ def test_people_round_an_open_table_are_not_told_twice_what_happened(tmp_path: P
 
 def test_many_moves_are_told_by_groups_and_one_group_on_demand(tmp_path: Path) -> None:
     header = header_of("Ann", "bot:random", first=1)
-    floor = script_of(header_of("Ann", "Bob", first=1))[0][1].split()[1]
+    floor = script_of(header_of("Ann", "Bob", first=1), 2)[0][1].split()[1]
     _, text = play(tmp_path, header, ["moves", f"moves build {floor.lower()}", "moves claim", "quit"])
     said = " ".join(text.split())
     assert f"3 moves: build {floor} A, build {floor} B, build {floor} C." in said

@@ -169,7 +169,7 @@ def test_words_find_themselves_and_leave_moves_alone() -> None:
 
 def test_undo_redo_reset_and_the_pad(tmp_path: Path) -> None:
     header = header_of("Ann", "bot:random", first=1)
-    move = script_of(header_of("Ann", "Bob", first=1))[0][1]
+    move = script_of(header_of("Ann", "Bob", first=1), 2)[0][1]
     lines = ["undo", move, "undo", "redo", "reset", "redo", "score", "log 1", "log all", "name other name", "name"]
     _, text = play(tmp_path, header, lines)
     assert text.count("1 move undone.") == 2

@@ -208,7 +208,7 @@ def test_a_signal_waits_for_the_record_being_written() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_saves_and_ends_with_its_code(tmp_path: Path, name: str) -> None:
-    move = script_of(header_of("Ann", "Bob", first=1))[0][1]
+    move = script_of(header_of("Ann", "Bob", first=1), 2)[0][1]
     command = [sys.executable, "-m", "towergames", "--saves", str(tmp_path), "play", "takethat"]
     command += ["--seat", "Ann", "--seat", "Bob", "--option", "first=1", "--seed", "7", "--name", "x", "--plain"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

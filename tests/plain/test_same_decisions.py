@@ -52,7 +52,7 @@ class Quick(Broken):
 
 def saved(saves: Path, header: Header, moves: int | None = None) -> None:
     """A game after so many moves of people (None: all), kept as ``test``."""
-    _, made = script_of(header)
+    _, made = script_of(header, 10_000 if moves is None else moves)
     table = Store(saves).begin(header, "test")
     table.copy_plays(made.history.plays[table.moves : moves])
     if moves is None:
@@ -83,7 +83,7 @@ def test_a_tip_that_fails_is_one_sentence_too(tmp_path: Path, monkeypatch: pytes
 def test_the_hint_of_another_position_is_another_help(tmp_path: Path, levels: list[Level]) -> None:
     levels.append(Level("quick", "quick", Quick))
     header = header_of("Ann", "Bob", first=1)
-    move = script_of(header)[0][1]
+    move = script_of(header, 2)[0][1]
     play(tmp_path, header, ["", "hint", move, "hint", "quit"])
     assert as_kept(tmp_path).assists == {"hint": 2}
 
@@ -296,7 +296,7 @@ def refuse(*_: object, **__: object) -> None:
 def test_a_game_that_gets_no_other_name_goes_on_under_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     header = header_of("Ann", "Bob", first=1)
     monkeypatch.setattr(Store, "rename", refuse)
-    move = script_of(header)[0][1]
+    move = script_of(header, 2)[0][1]
     _, text = play(tmp_path, header, ["", "name other", move, "quit"])
     assert "The folder is full." in text and "Saved as test." in text
     assert as_kept(tmp_path).plays[-1].notation == move

@@ -13,7 +13,7 @@ from towergames.exits import NOT_WRITTEN
 from towergames.request import RunRequest
 from towergames.table.store import load_file
 
-MOVE = script_of(header_of("Ann", "Bob", first=1))[0][1]
+MOVE = script_of(header_of("Ann", "Bob", first=1), 2)[0][1]
 HEADER = header_of("Ann", "bot:random", first=1)
 
 
