@@ -139,19 +139,14 @@ async def test_jump_clicks_where_the_letter_stands() -> None:
         assert isinstance(app.screen, SettingsScreen)
 
 
-@pytest.mark.parametrize("typed", [(), ("d",), ("escape",)])
-async def test_the_program_is_left_from_among_the_labels(typed: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("typed", [("ctrl+q",), ("d", "ctrl+q"), ("escape", "ctrl+q"), ("escape", "s")])
+async def test_what_is_typed_faster_than_labels_open_leaves_the_program_or_is_for_the_screen_below(
+    typed: tuple[str, ...],
+) -> None:
     async with running() as (app, pilot):
-        for key in ("f3", *typed, "ctrl+q"):
-            app.post_message(events.Key(key, key if len(key) == 1 else None))  # faster than any dialog opens
-        await until(pilot, lambda: app.leaving == 0)
-
-
-async def test_what_is_typed_behind_the_labels_is_for_the_screen_below() -> None:
-    async with running() as (app, pilot):
-        for key in ("f3", "escape", "s"):
+        for key in ("f3", *typed):
             app.post_message(events.Key(key, key if len(key) == 1 else None))
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen) if "s" in typed else app.leaving == 0)
 
 
 def test_labels_are_enough_and_none_begins_another() -> None:

@@ -12,12 +12,13 @@ from textual.css.query import NoMatches
 
 from tests.tui.game_kit import Play, header, playing
 from towergames.exits import NOT_WRITTEN, OUR_FAULT
-from towergames.registry import Entry
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
 
+pytestmark = pytest.mark.usefixtures("null_game")
 
-async def test_a_fault_while_the_program_ends_keeps_its_code(tmp_path: Path, null_game: Entry) -> None:
+
+async def test_a_fault_while_the_program_ends_keeps_its_code(tmp_path: Path) -> None:
     printed: list[Any] = []
     with pytest.raises(NoMatches):  # a test still hears of it
         async with playing(tmp_path, "Ann", first=1) as play:
@@ -34,7 +35,7 @@ async def test_a_fault_while_the_program_ends_keeps_its_code(tmp_path: Path, nul
     assert not printed
 
 
-async def test_the_first_reason_to_end_decides_the_code(tmp_path: Path, null_game: Entry) -> None:
+async def test_the_first_reason_to_end_decides_the_code(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=1) as play:
         play.app.stop(143)
         play.app.leave(0)
@@ -42,7 +43,7 @@ async def test_the_first_reason_to_end_decides_the_code(tmp_path: Path, null_gam
     assert play.app.return_code == 143 and play.app.closed.is_set()
 
 
-async def test_a_signal_before_the_start_opens_no_game(tmp_path: Path, null_game: Entry) -> None:
+async def test_a_signal_before_the_start_opens_no_game(tmp_path: Path) -> None:
     app = TowerApp(RunRequest("play", tmp_path / "saves", header=header("Ann"), config=tmp_path / "config"))
     app.stop(129)
     await app.run_async(headless=True)
@@ -59,7 +60,6 @@ class Interrupted(Event):
         self._setting = False
 
     def set(self) -> None:
-        """Set it."""
         assert not self._setting, "this thread waits for itself"
         self._setting = True
         self._arrives()
@@ -68,9 +68,7 @@ class Interrupted(Event):
 
 
 @pytest.mark.parametrize("end", [lambda app: app.stop(129), lambda app: app.leave(129)], ids=["signal", "key"])
-async def test_a_signal_at_any_moment_of_the_end_lets_it_go_on(
-    tmp_path: Path, null_game: Entry, end: Callable[[TowerApp], None]
-) -> None:
+async def test_a_signal_at_any_moment_of_the_end_lets_it_go_on(tmp_path: Path, end: Callable[[TowerApp], None]) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         play.app.asked = Interrupted(lambda: play.app.stop(143))
         end(play.app)
@@ -89,9 +87,7 @@ def lose(play: Play) -> None:
 
 
 @pytest.mark.parametrize("end", [("ctrl+q", "l"), ("ctrl+c", "l"), ("m", "l", "ctrl+q"), (129,), (130,), (143,)])
-async def test_moves_that_could_not_be_saved_are_told_by_the_code(
-    tmp_path: Path, null_game: Entry, end: tuple[str | int, ...]
-) -> None:
+async def test_moves_that_could_not_be_saved_are_told_by_the_code(tmp_path: Path, end: tuple[str | int, ...]) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         lose(play)
         for step in end:
@@ -105,9 +101,10 @@ async def test_moves_that_could_not_be_saved_are_told_by_the_code(
 
 
 @pytest.mark.parametrize("lost", [False, True])
-async def test_a_crash_tells_whether_moves_are_lost(tmp_path: Path, null_game: Entry, lost: bool) -> None:
+async def test_a_crash_tells_whether_moves_are_lost_and_prints_no_values(tmp_path: Path, lost: bool) -> None:
     def fail() -> None:
-        raise ZeroDivisionError
+        secret = "ELEVATOR"
+        raise ZeroDivisionError(secret)
 
     printed: list[Any] = []
     with pytest.raises(ZeroDivisionError):
@@ -119,5 +116,7 @@ async def test_a_crash_tells_whether_moves_are_lost(tmp_path: Path, null_game: E
             play.game.call_later(fail)
             await play.pilot.pause(0.2)
     assert app.return_code == app.leaving == (NOT_WRITTEN if lost else OUR_FAULT)
-    assert ("Not every move of" in str(printed[0])) == lost
-    assert ("Saved as " in str(printed[0])) != lost
+    told = "".join(map(str, printed))
+    assert "fault in the program: ZeroDivisionError." in told and "ELEVATOR" not in told
+    assert ("Not every move of" in told) == lost and ("Saved as " in told) != lost
+    assert app.table is not None and app.table.journal is not None and app.table.journal.closed

@@ -10,9 +10,10 @@ import pytest
 
 from tests.tui.game_kit import playing
 from towergames.core.bot import Clock, Level, Thought
-from towergames.registry import Entry
 from towergames.session import commands
 from towergames.tui.screens.game.screen import GameScreen
+
+pytestmark = pytest.mark.usefixtures("null_game")
 
 
 class Slow:
@@ -37,13 +38,13 @@ class Broken(Slow):
 
 
 @pytest.fixture
-def levels(monkeypatch: pytest.MonkeyPatch, null_game: Entry) -> None:
+def levels(monkeypatch: pytest.MonkeyPatch) -> None:
     Slow.release.clear()
     both = (Level("slow", "slow", Slow, None, 20.0), Level("broken", "broken", Broken))
     monkeypatch.setattr("tests.null.bots.LEVELS", both)
 
 
-async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path, null_game: Entry) -> None:
+async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
         await play.until(lambda: play.game.session.context().may_act and play.table.moves >= 4)
@@ -122,7 +123,7 @@ async def test_a_hint_is_counted_only_when_one_was_found(
         assert play.table.history.assists == {"hint": 1}
 
 
-async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path: Path, null_game: Entry) -> None:
+async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path: Path) -> None:
     async with playing(tmp_path, "Hal:easy,Gus:random", first=1, heap=12, flags={"pace": "step"}) as play:
         await play.until(lambda: play.game.session.activity.stepping)
         moves = play.table.moves
@@ -137,7 +138,7 @@ async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path
         assert "Game over" in play.text
 
 
-async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: Entry) -> None:
+async def test_no_timer_runs_while_nothing_happens(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
         await play.until(lambda: play.game.session.context().may_act and play.table.moves >= 3)
@@ -147,7 +148,7 @@ async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: En
         assert play.game.bots._ticker is None and play.game.stage._timer is None and not running
 
 
-async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: Path, null_game: Entry) -> None:
+async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40, flags={"pace": "step"}) as play:
         assert play.game.why_not("game.why") == commands.NO_REASON
         play.game.typed("take 1")

@@ -14,11 +14,12 @@ from tests.tui.game_kit import Play, playing
 from towergames.board.protocol import Description
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
-from towergames.tui.command_screen import Handler
 from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens.game import handover as curtain_module
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
+
+pytestmark = pytest.mark.usefixtures("null_game")
 
 TOKEN = "Your secret is"
 
@@ -43,9 +44,7 @@ async def hand_over(play: Play) -> None:
     await play.pilot.pause()
 
 
-async def test_no_frame_from_commit_to_opening_holds_a_secret(
-    tmp_path: Path, null_game: Entry, frames: list[str]
-) -> None:
+async def test_no_frame_from_commit_to_opening_holds_a_secret(tmp_path: Path, frames: list[str]) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         await hand_over(play)
         assert TOKEN not in "".join(frames) and "1 I am Ann" in play.text and "PIN" not in play.text
@@ -71,7 +70,7 @@ async def test_no_frame_from_commit_to_opening_holds_a_secret(
         assert TOKEN in play.text and play.game.session.looker == 1
 
 
-async def test_scoring_at_the_hand_over_is_shown_publicly(tmp_path: Path, null_game: Entry, frames: list[str]) -> None:
+async def test_scoring_at_the_hand_over_is_shown_publicly(tmp_path: Path, frames: list[str]) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1, flags={"motion": "full"}) as play:
         await play.press("1")
         play.game.typed("take 2")
@@ -130,7 +129,7 @@ async def test_what_came_of_a_move_stays_where_no_hand_over_follows(
         assert "The last piece was cracked." in play.text
 
 
-async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path, null_game: Entry) -> None:
+async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1, flags={"curtain": "pin"}) as play:
         await hand_over(play)
         assert "Choose a PIN" in play.text
@@ -147,9 +146,7 @@ async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path, null_gam
         assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
 
 
-async def test_hold_wants_two_presses_a_second_apart(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hold_wants_two_presses_a_second_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1, flags={"curtain": "hold"}) as play:
         await hand_over(play)
         await play.press("enter", "enter")
@@ -159,7 +156,7 @@ async def test_hold_wants_two_presses_a_second_apart(
         assert isinstance(play.app.screen, GameScreen)
 
 
-async def test_the_hand_is_hidden_by_key_and_after_idle_minutes(tmp_path: Path, null_game: Entry) -> None:
+async def test_the_hand_is_hidden_by_key_and_after_idle_minutes(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         assert play.game.why_not("hand.hide")
         await play.press("1")
@@ -169,23 +166,3 @@ async def test_the_hand_is_hidden_by_key_and_after_idle_minutes(tmp_path: Path, 
         await play.pilot.click("#curtain", offset=(40, 11))
         await play.pilot.pause()
         assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
-
-
-async def test_a_crash_prints_no_values(tmp_path: Path, null_game: Entry) -> None:
-    reported: list[str] = []
-    with pytest.raises(RuntimeError):
-        async with playing(tmp_path, "Ann", first=1) as play:
-
-            def fail() -> None:
-                secret = "ELEVATOR"
-                raise RuntimeError(secret)
-
-            play.game.handlers = {"recap": Handler(fail)}
-            app = play.app
-            app._print_error_renderables = lambda: None  # type: ignore[method-assign]
-            await play.press("a")
-    reported += [str(r) for r in app._exit_renderables]
-    assert "fault in the program: RuntimeError." in "".join(reported) and "ELEVATOR" not in "".join(reported)
-    assert (
-        app.return_code == 70 and app.table is not None and app.table.journal is not None and app.table.journal.closed
-    )

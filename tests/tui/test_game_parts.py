@@ -52,12 +52,6 @@ def test_what_is_shown_beside_the_board_depends_on_the_width() -> None:
     assert all(boxes["pad"][3] + boxes["log"][3] == 38 for boxes in (low, high))
 
 
-def test_the_minimum_fits_the_smallest_usual_terminal() -> None:
-    columns, rows = minimum(NEEDS, 80)
-    assert columns <= 80 and rows <= 20
-    assert "board" in plan(columns, rows - 1, NEEDS, Wish())
-
-
 @pytest.mark.parametrize("entry", registry.ENTRIES, ids=lambda entry: entry.key)
 def test_every_size_that_a_page_is_told_is_enough_and_no_smaller_one_is(entry: Entry) -> None:
     needs = needs_of(entry.board.sizes(2, None), 2, 4)

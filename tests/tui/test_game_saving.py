@@ -11,7 +11,6 @@ from tests.tui.game_kit import opened, played, playing
 from towergames.exits import NOT_WRITTEN
 from towergames.table.store import load_file
 from towergames.tui.dialogs import ChoiceDialog, LossDialog
-from towergames.tui.ending import crash_report
 from towergames.tui.screens.game.handover import CurtainScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
@@ -108,8 +107,3 @@ async def test_a_signal_on_a_full_disk_says_what_is_lost(
     assert play.app.return_code == NOT_WRITTEN
     told = " ".join(capsys.readouterr().err.split())
     assert told == "Not every move of null-ann is saved: null-ann.jsonl cannot be written: No space left on device."
-
-
-def test_a_crash_report_says_of_the_save_only_what_is_known() -> None:
-    assert "saved" not in crash_report(ValueError())
-    assert crash_report(ValueError(), "Not every move of x is saved.").endswith("Not every move of x is saved.")
