@@ -39,12 +39,12 @@ from towergames.tui.screens.game.panes import first_difference
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.replay import ReplayScreen
 
+pytestmark = pytest.mark.usefixtures("null_game")
+
 EXAMPLES = Path(__file__).parents[2] / "saves"
 
 
-async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(
-    tmp_path: Path, null_game: Entry
-) -> None:
+async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=1) as play:
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
@@ -60,7 +60,7 @@ async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(
         assert len([s for s in play.app.screen_stack if isinstance(s, GameScreen)]) == 1
 
 
-async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, null_game: Entry) -> None:
+async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path) -> None:
     for name, seed in (("solo-a", 1), ("solo-b", 2)):
         table = Store(tmp_path / "saves").begin(header("Ann", first=1, heap=1, seed=seed), name)
         table.submit(0, table.legal()[0])
@@ -82,9 +82,7 @@ def test_places_are_told_in_ordinals(place: int, ordinal: str) -> None:
     assert standing_line("Ann", Standing(1, 1, 9)) == "Ann's first game alone with these house rules."
 
 
-async def test_quitting_works_as_soon_as_the_card_is_there(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_quitting_works_as_soon_as_the_card_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EndCard, "SETTLE", 60.0)
     async with playing(tmp_path, "Ann", first=1, heap=1) as play:
         await play.press("enter")
@@ -99,7 +97,7 @@ async def test_quitting_works_as_soon_as_the_card_is_there(
 @pytest.mark.parametrize("seats", ["Ann", "Ann,Hal:easy"])
 @pytest.mark.parametrize("moment", ["push", "compose", "on_mount", "on_resize", "own_commands"])
 async def test_a_signal_while_the_card_comes_up_ends_the_program_cleanly(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch, seats: str, moment: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: str, moment: str
 ) -> None:
     async with playing(tmp_path, seats, first=1, heap=1) as play:
         app = play.app
@@ -123,7 +121,7 @@ async def test_a_signal_while_the_card_comes_up_ends_the_program_cleanly(
     assert app.return_code == 143 and app._exception is None
 
 
-async def test_undo_after_the_end_goes_on(tmp_path: Path, null_game: Entry) -> None:
+async def test_undo_after_the_end_goes_on(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=1) as play:
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
@@ -176,7 +174,7 @@ def test_beats_count_up_to_what_the_pad_says() -> None:
 
 @pytest.mark.parametrize("motion", ["basic", "full"])
 async def test_scoring_is_shown_step_by_step_and_any_key_skips(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch, motion: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: str
 ) -> None:
     monkeypatch.setattr(Pace, "begin", lambda *_: 60.0)  # so that a busy machine sees the first beat
     async with playing(tmp_path, "Ann", first=1, heap=12, flags={"motion": motion}) as play:
@@ -200,15 +198,13 @@ async def test_a_key_has_its_effect_while_only_ones_own_piece_drops(
         assert play.table.moves == 3, "the second floor is built at once"
 
 
-async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path, null_game: Entry) -> None:
+async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=12, limit=1, polite=True, flags={"auto_end": True}) as play:
         await play.press("enter")
         await play.until(lambda: play.table.history.ended)
 
 
-async def test_points_fly_from_the_floor_to_the_pad(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_points_fly_from_the_floor_to_the_pad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(animation_player, "SECONDS", 2.0)  # so that a busy machine sees them
     session, first = scored()
     async with playing(tmp_path, "Ann,Bob", game="takethat", size=(120, 40), flags={"motion": "full"}) as play:

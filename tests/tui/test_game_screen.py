@@ -10,7 +10,6 @@ import pytest
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens
 from tests.tui.game_kit import played, playing
-from towergames.registry import Entry
 from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -21,16 +20,17 @@ from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.panes import Scene
 from towergames.tui.screens.game.screen import COMMANDS, GameScreen
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.keybar import KeyBar
+
+pytestmark = pytest.mark.usefixtures("null_game")
 
 
 @pytest.mark.parametrize("game", ["null", "takethat"])
-async def test_layout_golden(tmp_path: Path, null_game: Entry, game: str) -> None:
+async def test_layout_golden(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, "Ann,Hal:random", game=game, first=1) as play:
         await check_goldens(play.app, play.pilot, f"game-{game}", SIZES)
 
 
-async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, null_game: Entry) -> None:
+async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         screen = play.game
         assert set(screen.handlers) == {command.id for command in COMMANDS}
@@ -42,8 +42,6 @@ async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, n
             if any(key.startswith("ctrl+") for key in command.keys):
                 assert len(command.keys) > 1, f"{command.id} sits on a ctrl key alone"
             assert not any(("shift+" in k and k != "shift+tab") or "alt+" in k for k in command.keys), command.id
-        words = [c.typed for c in screen.commands() if c.typed]
-        assert len(words) == len(set(words))
         word = PRESETS["word"]
         assert {name for name in word if not name.startswith("lesson.")} <= {c.id for c in COMMANDS}
         for command in COMMANDS:  # where letters are typed onto a board no command may need one
@@ -51,14 +49,7 @@ async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, n
             assert command.group == "now" or not keys or any(len(k) > 1 for k in keys), command.id
 
 
-async def test_footer_shows_at_most_eight_keys_that_work_now(tmp_path: Path, null_game: Entry) -> None:
-    async with playing(tmp_path, "Ann", first=1) as play:
-        items = play.game.query_one(KeyBar).items
-        assert 3 <= len(items) <= 8 and all(not play.game.why_not(i) for i, _, _ in items if i != "palette")
-        assert "undo" not in [i for i, _, _ in items]
-
-
-async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path, null_game: Entry) -> None:
+async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         assert "Ann +1" in play.text
         await play.press("right", "enter")
@@ -74,7 +65,7 @@ async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path, null_game: En
         assert play.game.session.memory.ui != before
 
 
-async def test_a_decision_is_drawn_once(tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_decision_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     repaint = GameScreen.repaint
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
@@ -83,7 +74,7 @@ async def test_a_decision_is_drawn_once(tmp_path: Path, null_game: Entry, monkey
         assert len(drawn) == 1
 
 
-async def test_a_paint_keeps_the_context_and_another_size_does_not(tmp_path: Path, null_game: Entry) -> None:
+async def test_a_paint_keeps_the_context_and_another_size_does_not(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         board, before = play.game.board_input, play.game.board_input.context()
         play.game.repaint()
@@ -93,7 +84,7 @@ async def test_a_paint_keeps_the_context_and_another_size_does_not(tmp_path: Pat
         await play.until(lambda: board.context().room != before.room)
 
 
-async def test_the_zones_draw_a_frozen_value_that_holds_no_table(tmp_path: Path, null_game: Entry) -> None:
+async def test_the_zones_draw_a_frozen_value_that_holds_no_table(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         panes, scene = play.game.panes, play.game.panes.scene()
         assert scene == panes.scene() and scene is not panes.scene()
@@ -105,7 +96,7 @@ async def test_the_zones_draw_a_frozen_value_that_holds_no_table(tmp_path: Path,
 
 
 async def test_a_board_that_moves_is_drawn_alone_and_all_zones_are_drawn_of_one_scene(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         made: list[Scene] = []
@@ -120,7 +111,7 @@ async def test_a_board_that_moves_is_drawn_alone_and_all_zones_are_drawn_of_one_
         assert all(panes.zone(name).picture is not picture for name, picture in shown.items()) and len(made) == 1
 
 
-async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path, null_game: Entry) -> None:
+async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path) -> None:
     asked: list[tuple[str, str]] = []
     async with playing(tmp_path, "Ann", first=1) as play:
         play.app.open_rules = lambda game, rule="": asked.append((game, rule))  # type: ignore[method-assign]
@@ -135,7 +126,7 @@ async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path
         assert "Take N, or swap" in play.text
 
 
-async def test_undo_and_redo_say_what_they_did_or_why_not(tmp_path: Path, null_game: Entry) -> None:
+async def test_undo_and_redo_say_what_they_did_or_why_not(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         assert play.game.why_not("undo") == "Nothing to undo: no move has been made yet."
         assert play.game.why_not("redo") == "There is nothing to redo."
@@ -149,7 +140,7 @@ async def test_undo_and_redo_say_what_they_did_or_why_not(tmp_path: Path, null_g
         await play.press("escape")
 
 
-async def test_taking_back_behind_new_information_asks_every_other_person(tmp_path: Path, null_game: Entry) -> None:
+async def test_taking_back_behind_new_information_asks_every_other_person(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         await play.press("1")
         play.game.typed("take 1")
@@ -164,9 +155,7 @@ async def test_taking_back_behind_new_information_asks_every_other_person(tmp_pa
         assert isinstance(play.app.screen, CurtainScreen) and play.table.history.assists == {"undo": 1}
 
 
-async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_marked(
-    tmp_path: Path, null_game: Entry
-) -> None:
+async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_marked(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
         await play.until(lambda: play.table.moves >= 3 and play.game.session.context().may_act)
@@ -180,7 +169,7 @@ async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_
         assert "The log shows it." in play.text
 
 
-async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path, null_game: Entry) -> None:
+async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         play.game.typed("take 3")
         play.game.typed("take 1")
@@ -192,7 +181,7 @@ async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path
         assert "Looking back" not in play.text and play.game.session.context().may_act
 
 
-async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path, null_game: Entry) -> None:
+async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         assert "[Log]" in play.text
         await play.press("p")
@@ -204,7 +193,7 @@ async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path, nu
         assert "─ Score ─" in play.text and "─ Log ─" in play.text
 
 
-async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, null_game: Entry) -> None:
+async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path) -> None:
     from tests.tui.game_kit import opened
     from towergames.table.store import Store
 
@@ -219,7 +208,7 @@ async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, nu
     other.close()
 
 
-async def test_save_as_copies_or_renames(tmp_path: Path, null_game: Entry) -> None:
+async def test_save_as_copies_or_renames(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         play.game.typed("save My copy")
         await play.pilot.pause()
@@ -234,7 +223,7 @@ async def test_save_as_copies_or_renames(tmp_path: Path, null_game: Entry) -> No
         assert play.table.journal is not None and play.table.journal.path.stem == "other" and play.table.moves == 2
 
 
-async def test_leaving_says_that_all_is_saved(tmp_path: Path, null_game: Entry) -> None:
+async def test_leaving_says_that_all_is_saved(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         said: list[str] = []
         play.app.say = lambda text, **more: said.append(text)  # type: ignore[method-assign]

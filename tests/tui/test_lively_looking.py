@@ -18,10 +18,12 @@ from towergames.table.store import Store
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.rules import RulesScreen
 
+pytestmark = pytest.mark.usefixtures("lively_game")
+
 # --- the lesson ---------------------------------------------------------------------------------------
 
 
-async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_game: Entry) -> None:
+async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once() -> None:
     async with learning("lively") as (app, pilot, learned):
         screen = learned.screen
         GATE.open.clear()
@@ -45,7 +47,7 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         assert not GATE.rolling.is_set() and learned.play.table.moves == 1
 
 
-async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_game: Entry) -> None:
+async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it() -> None:
     async with learning("lively") as (app, pilot, learned):
         screen = learned.screen
         GATE.open.clear()
@@ -57,7 +59,7 @@ async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_g
         assert app.screen is screen and learned.step == 0 and not learned.settling
 
 
-async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
+async def test_a_fault_in_a_lesson_is_told() -> None:
     async with learning("lively") as (app, pilot, learned):
         GATE.fault = ImportError("there is no wheel")
         await do(app, pilot, "lesson.show")
@@ -65,7 +67,7 @@ async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
         assert learned.step == 0 and not learned.settling
 
 
-async def test_a_lesson_left_while_it_settles_goes_on_where_it_was(lively_game: Entry) -> None:
+async def test_a_lesson_left_while_it_settles_goes_on_where_it_was() -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")
         lesson_of(app).screen.typed("take 3")
@@ -98,7 +100,7 @@ def test_a_copy_of_a_lesson_is_nobody_elses(lively_game: Entry) -> None:
 
 
 @pytest.fixture
-def save(tmp_path: Path, lively_game: Entry) -> Path:
+def save(tmp_path: Path) -> Path:
     """A whole game with one roll."""
     table = Store(tmp_path / "saves").begin(header("Ann", "lively", first=1, heap=8))
     for pieces in (3, 3, 2):
@@ -160,7 +162,7 @@ def _falls(replay: ReplayScreen, play: int) -> bool:
     return len(replay.model.frames("full")) > 3
 
 
-async def test_an_example_is_turned_like_a_table(lively_game: Entry) -> None:
+async def test_an_example_is_turned_like_a_table() -> None:
     async with running(settle=False, size=(120, 40)) as (app, pilot):
         await app.push_screen(RulesScreen("lively"))
         await pilot.press("greater_than_sign")

@@ -15,9 +15,10 @@ from tests.lively.bots import THINK
 from tests.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
 from towergames.board.protocol import Context
-from towergames.registry import Entry
 from towergames.session.animation import Frame, Pace
 from towergames.table.store import Store, load_file
+
+pytestmark = pytest.mark.usefixtures("lively_game")
 
 
 def lively(tmp_path: Path, seats: str = "Ann,Bob", **given: Any) -> Any:
@@ -37,7 +38,7 @@ def ui_of(play: Play) -> Any:
 # --- work ---------------------------------------------------------------------------------------------
 
 
-async def test_the_screen_lives_while_the_board_works(tmp_path: Path, lively_game: Entry) -> None:
+async def test_the_screen_lives_while_the_board_works(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("k")
         await play.until(lambda: "told work 1" in play.text)
@@ -49,7 +50,7 @@ async def test_the_screen_lives_while_the_board_works(tmp_path: Path, lively_gam
         assert "busy False" in play.text and yaw(play) == 2
 
 
-async def test_a_newer_work_stops_the_older(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_newer_work_stops_the_older(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("k", "k")
         await play.until(lambda: STOPPED == [1])
@@ -59,7 +60,7 @@ async def test_a_newer_work_stops_the_older(tmp_path: Path, lively_game: Entry) 
         await play.until(lambda: "It is leaning 2." in play.text)
 
 
-async def test_esc_ends_a_work_that_lasts(tmp_path: Path, lively_game: Entry) -> None:
+async def test_esc_ends_a_work_that_lasts(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("k")
         await play.until(lambda: "Esc  Stop" in play.text)
@@ -68,7 +69,7 @@ async def test_esc_ends_a_work_that_lasts(tmp_path: Path, lively_game: Entry) ->
         assert "Esc  Stop" not in play.text
 
 
-async def test_a_fault_in_the_work_is_told_and_nothing_is_lost(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_fault_in_the_work_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("d")
         await play.until(lambda: "That failed with ZeroDivisionError: work 1 divides by zero." in play.text)
@@ -77,13 +78,13 @@ async def test_a_fault_in_the_work_is_told_and_nothing_is_lost(tmp_path: Path, l
         assert play.table.moves == 2
 
 
-async def test_a_work_may_end_in_a_move(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_work_may_end_in_a_move(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("h")
         await play.until(lambda: play.table.moves == 2)
 
 
-async def test_work_for_a_table_that_has_changed_is_dropped(tmp_path: Path, lively_game: Entry) -> None:
+async def test_work_for_a_table_that_has_changed_is_dropped(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("k")
         play.game.typed("take 1")
@@ -96,7 +97,7 @@ async def test_work_for_a_table_that_has_changed_is_dropped(tmp_path: Path, live
 # --- looking ------------------------------------------------------------------------------------------
 
 
-async def test_the_camera_is_everybodys_at_any_time(tmp_path: Path, lively_game: Entry) -> None:
+async def test_the_camera_is_everybodys_at_any_time(tmp_path: Path) -> None:
     async with lively(tmp_path, "Ann,Hal:easy", flags={"motion": "basic"}) as play:
         THINK.clear()
         play.game.typed("take 1")
@@ -114,7 +115,7 @@ async def test_the_camera_is_everybodys_at_any_time(tmp_path: Path, lively_game:
         assert yaw(play) == 2
 
 
-async def test_the_camera_turns_during_an_animation_and_after_the_end(tmp_path: Path, lively_game: Entry) -> None:
+async def test_the_camera_turns_during_an_animation_and_after_the_end(tmp_path: Path) -> None:
     async with lively(tmp_path, "Ann", flags={"motion": "full"}) as play:
         await play.press("3", "enter")
         await play.until(lambda: play.game.stage.beat is not None and play.game.stage.beat.context.frame > 2)
@@ -131,7 +132,7 @@ async def test_the_camera_turns_during_an_animation_and_after_the_end(tmp_path: 
         await play.until(lambda: "yaw 2" in play.text)
 
 
-async def test_a_spectator_looks_about(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_spectator_looks_about(tmp_path: Path) -> None:
     THINK.clear()
     async with lively(tmp_path, "Hal:easy,Gus:easy") as play:
         await play.pilot.pause()
@@ -139,14 +140,14 @@ async def test_a_spectator_looks_about(tmp_path: Path, lively_game: Entry) -> No
         await play.until(lambda: "yaw" in play.text and yaw(play) == 1)
 
 
-async def test_the_camera_stays_where_it_was_for_the_next_player(tmp_path: Path, lively_game: Entry) -> None:
+async def test_the_camera_stays_where_it_was_for_the_next_player(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("greater_than_sign", "2", "enter")
         assert play.table.moves == 2 and play.game.session.looker == 1
         assert (yaw(play), ui_of(play).pieces) == (1, 1)
 
 
-async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_better_picture_comes_at_rest(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.until(lambda: "at rest, fine" in play.text)
         await play.press("greater_than_sign")
@@ -158,9 +159,7 @@ async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry
         assert "at rest, fine" in play.text, "what does not touch the board leaves it as it is"
 
 
-async def test_the_board_knows_that_there_are_no_colours(
-    tmp_path: Path, lively_game: Entry, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_board_knows_that_there_are_no_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     async with lively(tmp_path) as play:
         assert "no colours" not in play.text
@@ -170,7 +169,7 @@ async def test_the_board_knows_that_there_are_no_colours(
         await play.until(lambda: "no colours" in play.text)
 
 
-async def test_threads_of_a_slow_game_end_before_the_program(tmp_path: Path, lively_game: Entry) -> None:
+async def test_threads_of_a_slow_game_end_before_the_program(tmp_path: Path) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:
         await play.press("k")
@@ -185,7 +184,7 @@ async def test_threads_of_a_slow_game_end_before_the_program(tmp_path: Path, liv
         assert not thread.is_alive()
 
 
-async def test_drag_and_wheel_turn_the_camera_and_a_drag_is_no_click(tmp_path: Path, lively_game: Entry) -> None:
+async def test_drag_and_wheel_turn_the_camera_and_a_drag_is_no_click(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         pieces = ui_of(play).pieces
         await play.pilot.mouse_down("#board", offset=(3, 1))
@@ -199,7 +198,7 @@ async def test_drag_and_wheel_turn_the_camera_and_a_drag_is_no_click(tmp_path: P
         assert ui_of(play).pieces == pieces + 1
 
 
-async def test_a_drag_that_the_board_does_not_want_is_a_click(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_drag_that_the_board_does_not_want_is_a_click(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         pieces = ui_of(play).pieces
         await play.pilot.mouse_down("#board", offset=(12, 1))
@@ -209,7 +208,7 @@ async def test_a_drag_that_the_board_does_not_want_is_a_click(tmp_path: Path, li
         assert ui_of(play).pieces > pieces and yaw(play) == 0
 
 
-async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry) -> None:
+async def test_what_is_dragged_may_take_work(tmp_path: Path) -> None:
     WORK.clear()
     async with lively(tmp_path) as play:
         await play.pilot.mouse_down("#board", offset=(22, 1))
@@ -223,7 +222,7 @@ async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry)
         await play.until(lambda: "It is leaning 2" in play.text)
 
 
-async def test_what_is_held_is_not_dragged_while_everything_settles(tmp_path: Path, lively_game: Entry) -> None:
+async def test_what_is_held_is_not_dragged_while_everything_settles(tmp_path: Path) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:
         play.game.typed("take 3")
@@ -239,7 +238,7 @@ async def test_what_is_held_is_not_dragged_while_everything_settles(tmp_path: Pa
 # --- settling -----------------------------------------------------------------------------------------
 
 
-async def test_a_fall_takes_its_time_while_the_screen_lives(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_fall_takes_its_time_while_the_screen_lives(tmp_path: Path) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:
         before = play.table.history.records
@@ -260,7 +259,7 @@ async def test_a_fall_takes_its_time_while_the_screen_lives(tmp_path: Path, live
         assert "The pieces are moving" not in play.text
 
 
-async def test_a_search_before_a_move_tells_how_far_it_is_and_esc_ends_it(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_search_before_a_move_tells_how_far_it_is_and_esc_ends_it(tmp_path: Path) -> None:
     GATE.open.clear()
     GATE.share = 0.34
     async with lively(tmp_path) as play:
@@ -278,7 +277,7 @@ async def test_a_search_before_a_move_tells_how_far_it_is_and_esc_ends_it(tmp_pa
         assert "looks for a move" not in play.text
 
 
-async def test_a_bots_search_is_told_and_nobody_elses_to_end(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_bots_search_is_told_and_nobody_elses_to_end(tmp_path: Path) -> None:
     GATE.open.clear()
     GATE.share = 0.5
     async with lively(tmp_path, "Hal:easy,Ann") as play:
@@ -288,7 +287,7 @@ async def test_a_bots_search_is_told_and_nobody_elses_to_end(tmp_path: Path, liv
         await play.until(lambda: play.table.moves >= 3)
 
 
-async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path, lively_game: Entry) -> None:
+async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:
         play.game.typed("take 3")
@@ -307,7 +306,7 @@ async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path, lively_gam
         await play.until(lambda: play.table.moves == 3)
 
 
-async def test_a_signal_while_it_settles_ends_the_program_with_a_whole_save(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_signal_while_it_settles_ends_the_program_with_a_whole_save(tmp_path: Path) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:
         play.game.typed("take 3")
@@ -324,7 +323,7 @@ async def test_a_signal_while_it_settles_ends_the_program_with_a_whole_save(tmp_
     Store(path.parent).open(path.stem).close()
 
 
-async def test_what_cannot_be_worked_out_is_told_and_the_move_is_not_made(tmp_path: Path, lively_game: Entry) -> None:
+async def test_what_cannot_be_worked_out_is_told_and_the_move_is_not_made(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         GATE.fault = ImportError("there is no wheel for this machine")
         play.game.typed("take 3")
@@ -336,7 +335,7 @@ async def test_what_cannot_be_worked_out_is_told_and_the_move_is_not_made(tmp_pa
         await play.until(lambda: play.table.moves == 3)
 
 
-async def test_a_bots_fall_settles_in_a_thread_too(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_bots_fall_settles_in_a_thread_too(tmp_path: Path) -> None:
     GATE.open.clear()
     async with lively(tmp_path, "Ann,Hal:easy", heap=9) as play:
         play.game.typed("take 1")
@@ -346,7 +345,7 @@ async def test_a_bots_fall_settles_in_a_thread_too(tmp_path: Path, lively_game: 
         await play.until(lambda: play.table.moves == 4 and play.game.session.context().may_act)
 
 
-async def test_a_bot_whose_fall_cannot_be_worked_out_is_paused(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_bot_whose_fall_cannot_be_worked_out_is_paused(tmp_path: Path) -> None:
     async with lively(tmp_path, "Ann,Hal:easy", heap=9, limit=3) as play:
         GATE.fault = ImportError("no wheel")
         play.game.typed("take 1")
@@ -354,7 +353,7 @@ async def test_a_bot_whose_fall_cannot_be_worked_out_is_paused(tmp_path: Path, l
         assert "no wheel" in play.text or "random move" in play.text
 
 
-async def test_typed_words_of_the_board(tmp_path: Path, lively_game: Entry) -> None:
+async def test_typed_words_of_the_board(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         play.game.typed("turn 40")
         await play.until(lambda: "turned 40" in play.text and "Turned to 40." in play.text)
@@ -388,7 +387,7 @@ def test_beats_to_be_read_are_never_left_out() -> None:
     assert at == 1 and seconds == pytest.approx(0.8)
 
 
-async def test_a_movement_lasts_as_long_as_it_should(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_movement_lasts_as_long_as_it_should(tmp_path: Path) -> None:
     async with lively(tmp_path, flags={"motion": "full"}) as play:
         DRAWN.clear()
         began = time.perf_counter()
@@ -399,7 +398,7 @@ async def test_a_movement_lasts_as_long_as_it_should(tmp_path: Path, lively_game
         assert DRAWN[-1] == FRAMES - 1 and len(set(DRAWN)) > 5
 
 
-async def test_no_recap_of_what_everybody_at_an_open_table_has_seen(tmp_path: Path, lively_game: Entry) -> None:
+async def test_no_recap_of_what_everybody_at_an_open_table_has_seen(tmp_path: Path) -> None:
     GATE.open.set()
     async with lively(tmp_path, "Ann,Bob,Cleo") as play:
         for _ in range(3):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
 from towergames.board.palette import resolve
@@ -54,15 +56,12 @@ async def test_the_terminal_theme_sends_only_the_sixteen_colours() -> None:
         assert {c.name for c in colours if c.triplet is not None or (c.number or 0) > 15} == set()
 
 
-async def test_no_color_leaves_no_colours() -> None:
-    os.environ["NO_COLOR"] = "1"
-    try:
-        async with running(theme="terminal") as (app, _):
-            styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
-            assert {c.name for s in styles for c in (s.color, s.bgcolor) if c is not None and not c.is_default} == set()
-            assert "[Enter] Play with a guide <" in frame(app)
-    finally:
-        del os.environ["NO_COLOR"]
+async def test_no_color_leaves_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running(theme="terminal") as (app, _):
+        styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
+        assert {c.name for s in styles for c in (s.color, s.bgcolor) if c is not None and not c.is_default} == set()
+        assert "[Enter] Play with a guide <" in frame(app)
 
 
 async def test_search_leaves_what_contains_the_word() -> None:
@@ -87,14 +86,3 @@ async def test_keys_are_listed_with_clashes() -> None:
         assert "F1 is both Help and New game." in page
         await do(app, pilot, "settings.search claim a floor")
         assert "Keys: Take That Towers" in frame(app)
-
-
-async def test_switching_glyphs_repaints_everything() -> None:
-    async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.settings")
-        app.change_settings({"glyphs": "ascii"})
-        await pilot.pause()
-        assert frame(app).isascii()
-        app.change_settings({"glyphs": "full"})
-        await pilot.pause()
-        assert not frame(app).isascii()
