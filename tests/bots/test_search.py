@@ -61,7 +61,7 @@ def test_search_stops_when_nothing_can_change_and_when_told() -> None:
 
 
 def positions() -> list[Any]:
-    from tests.games.takethat.walks import walk
+    from tests.games.takethat.tables import walk
 
     return [state for state in walk(3, seed=8) if isinstance(GAME.turn(state), Decide)][::9]
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from towergames.core.options import Scalar
+from towergames.core.contract import Nature, Over
+from towergames.core.dice import Dice
+from towergames.core.options import Options, Scalar
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, State, Storey, Tower, full_deck, in_order
 
@@ -88,3 +90,18 @@ def two_due(order: str) -> State:
     towers = (tower(("SUITE", 0), serial=0), tower(("SUITE", 1), serial=1), tower("NOISE", serial=2))
     state = table(*towers, hands=("SPIRE SPIRE", "OFFICE"), deck=4, options={"due": order})
     return act(state, "build SPIRE A", "build SPIRE B", "end")
+
+
+def walk(seats: int, seed: int, options: Options | None = None) -> Iterator[State]:
+    """Every state of one random game, the last one over."""
+    dice = Dice(seed, 0, "walk")
+    state = GAME.new(seats, options or {})
+    while True:
+        yield state
+        turn = GAME.turn(state)
+        if isinstance(turn, Over):
+            return
+        if isinstance(turn, Nature):
+            state = GAME.settle(state, GAME.resolve(state, turn, dice)).state
+        else:
+            state = GAME.apply(state, GAME.choices(state).sample(dice)).state

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from tests.combinations import combined
-from tests.games.takethat.tables import table, tower, two_due
-from tests.games.takethat.walks import walk
+from tests.games.takethat.tables import table, tower, two_due, walk
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice

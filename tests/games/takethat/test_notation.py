@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.takethat.tables import table
-from tests.games.takethat.walks import walk
+from tests.games.takethat.tables import table, walk
 from towergames.core.contract import NotationError
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.games.takethat.walks import walk
-from towergames.core.contract import Over
+from tests.games.takethat.tables import walk
+from towergames.core.contract import Nature, Over
+from towergames.core.dice import Dice
 from towergames.core.options import OptionError, Scalar
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import OPTIONS, State
+from towergames.games.takethat.model import OPTIONS
 
 
 def test_every_option_has_help_labels_and_a_rule() -> None:
@@ -21,13 +22,8 @@ def test_every_option_has_help_labels_and_a_rule() -> None:
 
 def test_the_defaults_are_the_printed_game() -> None:
     terms = GAME.new(2, {}).terms
-    assert (terms.deck, terms.texts, terms.end, terms.tower_limit, terms.height) == (
-        "even",
-        "printed",
-        "short-hand",
-        3,
-        6,
-    )
+    assert (terms.deck, terms.texts, terms.end) == ("even", "printed", "short-hand")
+    assert (terms.tower_limit, terms.height) == (3, 6)
     assert (terms.open_hands, terms.own_tucks, terms.due_order, terms.first) == (False, False, "oldest", 0)
     assert GAME.new(4, {}).terms.tower_limit == 4
 
@@ -75,17 +71,11 @@ def test_a_player_on_turn_can_always_build() -> None:
                 assert list(GAME.choices(state))
 
 
-def hoard(state: State) -> State:
-    return GAME.apply(state, list(GAME.choices(state))[-1]).state
-
-
 def test_even_hoarders_end_within_the_longest() -> None:
-    from towergames.core.contract import Nature
-    from towergames.core.dice import Dice
-
     state = GAME.new(4, {"deck": "weighted", "due": "chosen"})
     state = GAME.settle(state, GAME.resolve(state, Nature("deal"), Dice(1))).state
     records = 1
     while not isinstance(GAME.turn(state), Over):
-        state, records = hoard(state), records + 1
+        hoarding = list(GAME.choices(state))[-1]  # the move that keeps most cards
+        state, records = GAME.apply(state, hoarding).state, records + 1
     assert records <= GAME.info.longest

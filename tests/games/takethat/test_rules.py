@@ -153,7 +153,7 @@ def ended() -> Any:
 
 
 def test_listing_and_judging_agree_on_every_well_formed_move() -> None:
-    from tests.games.takethat.walks import walk
+    from tests.games.takethat.tables import walk
     from towergames.games.takethat.model import FLOORS
 
     for state in walk(3, seed=5, options={"due": "chosen"}):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.takethat.naive import resolve
-from tests.games.takethat.tables import Given, act, table, tower
-from tests.games.takethat.walks import walk
+from tests.games.takethat.tables import Given, act, table, tower, walk
 from towergames.core.contract import Score, tell
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME

@@ -13,8 +13,7 @@ from towergames.games.words.model import Action, Challenge, Play, State, full_ba
 def conserved(s: State) -> None:
     """Every tile is somewhere, once; stacks and racks are as the rules want them."""
     if s.phase == "words":
-        assert not any(s.board) and not s.bag
-        assert not any(s.racks)
+        assert not any(s.board) and not s.bag and not any(s.racks)
         return
     held = Counter("".join(s.board) + "".join(s.racks) + s.bag)
     assert held == Counter(full_bag(s.terms.size)), "a tile was lost or made up"

@@ -16,24 +16,12 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.options import Scalar
-from towergames.games.words import leaves
+from towergames.games.words import leaves, model
 from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.game import GAME
 from towergames.games.words.generator import Laws, Position, ScoredPlay, generator_for
 from towergames.games.words.grid import without
 from towergames.games.words.leaves import fit, play_game
-from towergames.games.words.model import (
-    MOST_EXCHANGES,
-    Accept,
-    Challenge,
-    Exchange,
-    Pass,
-    Play,
-    State,
-    Terms,
-    full_bag,
-    unseen_tiles,
-)
 from towergames.games.words.search import Endgame, candidates, imagine, simulate
 from towergames.lexicon import Lexicon, shelf
 
@@ -52,7 +40,7 @@ def standard() -> Lexicon:
     return shelf.load("standard")
 
 
-def play_on(seats: int, seed: int, options: dict[str, Scalar]) -> Iterator[State]:
+def play_on(seats: int, seed: int, options: dict[str, Scalar]) -> Iterator[model.State]:
     """The positions of a game of highest scores in which a player decides."""
     state = GAME.new(seats, options)
     ply = 0
@@ -68,25 +56,22 @@ def play_on(seats: int, seed: int, options: dict[str, Scalar]) -> Iterator[State
 
 
 @lru_cache(maxsize=16)
-def _game(seats: int, seed: int, options: tuple[tuple[str, Scalar], ...]) -> tuple[State, ...]:
+def _game(seats: int, seed: int, options: tuple[tuple[str, Scalar], ...]) -> tuple[model.State, ...]:
     return tuple(play_on(seats, seed, dict(options)))
 
 
-def decisions(seats: int = 2, seed: int = 1, options: dict[str, Scalar] | None = None) -> tuple[State, ...]:
+def decisions(seats: int = 2, seed: int = 1, options: dict[str, Scalar] | None = None) -> tuple[model.State, ...]:
     return _game(seats, seed, tuple((options or {}).items()))
 
 
-def mover(state: State) -> int:
+def mover(state: model.State) -> int:
     turn = GAME.turn(state)
     assert isinstance(turn, Decide)
     return turn.seat
 
 
-def ask(level: Level, state: State, seed: int = 1) -> Thought[Any]:
+def ask(level: Level, state: model.State, seed: int = 1) -> Thought[Any]:
     return level.make(GAME).choose(GAME.view(state, mover(state)), Dice(seed), Clock(min(level.iterations or FEW, FEW)))
-
-
-# --- every level ----------------------------------------------------------------------------------------
 
 
 @combined(level=LEVELS, case=CASES)
@@ -105,20 +90,17 @@ def test_the_levels_differ_as_announced() -> None:
     assert hard.seconds == 2.0 and expert.seconds == 6.0
 
 
-# --- challenges -------------------------------------------------------------------------------------------
-
-
-def claimed(word: str, checking: str, seats: int) -> State:
+def claimed(word: str, checking: str, seats: int) -> model.State:
     """Player 1 has just played ``word`` as the first one."""
     options: dict[str, Scalar] = {"checking": checking, "first": 1}
     state = decisions(seats, 3, options)[0]
     tiles = word.replace("QU", "Q")
-    bag = full_bag(10)
+    bag = model.full_bag(10)
     for tile in tiles + "AEI":
         bag = bag.replace(tile, "", 1)
     racks = ["".join(sorted((tiles + "AEIOOOO")[:7])), *state.racks[1:]]
     state = replace(state, racks=tuple(racks))
-    return GAME.apply(state, Play(4, 4, False, tiles)).state
+    return GAME.apply(state, model.Play(4, 4, False, tiles)).state
 
 
 @pytest.mark.parametrize("checking", ["challenge", "loser-loses-turn"])
@@ -128,14 +110,14 @@ def test_bots_challenge_what_is_no_word_and_nothing_that_all_know(level: Level, 
     for word, wrong in (("ZXRTE", True), ("HOUSE", False)):
         state = claimed(word, checking, seats)
         action = ask(level, state).action
-        assert GAME.judge(state, action).legal and isinstance(action, Challenge) == wrong
+        assert GAME.judge(state, action).legal and isinstance(action, model.Challenge) == wrong
         if not wrong and state.phase == "answer":
-            assert isinstance(action, Accept)
+            assert isinstance(action, model.Accept)
 
 
-def challenged_off(state: State) -> State:
+def challenged_off(state: model.State) -> model.State:
     """The state after the open play was challenged and taken back."""
-    state = GAME.apply(state, Challenge()).state
+    state = GAME.apply(state, model.Challenge()).state
     turn = GAME.turn(state)
     assert isinstance(turn, Nature)
     return GAME.settle(state, GAME.resolve(state, turn, Dice(1))).state
@@ -151,8 +133,8 @@ def test_a_bot_that_was_challenged_off_plays_another_word_or_passes(level: Level
         again = replace(state, racks=(rack, *state.racks[1:]))
         action = ask(level, again).action
         assert GAME.judge(again, action).legal
-        assert isinstance(action, Pass if rack == "VVVVVVV" else (Play, Pass))
-        if isinstance(action, Play):
+        assert isinstance(action, model.Pass if rack == "VVVVVVV" else (model.Play, model.Pass))
+        if isinstance(action, model.Play):
             pending = GAME.apply(again, action).state.pending
             assert pending is not None and set(pending.words) <= words
 
@@ -161,21 +143,18 @@ def test_a_bot_that_was_challenged_off_plays_another_word_or_passes(level: Level
 def test_bots_challenge_every_bad_play_of_a_turn(level: Level) -> None:
     state = claimed("ZXRTE", "challenge", 2)
     for tiles in ("XRTE", "ZXR"):
-        assert isinstance(ask(level, state).action, Challenge)
+        assert isinstance(ask(level, state).action, model.Challenge)
         state = challenged_off(state)
-        state = GAME.apply(state, Play(4, 4, False, tiles)).state
-    assert isinstance(ask(level, state).action, Challenge)
+        state = GAME.apply(state, model.Play(4, 4, False, tiles)).state
+    assert isinstance(ask(level, state).action, model.Challenge)
 
 
 def test_easy_doubts_rare_words_only_where_that_costs_nothing() -> None:
     easy = LEVELS[1]
     rare = next(w for w in sorted(standard().words - shelf.load("common").words) if len(w) == 4 and "Q" not in w)
-    assert isinstance(ask(easy, claimed(rare, "challenge", 2)).action, Challenge)
-    assert not isinstance(ask(easy, claimed(rare, "loser-loses-turn", 2)).action, Challenge)
-    assert not isinstance(ask(LEVELS[2], claimed(rare, "challenge", 2)).action, Challenge)
-
-
-# --- easy and normal ----------------------------------------------------------------------------------------
+    assert isinstance(ask(easy, claimed(rare, "challenge", 2)).action, model.Challenge)
+    assert not isinstance(ask(easy, claimed(rare, "loser-loses-turn", 2)).action, model.Challenge)
+    assert not isinstance(ask(LEVELS[2], claimed(rare, "challenge", 2)).action, model.Challenge)
 
 
 def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
@@ -184,7 +163,7 @@ def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
     for state in decisions(2, 5)[::3]:
         action = ask(LEVELS[1], state).action
         verdict = GAME.judge(state, action)
-        if isinstance(action, Play):
+        if isinstance(action, model.Play):
             words = {line.note.split(",")[0] for line in verdict.preview if line.rule in ("R-17", "R-18")}
             assert words and words <= common
         easy += sum(line.points for line in verdict.preview)
@@ -199,8 +178,8 @@ def test_easy_knows_the_words_of_a_list_that_does_not_ship() -> None:
         begun = decisions(2, 3, {"checking": checking, "first": 1})[0]
         state = replace(begun, racks=("RTWZVVV", "TRWVVVV"), list_id=own.id, list_sha256=own.sha256)
         action = ask(LEVELS[1], state).action
-        assert isinstance(action, Play)
-        assert not isinstance(ask(LEVELS[1], GAME.apply(state, action).state).action, Challenge)
+        assert isinstance(action, model.Play)
+        assert not isinstance(ask(LEVELS[1], GAME.apply(state, action).state).action, model.Challenge)
 
 
 def test_normal_takes_the_highest_score() -> None:
@@ -213,24 +192,21 @@ def test_normal_takes_the_highest_score() -> None:
 def test_a_bot_with_no_word_exchanges_and_passes_when_it_cannot() -> None:
     state = replace(decisions(2, 3)[0], racks=("VVVVVVV", "VVVVVVV"))
     for level in LEVELS[1:]:
-        assert ask(level, state).action == Exchange("V")
-        assert ask(level, replace(state, exchanges=(MOST_EXCHANGES,) * 2)).action == Pass()
-
-
-# --- the position -------------------------------------------------------------------------------------------
+        assert ask(level, state).action == model.Exchange("V")
+        assert ask(level, replace(state, exchanges=(model.MOST_EXCHANGES,) * 2)).action == model.Pass()
 
 
 @combined(cover=[True, False], plural=[True, False])
 def test_positions_find_what_the_generator_finds_play_after_play(cover: bool, plural: bool) -> None:
     generator = generator_for(standard())
-    terms = Terms(cover=cover, plural=plural)
+    terms = model.Terms(cover=cover, plural=plural)
     laws = Laws(generator, terms)
     quick = Laws(generator, terms, most_tiles=3)
     for seed in range(sample(1, 2)):
         dice = Dice(seed, 0, "lines")
         position = Position.of(laws, ("",) * 100)
         for _ in range(20):
-            rack = "".join(sorted(dice.shuffled(full_bag(10))[:7]))
+            rack = "".join(sorted(dice.shuffled(model.full_bag(10))[:7]))
             plays = generator.plays(position.board, rack, terms)
             assert sorted(position.every(rack)) == sorted(plays)
             best = position.best(rack)
@@ -246,9 +222,6 @@ def test_positions_find_what_the_generator_finds_play_after_play(cover: bool, pl
             position = position.after(dice.choice(sorted(plays)))
 
 
-# --- simulation -----------------------------------------------------------------------------------------------
-
-
 def test_imagined_worlds_hold_every_unseen_tile_once() -> None:
     state = decisions(3, 5)[20]
     view = GAME.view(state, state.active)
@@ -257,7 +230,7 @@ def test_imagined_worlds_hold_every_unseen_tile_once() -> None:
     assert world.racks[state.active] == state.racks[state.active]
     assert [len(rack) for rack in world.racks] == [len(rack) for rack in state.racks]
     others = "".join(rack for seat, rack in enumerate(world.racks) if seat != state.active)
-    assert sorted(others + world.bag) == sorted(unseen_tiles(view))
+    assert sorted(others + world.bag) == sorted(model.unseen_tiles(view))
     assert table.bag == len(state.bag) == len(world.bag)
 
 
@@ -283,9 +256,6 @@ def test_training_finds_what_the_examples_hold() -> None:
     weights = dict(zip(leaves.NAMES, fit(examples), strict=True))
     assert weights["S"] > 3 and weights["V"] < -3
     assert play_game(Laws(generator_for(standard())), 1) == play_game(Laws(generator_for(standard())), 1)
-
-
-# --- the end ---------------------------------------------------------------------------------------------------
 
 
 def count_out(laws: Laws, board: tuple[str, ...], mover: str, waiting: str, passes: int, penalty: int) -> int:
@@ -346,12 +316,12 @@ CAPITALS = re.compile(r"\b(?:[A-Z]+|Qu)\b")
 """A tile, a rack or a word, as the program writes them."""
 
 
-def in_public(state: State, action: Any) -> str:
+def in_public(state: model.State, action: Any) -> str:
     """What everybody reads of a move."""
     return " ".join(event.text for event in GAME.apply(state, action).events if event.seen_by is None)
 
 
-def worlds(seats: int, options: dict[str, Scalar], seed: int) -> list[tuple[State, ...]]:
+def worlds(seats: int, options: dict[str, Scalar], seed: int) -> list[tuple[model.State, ...]]:
     """Positions, each with many racks that the others may think the mover has; some are poor, so that he exchanges."""
     found = []
     for number, state in enumerate(decisions(seats, seed, options)[::8]):
@@ -379,11 +349,11 @@ def test_an_explanation_tells_no_more_than_the_log(level: Level, case: tuple[int
 
 @each_level
 def test_an_exchange_and_a_pass_are_explained_alike_with_plays_and_without(level: Level) -> None:
-    said: dict[type, set[str]] = {Exchange: set(), Pass: set(), Play: set()}
+    said: dict[type, set[str]] = {model.Exchange: set(), model.Pass: set(), model.Play: set()}
     for state in decisions(2, 5)[:: sample(12, 6)]:
         for rack in ("VVVVVVV", "CVVVVVV", "IIIUUVV", "QUUUVVV", "AAAAIII", "EEIIIUU"):
             racks = tuple(rack if seat == state.active else own for seat, own in enumerate(state.racks))
             thought = ask(level, replace(state, racks=racks))
             said[type(thought.action)].add(thought.why)
-    assert said[Exchange] or level.name == "random"
-    assert len(said[Exchange]) <= 1 and len(said[Pass]) <= 1
+    assert said[model.Exchange] or level.name == "random"
+    assert len(said[model.Exchange]) <= 1 and len(said[model.Pass]) <= 1

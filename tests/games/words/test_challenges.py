@@ -46,15 +46,13 @@ def test_u12_the_refill_waits_until_the_window_closes() -> None:
     passed = do(s, "pass").state
     assert GAME.turn(passed) == Nature("draw")
     after = settle(passed)
-    assert len(after.racks[0]) == 7 and after.pending is None
-    assert rule(after, "challenge") == "U-12"
+    assert len(after.racks[0]) == 7 and after.pending is None and rule(after, "challenge") == "U-12"
 
 
 def test_the_refill_comes_before_the_next_players_own_draw() -> None:
     s = do(game(), "play e5 across TARDY").state
     s = do(s, "play e6 down OE").state
-    assert s.refill == (0,) and s.pending is not None
-    assert s.pending.seat == 1
+    assert s.refill == (0,) and s.pending is not None and s.pending.seat == 1
     after = settle(s)
     assert len(after.racks[0]) == 7 and len(after.racks[1]) < 7
 
@@ -67,8 +65,7 @@ def test_r24_u12_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
     assert GAME.resolve(asked.state, Nature("ruling"), Dice(1)) == Ruling(("TARDY",))
     step = GAME.settle(asked.state, Ruling(("TARDY",)))
     back = step.state
-    assert back.board == before.board and back.racks == before.racks
-    assert back.points == (0, 0)
+    assert back.board == before.board and back.racks == before.racks and back.points == (0, 0)
     assert [(line.seat, line.points, line.rule) for line in step.scores] == [(0, -10, "U-12")]
     assert decides(back) == (0, "turn") and rule(back, "exchange A") == "R-24"
     assert rule(back, "play e5 across TO") == "" and rule(back, "pass") == ""
@@ -103,34 +100,27 @@ def test_u12_by_rules_1_a_second_play_taken_back_in_one_turn_is_a_pass() -> None
     s = settle(do(do(replace(game(), terms=terms), PHONY).state, "challenge").state)
     assert decides(s) == (0, "turn")
     s = settle(do(do(s, "play e5 across DOTY").state, "challenge").state)
-    assert decides(s) == (1, "turn") and s.passes == 1
-    assert is_over(run(s, "pass"))
+    assert decides(s) == (1, "turn") and s.passes == 1 and is_over(run(s, "pass"))
 
 
-def test_u12_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:
-    s = do(game(), "play e5 across TO").state
-    s = settle(do(s, "challenge").state)
-    assert decides(s) == (1, "turn") and len(s.racks[0]) == 7
-    assert s.points == (4, 0) and rule(s, "challenge") == "U-12"
-    assert rule(s, "exchange O") == ""
-
-
-def test_u12_loser_loses_turn_the_player_of_a_bad_word_loses_his() -> None:
-    s = settle(do(do(game("loser-loses-turn"), PHONY).state, "challenge").state)
-    assert decides(s) == (1, "turn") and not s.retry
-    assert s.points == (0, 0) and s.passes == 1
-
-
-def test_u12_loser_loses_turn_a_wrong_challenger_loses_his() -> None:
-    s = settle(do(do(game("loser-loses-turn"), "play e5 across TO").state, "challenge").state)
-    assert decides(s) == (0, "turn") and s.skips == (0, 0)
-    assert s.turns == 2
+@pytest.mark.parametrize(
+    ("checking", "played", "mover", "facts"),
+    [
+        ("challenge", "play e5 across TO", 1, {"points": (4, 0), "pending": None}),  # a wrong challenge costs nothing
+        ("loser-loses-turn", PHONY, 1, {"points": (0, 0), "passes": 1, "retry": False}),
+        ("loser-loses-turn", "play e5 across TO", 0, {"points": (4, 0), "skips": (0, 0), "turns": 2}),
+    ],
+)
+def test_u12_who_loses_by_a_challenge(checking: str, played: str, mover: int, facts: dict[str, object]) -> None:
+    s = run(game(checking), played, "challenge")
+    assert decides(s) == (mover, "turn") and len(s.racks[0]) == 7
+    assert {name: getattr(s, name) for name in facts} == facts and rule(s, "challenge") == "U-12"
+    assert rule(s, f"exchange {s.racks[mover][0]}") == ""
 
 
 def test_with_more_players_the_others_are_asked_before_the_next_turn() -> None:
     s = do(game(seats=4), PHONY).state
-    assert s.asked == (2, 3) and decides(s) == (2, "answer")
-    assert rule(s, "pass") == "U-12"
+    assert s.asked == (2, 3) and decides(s) == (2, "answer") and rule(s, "pass") == "U-12"
     assert list(GAME.choices(s)) == [GAME.parse(text, s) for text in ("accept", "challenge")]
     s = do(s, "accept").state
     assert decides(s) == (3, "answer")
@@ -163,8 +153,7 @@ def test_u12_nobody_lays_again_before_his_open_play_is_settled_and_his_rack_is_f
     """All the others were asked, and the next one loses his turn: the play stands now, not after one more turn."""
     s = do(replace(game("loser-loses-turn", seats=2), skips=(0, 1)), PHONY).state
     s = do(s, "accept").state
-    assert s.pending is None and GAME.turn(s) == Nature("draw")
-    assert len(settle(s).racks[0]) == 7
+    assert s.pending is None and GAME.turn(s) == Nature("draw") and len(settle(s).racks[0]) == 7
     three = do(replace(game("loser-loses-turn", seats=3), skips=(0, 1, 0)), PHONY).state
     three = settle(run(three, "accept", "accept"))
     assert decides(three) == (2, "turn")

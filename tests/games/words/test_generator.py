@@ -114,8 +114,7 @@ def test_the_choices_are_exactly_what_the_judge_allows_of_all_single_tiles_and_p
 def test_a_single_tile_read_both_ways_is_one_play() -> None:
     s = state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "A"))
     plays = [found for found in all_plays(s) if found.cell == 46 and found.tiles == "T"]
-    assert len(plays) == 1 and plays[0].score == 7
-    assert plays[0].action(10) == Play(4, 6, False, "T")
+    assert len(plays) == 1 and plays[0].score == 7 and plays[0].action(10) == Play(4, 6, False, "T")
 
 
 def test_the_empty_board_takes_words_over_the_centre_only() -> None:

@@ -48,8 +48,7 @@ def test_with_nothing_to_play_nothing_is_missed() -> None:
 def test_seven_tiles_are_the_prize() -> None:
     s = state(racks=("AEINRST", "BBBBBBB"))
     finding = find(s, "play e5 across NET")
-    assert finding.prize and not finding.prize_got
-    assert find(s, finding.best).prize_got
+    assert finding.prize and not finding.prize_got and find(s, finding.best).prize_got
     without_bonus = state(racks=("AEINRST", "BBBBBBB"), bingo=0)
     assert not find(without_bonus, "play e5 across NET").prize
 

@@ -65,8 +65,7 @@ def test_the_preview_is_what_is_scored() -> None:
     s = state(CAT, racks=("OEAEIRN", "A"))
     for text in ("play f6 across ON", "play f6 down OE"):
         verdict = GAME.judge(s, GAME.parse(text, s))
-        assert verdict.legal and verdict.preview == do(s, text).scores
-        assert verdict.note
+        assert verdict.legal and verdict.preview == do(s, text).scores and verdict.note
 
 
 CHAIN = (
@@ -93,8 +92,7 @@ def _play_chain(list_sha256: str) -> None:
         assert sum(line.points for line in step.scores) == total
         assert sum(line.points for line in GAME.judge(s, GAME.parse(text, s)).preview) == total
         s = step.state
-    assert s.board[42] == "MW" and s.board[45] == "DL"
-    assert s.board[75] == "RPN"
+    assert s.board[42] == "MW" and s.board[45] == "DL" and s.board[75] == "RPN"
 
 
 def test_the_seven_figures_score_what_the_rulebook_says() -> None:

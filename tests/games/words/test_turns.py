@@ -112,8 +112,7 @@ def test_r25_the_game_ends_when_all_pass_in_a_row(seats: int) -> None:
     for _ in range(seats):
         assert not is_over(s)
         s = run(s, "pass")
-    assert is_over(s) and s.points == (-35,) * seats
-    assert "passed" in s.ending
+    assert is_over(s) and s.points == (-35,) * seats and "passed" in s.ending
 
 
 def test_u15_going_out_ends_the_game_at_once() -> None:
@@ -131,8 +130,7 @@ def test_u14_with_an_empty_bag_the_game_ends_when_nobody_can_make_a_word() -> No
     assert GAME.turn(step.state) == Nature("look")
     assert GAME.resolve(step.state, Nature("look"), Dice(1)) == Look(False)
     over = GAME.settle(step.state, Look(False)).state
-    assert is_over(over) and "nobody can make a word" in over.ending
-    assert over.points == (6 - 5, -10)
+    assert is_over(over) and "nobody can make a word" in over.ending and over.points == (6 - 5, -10)
     fine = do(state(racks=("CATV", "SW"), bag=""), "play e5 across CAT").state
     assert GAME.resolve(fine, Nature("look"), Dice(1)) == Look(True)  # SCAT
     after = GAME.settle(fine, Look(True)).state
@@ -185,8 +183,7 @@ def test_u17_alone_the_game_ends_when_no_word_and_no_exchange_is_left() -> None:
 def test_u17_alone_a_pass_ends_the_game_and_all_tiles_used_is_the_other_end() -> None:
     assert is_over(run(state(CAT, racks=("AEINRST",)), "pass"))
     out = do(state(racks=("CAT",), bag=""), "play e5 across CAT").state
-    assert is_over(out) and out.points == (6,)
-    assert GAME.turn(out).ranking == ((0,),)
+    assert is_over(out) and out.points == (6,) and GAME.turn(out).ranking == ((0,),)
 
 
 def test_alone_nobody_challenges() -> None:

@@ -454,8 +454,7 @@ def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any]
 
 def test_the_longest_word_is_typed_where_it_must_be() -> None:
     p = bench(*STANDING, longest="typed").press("bricks.submit")
-    assert p.submitted is None and p.ui.word == ""
-    assert p.key("enter").submitted == model.Submit("")
+    assert p.submitted is None and p.ui.word == "" and p.key("enter").submitted == model.Submit("")
     p.key("w")
     assert p.press("main").submitted is None and p.rule == "B-14"
     p.key(*"arnedx")

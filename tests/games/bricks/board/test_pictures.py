@@ -295,8 +295,7 @@ def test_all_towers_are_shown_with_their_ranks_and_ledgers() -> None:
     text = text_of(p, size=SIZES[1])
     assert "1. Ann: 75" in text and "2. Balthasar: 0" in text and "to go" in text
     assert "Medals come when the search ends." in text
-    assert "Ann wins" in hint(p) and p.main is None
-    assert "1. Ann: 75" in text_of(p.key("next"))
+    assert "Ann wins" in hint(p) and p.main is None and "1. Ann: 75" in text_of(p.key("next"))
     assert p.main is not None and p.key("enter").rule == "R-1"
 
 
