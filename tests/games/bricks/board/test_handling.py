@@ -172,8 +172,6 @@ def choose_card(p: Player, code: str) -> Player:
     return placed(p, zone="cards", card=cards_shown(p.context).index(code)).key("enter")
 
 
-# --- every step by keys and by mouse ----------------------------------------------------------------
-
 STANDING = ("build " + WORKED,)
 WILDCARDS = (f"build {WORKED}", "place *=Q4HR 1.1", "place J2TY 5.2", "place Q4HR 0+")
 
@@ -218,10 +216,7 @@ each_step = pytest.mark.parametrize(
 def test_every_kind_of_step_can_be_made_with_keys_and_with_the_mouse(lines: tuple[str, ...], action: Action) -> None:
     state = built(*lines)
     assert GAME.judge(state, action).legal and keys_for(state, action).submitted == action
-    if isinstance(
-        action,
-        model.Place | model.Move | model.Submit | model.Clear | model.UseDraft | model.CopyDraft | model.DropDraft,
-    ):
+    if isinstance(action, (model.Place, model.Move, *DRAFT_CONTROLS)):
         assert clicks_for(state, action).submitted == action
 
 
@@ -254,9 +249,6 @@ def test_what_is_listed_can_be_made_with_keys() -> None:
             continue
         for action in [a for a in GAME.choices(state) if not isinstance(a, model.Build)][::97]:
             assert keys_for(state, action).submitted == action
-
-
-# --- building --------------------------------------------------------------------------------------
 
 
 def test_a_card_goes_where_it_belongs_and_the_cursor_comes_back() -> None:
@@ -370,9 +362,6 @@ def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
     assert p.key("back").ui.zone == "tower" and p.key("back").ui.filters == frozenset()
     clear = p.ui
     assert p.key("back").ui == clear and p.said == "" and p.submitted is None
-
-
-# --- cards, drafts, handing in ----------------------------------------------------------------------
 
 
 def test_cards_are_sorted_filtered_and_found() -> None:
@@ -742,9 +731,6 @@ def test_what_stays_for_the_next_decision() -> None:
     assert p.ui.held == "" and (p.ui.order, p.ui.filters) == (held.order, held.filters)
     p.see(replace(seen(built(*STANDING, seats=2, first=1), seat=None), ui=held))
     assert not p.ui.busy
-
-
-# --- controls ---------------------------------------------------------------------------------------
 
 
 def test_controls_are_typed_and_have_a_plain_key_beside_any_ctrl_key() -> None:

@@ -74,71 +74,59 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
     assert max(usual.board[1], five.board[1]) <= 13 and usual.hand <= 4
 
 
-def _resting() -> Player:
-    return table(FOUR, FLOORS[:6], marks=LAST_MOVE)
-
-
-def _building() -> Player:
-    return _resting().key("3")
-
-
-def _claiming() -> Player:
-    return table(THREE, seats=3, phase="claim", built=(0, 1)).key("1")
-
-
 def _scoring() -> Player:
     towers = ("SPIRE:1 LANDLORD:2 LOBBY:1 NOISE:2 OFFICE:1 ELEVATOR:3", "LOBBY", "")
     events = scoring_events(table(towers, seats=3).context.view, 0)
     return table(towers, seats=3, phase="claim", playing=events[:7], frame=1, may_act=False)
 
 
-def _ending() -> Player:
-    return seen(*played(2, 300), seat=0)
-
-
-GOLDEN_SCENES: dict[str, Callable[[], Player]] = {
-    "resting": _resting,
-    "building": _building,
-    "claiming": _claiming,
+SCENES: dict[str, Callable[[], Player]] = {
+    "resting": lambda: table(FOUR, FLOORS[:6], marks=LAST_MOVE),
+    "building": lambda: scene("resting").key("3"),
+    "claiming": lambda: table(THREE, seats=3, phase="claim", built=(0, 1)).key("1"),
     "scoring": _scoring,
-    "over": _ending,
+    "over": lambda: seen(*played(2, 300), seat=0),
 }
 
 
+def scene(name: str) -> Player:
+    return SCENES[name]()
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "200x60"])
-@pytest.mark.parametrize("name", GOLDEN_SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
-    player = GOLDEN_SCENES[name]()
+    player = scene(name)
     board, hand = draw(player, size)
     hint = BOARD.describe(player.context).hint
     as_before(f"takethat-{name}", size, board.canvas.text(), hand.canvas.text(), hint)
 
 
-@pytest.mark.parametrize("name", GOLDEN_SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
-    for picture in draw(GOLDEN_SCENES[name](), SIZES[0]):
+    for picture in draw(scene(name), SIZES[0]):
         seven_bit(picture)
 
 
 @pytest.mark.parametrize(("one", "other"), [("", "right"), ("", "next"), ("next", "next right"), ("next", "next down")])
 def test_the_cursor_shows_without_colour(one: str, other: str) -> None:
-    differ(_resting().key(*one.split()), _resting().key(*other.split()))
+    differ(scene("resting").key(*one.split()), scene("resting").key(*other.split()))
 
 
 def test_a_pending_floor_shows_without_colour_and_says_when_it_may_not_stand() -> None:
-    player = _building()
+    player = scene("building")
     assert "Build SPIRE here" in board_text(player) or "SPIRE here" in board_text(player)
     player.see(replace(player.context, view=replace(player.context.view, built=(player.ui.slot,))))
     assert "╳ not here" in board_text(player)
 
 
 def test_last_moves_owners_and_due_show_without_colour() -> None:
-    text = board_text(_resting())
+    text = board_text(scene("resting"))
     rows = text.splitlines()
     assert any("* LOBBY" in row for row in rows) and any("▒3 *" in row for row in rows)
     assert "finished" in text and "vacant" in text and "free place" in text
     assert all(f"{shape}{n}" in text for n, shape in zip("1234", "█▚▒▐", strict=True))
-    differ(_resting(), table(FOUR, FLOORS[:6]))
+    differ(scene("resting"), table(FOUR, FLOORS[:6]))
 
 
 def test_scored_towers_are_marked_until_the_next_move() -> None:
@@ -147,7 +135,7 @@ def test_scored_towers_are_marked_until_the_next_move() -> None:
 
 
 def test_a_picture_without_cursor_shows_no_cursor_and_nothing_prepared() -> None:
-    for player in (_resting(), _resting().key("next"), _building(), _claiming()):
+    for player in (scene("resting"), scene("resting").key("next"), scene("building"), scene("claiming")):
         player.see(replace(player.context, style=Style(cursor=False)))
         assert not {">", "<", "?"} & set(board_text(player)) and "here" not in board_text(player)
         assert ">" not in player.picture("hand", (80, 4)).canvas.text()
@@ -226,10 +214,10 @@ def test_the_read_out_says_turn_first_then_towers_with_owners() -> None:
 def test_the_task_and_the_steps_of_the_turn_are_described() -> None:
     build = BOARD.describe(table(THREE, seats=3, built=(1,)).context)
     assert build.task == "Build on another tower" and build.steps[0] == ("Build 2 of 2", "now")
-    claim = BOARD.describe(_claiming().context)
+    claim = BOARD.describe(scene("claiming").context)
     assert claim.task.startswith("Claim") and [state for _, state in claim.steps] == ["done", "now", "next", "next"]
     assert claim.steps[3][0] == "Score"
-    assert BOARD.describe(_ending().context).steps == ()
+    assert BOARD.describe(scene("over").context).steps == ()
 
 
 def test_after_the_game_no_new_tower_can_start() -> None:
