@@ -90,9 +90,7 @@ def spots(p: Player) -> list[str]:
 
 @each_game
 @given(data=st.data())
-def test_any_keys_controls_and_clicks_are_answered_and_submit_only_what_was_promised(
-    key: str, data: st.DataObject
-) -> None:
+def test_keys_controls_and_clicks_are_answered_and_submit_only_what_was_promised(key: str, data: st.DataObject) -> None:
     seats, plies, options = GAMES[key]
     game, board = registry.get(key).game, registry.get(key).board
     chosen = data.draw(st.tuples(st.sampled_from(seats), st.integers(0, plies), st.integers(0, 4)))

@@ -166,9 +166,7 @@ GROUPS = [(sight, roles) for sight in COLOURED for roles in ((*PLAYERS[:4], *STA
 # apart by shape and number there.
 @pytest.mark.parametrize("theme", RGB_THEMES)
 @pytest.mark.parametrize(("sight", "roles"), [*GROUPS, ("greyscale", PLAYERS[:4])])
-def test_colours_with_different_meanings_stay_apart_for_everybody(
-    theme: str, sight: str, roles: tuple[str, ...]
-) -> None:
+def test_colours_of_different_meanings_stay_apart_for_everybody(theme: str, sight: str, roles: tuple[str, ...]) -> None:
     assert too_near(theme, sight, roles) == {}
 
 

@@ -139,9 +139,7 @@ def test_codes_are_read_back_however_they_are_typed(size: str, number: int) -> N
 
 
 @given(st.sampled_from(sorted(SIZES)), st.integers(0, CODES - 1), st.integers(0, 4), st.sampled_from(SIGNS))
-def test_a_wrong_sign_a_swap_of_neighbours_and_another_size_are_noticed(
-    size: str, number: int, at: int, sign: str
-) -> None:
+def test_a_wrong_sign_swapped_neighbours_and_another_size_are_seen(size: str, number: int, at: int, sign: str) -> None:
     code = code_of(size, number)
     one, place = 2 + at, 2 + min(at, 3)
     swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]

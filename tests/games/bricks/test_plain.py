@@ -159,9 +159,7 @@ def test_a_medal_stays_whatever_is_found_later(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("lines", [("hint",) * 4, ("best",)])
-def test_what_a_hint_has_found_sets_the_bars(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]
-) -> None:
+def test_what_a_hint_found_sets_bars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]) -> None:
     searching(monkeypatch, BEST, 75)
     conversation(tmp_path, *lines, "quit", save="first")
     searching(monkeypatch, MINE, 47)
@@ -173,9 +171,7 @@ def test_what_a_hint_has_found_sets_the_bars(
     assert "Best tower known: 48 points" in " ".join(text.split()), "another word list is another puzzle"
 
 
-def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_puzzle_of_a_day_is_measured_by_so_many_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tower = quick_tower(deal(daily_code("2026-11-21", "mini")))
     assert tower is not None
     points = judge(tower, load("standard")).score

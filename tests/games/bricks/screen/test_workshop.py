@@ -48,9 +48,7 @@ def found_at_once(poorer: str, best: str) -> Callable[..., Advice[Any, Any]]:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_board_has_the_screen_to_itself_until_log_and_pad_are_wanted(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_the_board_has_the_screen_until_log_and_pad_are_wanted(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, "Ann", game="bricks", size=size, puzzle=CARDS) as play:
         assert set(play.game.panes.boxes) == {"status", "board", "hand", "actions", "lines"}
         await play.press("ctrl+f")
@@ -97,9 +95,7 @@ BEST = "G2HB #B H5RB (F4TB+W3TY)=#B O2RB / #Y *=#Y O4HY T4TY / N4HR #R S2HR / I5
 """One of 75 points."""
 
 
-async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_at_the_end_medals_are_told_and_a_line_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BricksAnalysis, "search", found_at_once(HANDED_IN, BEST))
     copied: list[str] = []
     async with playing(tmp_path, "Ann", game="bricks", puzzle=SHARED) as play:

@@ -312,9 +312,7 @@ async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tm
         assert "in the word list. The play stands. Ann loses the next turn for a wrong challenge." in play.said
 
 
-async def test_time_runs_for_who_may_look_and_passes_the_turn_at_its_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_time_runs_for_who_may_look_and_its_end_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("towergames.session.clock.time", SimpleNamespace(monotonic=lambda: now))
     async with words(tmp_path, "Ann,Bob", timer=30) as play:
@@ -363,9 +361,7 @@ def test_the_level_asked_is_the_strongest_that_answers_at_once() -> None:
     assert found[-1].name == "hard"
 
 
-async def test_a_hint_is_counted_once_and_laid_out_when_asked_for_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hint_is_counted_once_and_then_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "LEVELS", QUICK)
     async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
         await hinted(play)
