@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -25,14 +26,11 @@ SERIES = Series.begin("takethat", ["easy", "random"], 9)
 
 def played(plan: Schedule, games: int, workers: Workers | None = None) -> list[GameRow]:
     """The rows in the order of their numbers; every number once."""
-    rows = sorted((row for batch in play(map(plan.task, range(games)), workers) for row in batch), key=_number)
+    rows = sorted(
+        (row for batch in play(map(plan.task, range(games)), workers) for row in batch), key=itemgetter("number")
+    )
     assert [row["number"] for row in rows] == list(range(games))
     return rows
-
-
-def _number(row: GameRow) -> int:
-    number: int = row["number"]
-    return number
 
 
 def without_times(rows: Sequence[GameRow]) -> list[dict[str, Any]]:
@@ -87,7 +85,7 @@ def test_games_of_a_killed_process_are_played_again(bare: list[dict[str, Any]], 
         if killed < 2:
             os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
             killed += 1
-    assert killed == 2 and without_times(sorted(rows, key=_number)) == bare
+    assert killed == 2 and without_times(sorted(rows, key=itemgetter("number"))) == bare
 
 
 class Broken(Executor):

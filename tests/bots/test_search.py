@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tests.games.takethat.tables import walk
 from towergames.bots.baselines import GreedyBot
 from towergames.bots.ismcts import TreeSearch
 from towergames.core.bot import Clock
@@ -61,8 +62,6 @@ def test_search_stops_when_nothing_can_change_and_when_told() -> None:
 
 
 def positions() -> list[Any]:
-    from tests.games.takethat.tables import walk
-
     return [state for state in walk(3, seed=8) if isinstance(GAME.turn(state), Decide)][::9]
 
 

@@ -18,24 +18,15 @@ from typing import IO, Any
 
 import pytest
 
+from tests.bots.test_arena import without_times
 from tests.cli.conftest import Run
+from tests.combinations import combined
 from tests.forked import start
-from towergames.arena.games import TIMES
 from towergames.cli import arena
 
 SEATS = ("--seat", "bot:easy", "--seat", "bot:random")
 LONG = ["simulate", "takethat", "--games", "100000", *SEATS, "--seed", "5"]
 STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="process groups of Linux")
-
-
-def stops(*numbers: signal.Signals) -> pytest.MarkDecorator:
-    """Every signal, with one worker and with two; the everyday run has each signal once."""
-    pairs = [(number, workers) for number in numbers for workers in ("1", "2")]
-    params = [
-        pytest.param(number, workers, id=f"{number.name}-{workers}", marks=[pytest.mark.long] * (at % 4 in (1, 2)))
-        for at, (number, workers) in enumerate(pairs)
-    ]
-    return pytest.mark.parametrize(("number", "workers"), params)
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:
@@ -134,7 +125,7 @@ def started(*arguments: str, error: int | None = None, **env: str) -> Iterator[S
 
 
 @STOPPED
-@stops(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+@combined(number=(signal.SIGINT, signal.SIGTERM, signal.SIGHUP), workers=("1", "2"))
 def test_a_stop_keeps_what_was_played_and_says_so(number: signal.Signals, workers: str) -> None:
     with started(*LONG, "--workers", workers, "--json") as program:
         first = [program.stdout.readline() for _ in range(3)]  # they come while it runs
@@ -214,13 +205,13 @@ def await_games(path: Path, least: int) -> None:
         time.sleep(0.02)
 
 
-def played(out: str) -> list[dict[str, Any]]:
+def games_of(out: str) -> list[dict[str, Any]]:
     """The games of a run with --json, without what depends on the machine."""
-    return [{key: value for key, value in row.items() if key not in TIMES} for row in lines_of(out)[:-1]]
+    return without_times(lines_of(out)[:-1])
 
 
 @STOPPED
-@stops(signal.SIGTERM, signal.SIGKILL, signal.SIGINT)
+@combined(number=(signal.SIGTERM, signal.SIGKILL, signal.SIGINT), workers=("1", "2"))
 def test_a_stopped_client_goes_on_where_it_was(run: Run, tmp_path: Path, number: signal.Signals, workers: str) -> None:
     path = tmp_path / "games.jsonl"
     with started(*LONG, "--workers", workers, "--results", str(path)) as program:
@@ -236,7 +227,8 @@ def test_a_stopped_client_goes_on_where_it_was(run: Run, tmp_path: Path, number:
     after = games_in(path)
     assert code == 0 and f"{len(before)} games of " in err and "will not be played again" in err
     assert after[: len(before)] == before and sorted(after) == list(range(games))
-    assert played(out) == played(run(*call, "--workers", "1", "--seed", "5")[1]) and len(played(out)) == games
+    alone = run(*call, "--workers", "1", "--seed", "5")[1]
+    assert games_of(out) == games_of(alone) and len(games_of(out)) == games
 
 
 @STOPPED

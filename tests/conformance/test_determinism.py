@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from tests.conformance.facts import PLAYOUTS
 from tests.conformance.playing import cases, walk
+from towergames.table.records import digest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = os.pathsep.join(str(folder) for folder in (ROOT, ROOT / "docs" / "example-game"))
@@ -31,11 +34,6 @@ def fingerprints(seeds: int, every: int = 1) -> str:
 
     Of the numbers of seats and options, as listed, only each so many-th is taken.
     """
-    import hashlib
-    import random
-
-    from towergames.table.records import digest
-
     total = hashlib.sha256()
     for case in cases(2)[::every]:
         for seed in range(seeds if case.entry.key not in PLAYOUTS else -(-seeds // 5)):

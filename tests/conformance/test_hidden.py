@@ -18,10 +18,6 @@ from towergames.table.records import digest
 CASES = each_case(3)
 
 
-def _lookers(case: Case) -> list[int | None]:
-    return [None, *range(case.seats)]
-
-
 def _other_world(case: Case, moment: Moment, looker: int | None, dice: Dice) -> Any:
     """A state that looks the same to him; None where it is the very same one, from which nothing else can follow."""
     imagined = case.game.imagine(case.game.view(moment.state, looker), dice)
@@ -31,7 +27,7 @@ def _other_world(case: Case, moment: Moment, looker: int | None, dice: Dice) -> 
 @CASES
 def test_an_imagined_state_looks_exactly_like_the_real_one(case: Case) -> None:
     for at, moment in enumerate(trace(case).moments[:: sample(2, 1)]):
-        for looker in _lookers(case):
+        for looker in (None, *range(case.seats)):
             view = case.game.view(moment.state, looker)
             imagined = case.game.imagine(view, Dice(7, at, str(looker)))
             CONSERVED[case.entry.key](imagined)
@@ -78,7 +74,7 @@ def test_events_tell_nobody_more_than_his_next_view_does(case: Case) -> None:
     compared = 0
     for at, moment in enumerate(trace(case).decisions):
         assert isinstance(moment.turn, Decide)
-        for looker in _lookers(case):
+        for looker in (None, *range(case.seats)):
             for world in range(sample(1, 2)):
                 other = _other_world(case, moment, looker, Dice(13 + world, at, str(looker)))
                 if other is None:
@@ -115,7 +111,7 @@ def test_pictures_and_words_are_the_same_in_every_world_that_looks_the_same(case
     names = tuple(f"Player {i + 1}" for i in range(case.seats))
     led_to = {id(after.state): before.step.events for before, after in pairwise(trace(case).moments)}
     for at, moment in enumerate(trace(case).some(6)):
-        for looker in _lookers(case):
+        for looker in (None, *range(case.seats)):
             said = []
             marks = tuple(event for event in led_to.get(id(moment.state), ()) if visible(event, looker))
             imagined = _other_world(case, moment, looker, Dice(19, at))

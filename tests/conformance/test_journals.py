@@ -9,20 +9,16 @@ from pathlib import Path
 
 from tests.combinations import sample
 from tests.conformance.playing import Case, each_case, spread
-from tests.conformance.seating import begin, play_on
+from tests.conformance.seating import begin, header_for, play_on
 from towergames.core.contract import Over
 from towergames.session.replay import Replay
 from towergames.table.history import History
 from towergames.table.journal import parse_journal
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.store import begin_history, load_file, replay_contents, verify
+from towergames.table.store import Store, begin_history, load_file, replay_contents, verify
 
 CASES = each_case(2)
-
-
-def _path(folder: Path) -> Path:
-    return folder / "game.jsonl"
 
 
 @dataclass(frozen=True)
@@ -40,16 +36,17 @@ def _played(case: Case) -> Played:
     """The game of a case; its tests come one after the other."""
     with tempfile.TemporaryDirectory() as folder:
         table, compared = begin(case, Path(folder)), dict[int, bool]()
+        path = table.journal.path
         turns, over = 0, False
         while not over:
             over = isinstance(table.turn, Over)
             # A game of n turns takes time n² otherwise; the second test looks at every record of it.
             if over or turns < sample(4, 8) or turns % sample(40, 10) == 0:
-                compared[turns] = _same(load_file(_path(Path(folder))).history, table.history)
+                compared[turns] = _same(load_file(path).history, table.history)
             turns += 1
             play_on(table, 1)
         table.close()
-        return Played(_path(Path(folder)).read_bytes(), table.history, compared)
+        return Played(path.read_bytes(), table.history, compared)
 
 
 def _same(loaded: History, live: History) -> bool:
@@ -91,8 +88,6 @@ def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case) -> 
 
 @CASES
 def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tmp_path: Path) -> None:
-    from towergames.table.store import Store
-
     played = _played(case).history
     replay = Replay(played)
     for at in range(replay.length + 1):
@@ -118,8 +113,6 @@ def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tm
 
 @CASES
 def test_undo_and_redo_at_every_decision_give_back_the_same_state(case: Case) -> None:
-    from tests.conformance.seating import header_for
-
     table = Table(History(case.game, header_for(case)))
     table.advance()
     everybody = tuple(range(case.seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import lru_cache
 from typing import Any
 
@@ -100,8 +101,6 @@ def test_the_judge_answers_to_junk_with_a_refusal(entry, thing: Any, at: int) ->
 @given(data=st.data(), at=st.integers(0, 10**6))
 def test_the_judge_answers_to_moves_made_of_junk(entry, data: st.DataObject, at: int) -> None:
     """Real moves with a field replaced by anything at all."""
-    import dataclasses
-
     case = next(case for case in cases() if case.entry == entry)
     decisions = trace(case).decisions
     moment = decisions[at % len(decisions)]
